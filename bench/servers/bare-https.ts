@@ -2,9 +2,9 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-import { ensureCertificate } from '../../src/http/certificate.ts'
+import { ensureSelfSignedCertificate } from '../../src/http/listener/self-signed-certificate.ts'
 
-const { cert, key } = await ensureCertificate(process.argv[2] as string, ['localhost'])
+const { cert, key } = await ensureSelfSignedCertificate(process.argv[2] as string, ['localhost'])
 const kept = Buffer.alloc(1024, 'x')
 
 const server = createServer({ cert, key, keepAliveTimeout: 60_000 }, (request, response) => {

@@ -6,10 +6,9 @@
  */
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-
+import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { loadAssets } from '../http/site/assets.ts'
-import { emptyHeaders } from '../http/site/headers.ts'
-import { pathOf, redirect, send } from '../http/site/send.ts'
+import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
 
 export interface ConsoleOptions {
@@ -38,17 +37,17 @@ export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListen
   const index = assets?.get('/index.html') ?? buildMissingBuildPage(folder)
 
   return function serveConsole(request, response) {
-    const path = pathOf(request)
+    const path = rawPath(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { ...emptyHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      response.writeHead(405, { ...nonPageHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
       return
     }
-    if (path === '/') return redirect(response, '/ibmmq/console/')
+    if (path === '/') return sendRedirect(response, '/ibmmq/console/')
 
     const [, dialect, rest] = consolePath.exec(path) ?? []
-    if (dialect && rest === undefined) return redirect(response, `/${dialect}/console/`)
+    if (dialect && rest === undefined) return sendRedirect(response, `/${dialect}/console/`)
 
     const found = rest === undefined ? undefined : pagePaths.has(rest) ? index : assets?.get(rest)
-    send(request, response, found ?? notFoundPage, { frameAncestors: frameAncestors() })
+    sendAsset(request, response, found ?? notFoundPage, { frameAncestors: frameAncestors() })
   }
 }

@@ -1,5 +1,5 @@
 /** Builds the record of a call, which telemetry writes to the log and counts. */
-import { clientCertificate } from '../http/client-certificate.ts'
+import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownLocation } from '../telemetry/calls/index.ts'
 import type { Call } from './call/call.ts'
@@ -20,7 +20,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
     detail: call.outcome.detail,
     place: call.outcome.place,
     remoteAddress: call.remoteAddress,
-    certificate: clientCertificate(call.request.socket)?.subject,
+    certificate: findClientCertificate(call.request.socket)?.subject,
     bytes: call.outcome.bytesSent,
     totalMs: round(finishedAt - call.startedAtMonotonic),
     upstreamStartedAt: call.outcome.upstreamStartedAt,

@@ -4,9 +4,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config/types/index.ts'
-import { openUndiciConnections } from '../http/client/index.ts'
-import { certificateFault } from '../http/client-certificate.ts'
-import type { HttpResponse } from '../http/http-response.ts'
+import { openUndiciPool } from '../http/client/index.ts'
+import type { HttpResponse } from '../http/message/http-response.ts'
+import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { newRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { buildPublishedApis } from './build.ts'
@@ -49,7 +49,7 @@ const connectionRefused: Record<CertificateRejection, GatewayError> = {
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
-  const providers = openUpstreamConnections(openUndiciConnections)
+  const providers = openUpstreamConnections(openUndiciPool)
   const meters = openLimitCounters(deps)
   const pipeline = buildPipeline(
     buildPublishedApis(config, deps, {
@@ -92,7 +92,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   }
 
   function turnAway(call: Call, refused: CertificateRejection): void {
-    call.outcome.detail = certificateFault(call.request.socket)
+    call.outcome.detail = findClientCertificateError(call.request.socket)
     runSteps(call, connectionRefused[refused])
   }
 

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
-import type { PlainService } from '../http/fast-path/fast-path-server.ts'
+import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import { restDialects } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { restVersions } from './context/rest-version.ts'
@@ -15,7 +15,7 @@ export interface RestApp {
   /** Serves every request. */
   handler: RequestListener
   /** Serves the marked routes directly from the connections that the HTTP fast path reads. */
-  fastPath?: PlainService
+  fastPath?: FastPathHandler
 }
 
 /**
@@ -43,7 +43,8 @@ export function createRestApp(services: RestServices, next: RequestListener): Re
   const router = app.callback()
   return {
     handler(request, response) {
-      if (fastPath.wants(request.method as string, request.url as string)) fastPath.serve(request, response)
+      if (fastPath.accepts(request.method as string, request.url as string))
+        fastPath.handle(request, response)
       else router(request, response)
     },
     fastPath,

@@ -1,8 +1,8 @@
 /** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow changes of the settings. */
 import type { RequestListener } from 'node:http'
-import type { PlainService } from '../http/fast-path/fast-path-server.ts'
+import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
-import { type Listener, openListener, urlOf } from '../http/listener.ts'
+import { buildOrigin, type Listener, openListener } from '../http/listener/listener.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { MqwebSettings } from './settings/settings.ts'
 import { readTlsOptions } from './tls-options.ts'
@@ -13,7 +13,7 @@ export interface MqwebListenersOptions {
   port?: number
   handler: RequestListener
   /** Serves the requests that it accepts on the HTTP fast path, in place of the handler. */
-  fastPath?: PlainService | undefined
+  fastPath?: FastPathHandler | undefined
   limits: ConnectionLimits
   log: Log
 }
@@ -116,7 +116,7 @@ async function openAll(
   const urls: string[] = []
   const opened = (scheme: 'https' | 'http', listener: Listener) => {
     listeners.push(listener)
-    urls.push(urlOf(scheme, name, listener.port))
+    urls.push(buildOrigin(scheme, name, listener.port))
   }
   try {
     if (httpsPort >= 0) {
@@ -124,11 +124,10 @@ async function openAll(
       const tls = await readTlsOptions(plan.tls, folder, names)
       opened(
         'https',
-        await openListener({ host, port: httpsPort, handler, plain: fastPath, limits, tls, strictTransport }),
+        await openListener({ host, port: httpsPort, handler, fastPath, limits, tls, strictTransport }),
       )
     }
-    if (httpPort >= 0)
-      opened('http', await openListener({ host, port: httpPort, handler, plain: fastPath, limits }))
+    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, fastPath, limits }))
   } catch (error) {
     await closeAll(listeners)
     throw error

@@ -3,7 +3,7 @@
  * target to the handler. Most requests are messaging requests, and the router costs them more than any other step
  * before the queue manager. Requests whose path contains any other character than the plain ones take the router.
  */
-import type { PlainService } from '../http/fast-path/fast-path-server.ts'
+import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import { restDialects } from './context/rest-dialect.ts'
 import type { RestRoute } from './context/rest-route.ts'
 import type { RestServices } from './context/rest-services.ts'
@@ -36,13 +36,16 @@ interface FastPathTarget {
 }
 
 /** Creates the fast path of the marked routes. Throws for a marked route with a wildcard in its path. */
-export function createMessagingFastPath(routes: readonly RestRoute[], services: RestServices): PlainService {
+export function createMessagingFastPath(
+  routes: readonly RestRoute[],
+  services: RestServices,
+): FastPathHandler {
   const findTarget = cacheTargets(buildTemplates(routes, services))
 
   return {
-    wants: (method, target) => findTarget(target)?.listeners.has(method) === true,
+    accepts: (method, target) => findTarget(target)?.listeners.has(method) === true,
 
-    serve(request, response) {
+    handle(request, response) {
       const { listeners, path, search, params } = findTarget(request.url as string) as FastPathTarget
       const listener = listeners.get(request.method as string) as RouteListener
       listener({ request, response, path, search, params })

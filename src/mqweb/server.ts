@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
 import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
-import { watchConnections } from '../http/inbound/watch-connections.ts'
-import { emptyHeaders } from '../http/site/headers.ts'
+import { openMonitoredConnectionLimits } from '../http/inbound/monitored-connection-limits.ts'
+import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import type { Log } from '../lib/output/log.ts'
 import { Registry } from '../lib/output/prometheus.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -119,7 +119,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
-  const connectionWatch = watchConnections({
+  const connectionWatch = openMonitoredConnectionLimits({
     ...{ settings: connections, trustedProxies: [], log },
     ...{ metrics: connectionMetrics, prefix: 'sluice_mqweb' },
   })
@@ -163,6 +163,6 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 }
 
 const respondNotFound: RequestListener = (_, response) => {
-  response.writeHead(404, { ...emptyHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
+  response.writeHead(404, { ...nonPageHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
   response.end('The MQ web server has no resource at this path.\n')
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { TlsOptions } from 'node:tls'
 
-import { ensureCertificate } from '../http/certificate.ts'
+import { ensureSelfSignedCertificate } from '../http/listener/self-signed-certificate.ts'
 import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function readTlsOptions(
 }
 
 async function madeKeys(folder: string, names: readonly string[]): Promise<TlsOptions> {
-  const { cert, key } = await ensureCertificate(folder, names)
+  const { cert, key } = await ensureSelfSignedCertificate(folder, names)
   return { cert, key }
 }
 

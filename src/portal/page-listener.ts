@@ -1,11 +1,10 @@
 /** Serves the built page of the portal. Every path without a file gets `index.html`, which routes in the browser. */
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-
+import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { type Asset, loadAssets } from '../http/site/assets.ts'
-import { emptyHeaders } from '../http/site/headers.ts'
-import { asText, plainPage } from '../http/site/plain-page.ts'
-import { pathOf, redirect, send } from '../http/site/send.ts'
+import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
+import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 
 const defaultFolder = fileURLToPath(new URL('../../dist/portal', import.meta.url))
 
@@ -20,23 +19,24 @@ export function buildPageListener(prefix: string, folder = defaultFolder): Reque
 
   return function serveSite(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { ...emptyHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
+      response.writeHead(405, { ...nonPageHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()
       return
     }
-    const path = pathOf(request).slice(prefix.length)
-    if (path === '') return redirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
+    const path = rawPath(request).slice(prefix.length)
+    if (path === '')
+      return sendRedirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
 
     const found = assets?.get(path) ?? (path.startsWith('/assets/') ? notFound : index)
-    send(request, response, found)
+    sendAsset(request, response, found)
   }
 }
 
-const notFound = plainPage(404, 'Nothing is here', 'The page may be another one by now: load it again.')
+const notFound = buildPlainPage(404, 'Nothing is here', 'The page may be another one by now: load it again.')
 
 function missingPage(folder: string): Asset {
-  return plainPage(
+  return buildPlainPage(
     503,
     'The developer portal has not been built',
-    `Run <code>npm run prepare</code> in the folder of the gateway and start it again. It looked in <code>${asText(folder)}</code>. The REST resources work without the page.`,
+    `Run <code>npm run prepare</code> in the folder of the gateway and start it again. It looked in <code>${escapeHtml(folder)}</code>. The REST resources work without the page.`,
   )
 }

@@ -23,9 +23,9 @@
 
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
-import type { UpstreamClient } from '../http/client/index.ts'
+import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
-import type { ServerTls } from '../http/server-tls.ts'
+import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
@@ -171,7 +171,7 @@ export interface WorkerAssignment {
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   dataFolder: string
-  upstreamClient: UpstreamClient
+  upstreamClient: UpstreamClientName
   logLevel: string
   tracing: TracingSettings | undefined
 }

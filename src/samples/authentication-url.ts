@@ -8,7 +8,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import Koa from 'koa'
 
-import { type Listener, openListener } from '../http/listener.ts'
+import { type Listener, openListener } from '../http/listener/listener.ts'
 import { parseBasicCredentials } from '../lib/headers/basic-credentials.ts'
 import { type Log, silentLog } from '../lib/output/log.ts'
 import { jsonErrorBoundary, SampleError } from './errors/json-error-boundary.ts'

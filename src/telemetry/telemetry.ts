@@ -5,7 +5,7 @@
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type { MalformedRequest } from '../http/malformed.ts'
+import type { MalformedRequest } from '../http/message/protocol-error.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'

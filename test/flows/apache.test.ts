@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { claimPort } from '../../src/http/claim-port.ts'
+import { claimPort } from '../../src/http/listener/claim-port.ts'
 import { getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'

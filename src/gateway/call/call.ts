@@ -6,9 +6,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-import { remoteAddress } from '../../http/address.ts'
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
+import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallTrace } from '../../telemetry/calls/index.ts'
 import { CallMessage } from './call-message.ts'
 import { CallOutcome } from './call-outcome.ts'
@@ -67,7 +66,7 @@ export class Call {
     this.id = id
     this.startedAt = startedAt
     this.startedAtMonotonic = performance.now()
-    this.remoteAddress = remoteAddress(request)
+    this.remoteAddress = findClientAddress(request)
     this.method = request.method as string
     this.reply = new GatewayReply(id)
   }

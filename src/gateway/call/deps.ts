@@ -1,7 +1,7 @@
 /** The dependencies that the composition root gives to the gateway. */
 
 import type { Consumers } from '../../consumers/index.ts'
-import type { OpenConnections } from '../../http/client/index.ts'
+import type { OpenConnectionPool } from '../../http/client/index.ts'
 import type { VerifyToken } from '../../lib/access/access-token.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -29,7 +29,7 @@ export interface GatewayDeps {
    */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
   /** Opens the connections to upstreams. The default is the HTTP/1.1 client of the data plane. */
-  openConnections?: OpenConnections
+  openConnections?: OpenConnectionPool
   /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
   /** Records a call. The gateway calls it once for each call, when the call has ended. */

@@ -1,6 +1,6 @@
 /** Checks the parameters of a call against the contract of its operation. */
 import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
-import { readCookies } from '../../http/cookie.ts'
+import { parseCookies } from '../../http/request/cookies.ts'
 import type { Call } from '../call/call.ts'
 import type { Endpoint } from '../call/endpoint.ts'
 import type { ContractViolation } from './contract-violation.ts'
@@ -123,7 +123,7 @@ function reader({ name, in: location }: ParameterContract): (call: Call, query: 
 }
 
 function cookiesOf({ request }: Call): [name: string, text: string][] {
-  return readCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
+  return parseCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
 
-import { slowBody } from '../../http/inbound/body-pace.ts'
+import { slowBodyEvent } from '../../http/inbound/min-body-rate.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
@@ -36,11 +36,11 @@ function readRequest({ request }: Call, limit: number): Promise<Buffer> {
     const onSlow = () => collector.fail(new PeerTimeoutError('client'))
     const onEnd = () => collector.end()
     const onClose = () => collector.fail(new Error('the caller went away'))
-    request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBody, onSlow)
+    request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBodyEvent, onSlow)
 
     function settle<T>(done: (value: T) => void): (value: T) => void {
       return (value) => {
-        request.off('data', onData).off('end', onEnd).off('close', onClose).off(slowBody, onSlow)
+        request.off('data', onData).off('end', onEnd).off('close', onClose).off(slowBodyEvent, onSlow)
         done(value)
       }
     }

@@ -1,6 +1,6 @@
 /** The last stage of a call: sends the message that the policies leave to the caller. */
 
-import { free } from '../../http/client/index.ts'
+import { releaseBuffer } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { waiting } from '../call/step.ts'
@@ -71,7 +71,7 @@ class Delivery implements BodySink {
     call.outcome.bytesSent += chunk.length
     if (call.outcome.bytesSent !== call.message.responseLength)
       return call.response.write(chunk, (error) => {
-        if (!error) free(chunk)
+        if (!error) releaseBuffer(chunk)
       })
 
     call.response.end(chunk) // writes the last part and ends the response with one call

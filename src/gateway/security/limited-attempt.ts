@@ -1,6 +1,6 @@
 /** Limits how often a caller may try a wrong password or secret. */
 import type { SourceLocation } from '../../config/types/index.ts'
-import { wholeAddress } from '../../http/address.ts'
+import { toClientNetwork } from '../../http/request/client-address.ts'
 import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -31,7 +31,7 @@ export function buildLimitedAttempt(
   const reason = kind === 'user' ? 'user_locked' : 'client_locked'
 
   return async function attempt(call, name, secret, check) {
-    const who = { kind, name, address: wholeAddress(call.remoteAddress) }
+    const who = { kind, name, address: toClientNetwork(call.remoteAddress) }
     const result = await limits.attempt(who, secret, check)
     if (!isLocked(result)) return result
     call.outcome.detail = 'too many failed attempts: locked for a while'

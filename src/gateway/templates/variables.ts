@@ -3,8 +3,8 @@
  *
  * A variable without a value reads as an empty text.
  */
-import { plainAddress } from '../../http/address.ts'
-import { clientCertificate } from '../../http/client-certificate.ts'
+import { normalizeAddress } from '../../http/request/client-address.ts'
+import { findClientCertificate } from '../../http/request/client-certificate.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
@@ -23,12 +23,13 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'request.content-type': (call) => decodeHeaderText(String(call.request.headers['content-type'] ?? '')),
   'api.operation.path': (call) => call.target.path.slice(call.route.api?.prefix.length ?? 0),
   'api.operation.id': (call) => call.route.endpoint?.operation.id ?? '',
-  'client.address': (call) => plainAddress(call.remoteAddress),
+  'client.address': (call) => normalizeAddress(call.remoteAddress),
   'client.app.id': (call) => call.caller.client?.clientId ?? '',
-  'client.certificate.subject': (call) => clientCertificate(call.request.socket)?.subject ?? '',
-  'client.certificate.issuer': (call) => clientCertificate(call.request.socket)?.issuer ?? '',
-  'client.certificate.serial-number': (call) => clientCertificate(call.request.socket)?.serialNumber ?? '',
-  'client.certificate.fingerprint': (call) => clientCertificate(call.request.socket)?.fingerprint ?? '',
+  'client.certificate.subject': (call) => findClientCertificate(call.request.socket)?.subject ?? '',
+  'client.certificate.issuer': (call) => findClientCertificate(call.request.socket)?.issuer ?? '',
+  'client.certificate.serial-number': (call) =>
+    findClientCertificate(call.request.socket)?.serialNumber ?? '',
+  'client.certificate.fingerprint': (call) => findClientCertificate(call.request.socket)?.fingerprint ?? '',
   'client.app.name': (call) => call.caller.client?.application.name ?? '',
   'oauth.subject': (call) => call.caller.token?.subject ?? '',
   'oauth.resource-owner': (call) => call.caller.token?.subject ?? '',

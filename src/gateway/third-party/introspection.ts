@@ -36,7 +36,7 @@ export function openIntrospection(
     const question = { method: 'POST', path: pathname + search, headers, body }
     const answer = await inTurn(() => fetchProviderJson(open, question, provider.timeoutMs))
     const verdict = readAnswer(answer.value, clock() / 1_000)
-    cache.add(token, verdict, secondsToRemember(settings, answer.fields))
+    cache.add(token, verdict, secondsToRemember(settings, answer.headers))
     return verdict
   }
 

@@ -1,5 +1,5 @@
 /** Sends a request to a third-party OAuth provider. Size and duration of the response are limited. */
-import { type CollectedAnswer, collect, type OutgoingRequest } from '../../http/client/index.ts'
+import { fetchWholeResponse, type OutgoingRequest, type WholeResponse } from '../../http/client/index.ts'
 import type { GetConnections } from '../upstream/upstream-connections.ts'
 
 /** Reports that the provider could not be reached, or that its response makes no sense. */
@@ -17,9 +17,9 @@ export async function fetchProviderJson(
   connect: GetConnections,
   question: OutgoingRequest,
   timeoutMs: number,
-): Promise<CollectedAnswer & { value: unknown }> {
+): Promise<WholeResponse & { value: unknown }> {
   try {
-    const answer = await collect(connect(), question, { timeoutMs, longest })
+    const answer = await fetchWholeResponse(connect(), question, { timeoutMs, maxBodyBytes: longest })
     if (answer.status !== 200) throw new Error(`it answered with status ${answer.status}`)
     return { ...answer, value: JSON.parse(answer.body.toString('utf8')) }
   } catch (cause) {

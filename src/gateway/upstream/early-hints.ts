@@ -1,5 +1,5 @@
 /** Forwards 103 Early Hints: links that the caller may load before the response arrives (RFC 8297). */
-import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
+import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { Call } from '../call/call.ts'
  */
 export function sendEarlyHints(
   { response, request, upgrade, progress }: Call,
-  { status, fields }: AnswerHead,
+  { status, headers: fields }: ResponseHead,
 ): void {
   if (status !== 103 || progress.isOver || upgrade || response.headersSent || request.httpVersion === '1.0')
     return
-  const link = valuesOf(fields, 'link')
+  const link = findHeaderValues(fields, 'link')
   if (link.length === 0) return
   try {
     response.writeEarlyHints({ link })

@@ -7,11 +7,11 @@
 
 import { type Duplex, Readable } from 'node:stream'
 import {
-  type AnswerHandler,
-  type AnswerHead,
-  free,
   type OutgoingRequest,
-  type Sending,
+  type PendingRequest,
+  type ResponseHandler,
+  type ResponseHead,
+  releaseBuffer,
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
@@ -47,12 +47,12 @@ export interface ExchangeOptions {
   failsOnErrorStatus: boolean
 }
 
-export class Exchange implements AnswerHandler {
+export class Exchange implements ResponseHandler {
   readonly #options: ExchangeOptions
   readonly #flow: BodyFlow
   readonly #patience: ExchangeTimeout
   #phase: 'sent' | 'answered' | 'over' = 'sent'
-  #sending: Sending | undefined
+  #sending: PendingRequest | undefined
   #lease: UpstreamLease | undefined
   #repeated = false
   #status: number | undefined
@@ -60,7 +60,7 @@ export class Exchange implements AnswerHandler {
   constructor(options: ExchangeOptions) {
     const { request } = options.call
     const uploads = options.request.body instanceof RequestBodyStream
-    options.request.onSent = free // streamed parts are read buffers of a connection, and no other code holds them
+    options.request.onBodySent = releaseBuffer // streamed parts are read buffers of a connection, and no other code holds them
     this.#options = options
     this.#flow = new BodyFlow(() => this.#resume())
     this.#patience = new ExchangeTimeout(
@@ -92,7 +92,7 @@ export class Exchange implements AnswerHandler {
 
   // Callbacks of the HTTP client.
 
-  onHead({ status, fields, length }: AnswerHead): void {
+  onHead({ status, headers: fields, contentLength: length }: ResponseHead): void {
     this.#phase = 'answered'
     this.#status = status
     this.#patience.responseStarted(findHeader(fields, 'content-type'))
@@ -107,11 +107,11 @@ export class Exchange implements AnswerHandler {
     if (this.#phase === 'answered' && !this.#flow.hasSink) this.#sending?.pause()
   }
 
-  onInterim(head: AnswerHead): void {
+  onInterim(head: ResponseHead): void {
     sendEarlyHints(this.#options.call, head)
   }
 
-  onSwitch(head: AnswerHead, upstream: Duplex): void {
+  onUpgrade(head: ResponseHead, upstream: Duplex): void {
     const { call } = this.#options
     this.#status = head.status
     this.#finish()

@@ -1,5 +1,5 @@
 /** Checks the health of an upstream at intervals. */
-import { collect } from '../../http/client/index.ts'
+import { fetchWholeResponse } from '../../http/client/index.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
 export interface HealthCheckSettings {
@@ -55,7 +55,11 @@ async function answersWell(
   { path, timeoutMs }: HealthCheckSettings,
 ): Promise<boolean> {
   try {
-    const answer = await collect(connect(), { method: 'GET', path, headers: [] }, { timeoutMs, longest })
+    const answer = await fetchWholeResponse(
+      connect(),
+      { method: 'GET', path, headers: [] },
+      { timeoutMs, maxBodyBytes: longest },
+    )
     return answer.status < 400
   } catch {
     return false

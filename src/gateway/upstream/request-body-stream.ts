@@ -7,8 +7,8 @@
 
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { BodyBroken } from '../../http/client/index.ts'
-import { slowBody } from '../../http/inbound/body-pace.ts'
+import { RequestBodyError } from '../../http/client/index.ts'
+import { slowBodyEvent } from '../../http/inbound/min-body-rate.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { RequestTooLongError } from './upstream-errors.ts'
 
@@ -26,7 +26,7 @@ export class RequestBodyStream extends Readable {
     request.on('data', this.#onData)
     request.on('end', this.#onEnd)
     request.on('close', this.#onClose)
-    request.on(slowBody, this.#onSlow)
+    request.on(slowBodyEvent, this.#onSlow)
   }
 
   override _read(): void {
@@ -37,7 +37,7 @@ export class RequestBodyStream extends Readable {
     this.#request.off('data', this.#onData)
     this.#request.off('end', this.#onEnd)
     this.#request.off('close', this.#onClose)
-    this.#request.off(slowBody, this.#onSlow)
+    this.#request.off(slowBodyEvent, this.#onSlow)
     done(error)
   }
 
@@ -60,6 +60,6 @@ export class RequestBodyStream extends Readable {
    * short must not look complete to the upstream.
    */
   readonly #onClose = (): void => {
-    if (!this.#request.readableEnded) this.destroy(new BodyBroken('the caller went away'))
+    if (!this.#request.readableEnded) this.destroy(new RequestBodyError('the caller went away'))
   }
 }

@@ -6,7 +6,7 @@
  */
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { AnswerHead } from '../../http/client/index.ts'
+import type { ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { removeHeader } from '../message/headers.ts'
@@ -17,7 +17,7 @@ export function joinConnections(
   call: Call,
   { protocol, connection: caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
-  { status, fields: given }: AnswerHead,
+  { status, headers: given }: ResponseHead,
 ): void {
   removeHeader(given, 'content-length')
   const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeHopHeaders(given)]

@@ -1,13 +1,13 @@
 /** The connections of one revision of the gateway: one pool for each origin and TLS profile, opened at first use. */
 import type { TlsProfile } from '../../config/types/index.ts'
-import { type Connections, type OpenConnections, openConnections } from '../../http/client/index.ts'
+import { type ConnectionPool, type OpenConnectionPool, openConnectionPool } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/files/tls-files.ts'
 
 /**
  * Returns the connections to an origin. Throws when the files of the TLS profile cannot be read; the next call
  * tries again.
  */
-export type GetConnections = () => Connections
+export type GetConnections = () => ConnectionPool
 
 export interface UpstreamConnections {
   /** Returns the same function for the same origin and TLS profile. */
@@ -18,9 +18,9 @@ export interface UpstreamConnections {
   close(): Promise<void>
 }
 
-export function openUpstreamConnections(open: OpenConnections = openConnections): UpstreamConnections {
+export function openUpstreamConnections(open: OpenConnectionPool = openConnectionPool): UpstreamConnections {
   const known = new Map<string, GetConnections>()
-  const opened: Connections[] = []
+  const opened: ConnectionPool[] = []
   const closers: (() => void)[] = []
 
   return {
@@ -50,7 +50,7 @@ export function openUpstreamConnections(open: OpenConnections = openConnections)
 }
 
 function once(open: GetConnections): GetConnections {
-  let connections: Connections | undefined
+  let connections: ConnectionPool | undefined
   return () => {
     connections ??= open()
     return connections

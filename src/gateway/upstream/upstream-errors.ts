@@ -1,6 +1,6 @@
 /** Classifies errors of an upstream: the error for the caller, and the text for the log. */
 
-import { BodyBroken, ConnectionClosed, InvalidRequest } from '../../http/client/index.ts'
+import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
@@ -58,7 +58,7 @@ export function isClientTimeout(error: Error): boolean {
 }
 
 /** Errors that the request itself causes, whatever the upstream. */
-const ofRequest = [RequestTooLongError, BodyBroken, InvalidRequest] as const
+const ofRequest = [RequestTooLongError, RequestBodyError, InvalidRequestError] as const
 
 /** Returns whether the upstream caused the error. */
 export function isUpstreamFault(error: Error): boolean {
@@ -75,7 +75,7 @@ export function isRetryable(error: Error): boolean {
 
 /** Returns whether the request may have used a connection that the upstream had already closed. */
 export function isStaleConnection(error: Error): boolean {
-  if (error instanceof ConnectionClosed) return error.isReused
+  if (error instanceof ConnectionClosedError) return error.isReused
   const code = codeOf(error)
   return code === 'ECONNRESET' || code === 'EPIPE'
 }

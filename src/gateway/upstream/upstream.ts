@@ -1,6 +1,6 @@
 /** The upstream of an `invoke`: one origin, or several that can replace each other. */
 
-import type { Connections } from '../../http/client/index.ts'
+import type { ConnectionPool } from '../../http/client/index.ts'
 import {
   countTargetFailure,
   type TargetCounts,
@@ -14,7 +14,7 @@ import type { GetConnections } from './upstream-connections.ts'
 
 /** The use of an origin by one request. */
 export interface UpstreamLease {
-  connections: Connections
+  connections: ConnectionPool
   /**
    * Reports once that the request has ended. `status` is that of the response, if there was one; `failure` is the
    * reason when the origin failed. Both are undefined when the call ended for another reason.

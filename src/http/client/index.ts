@@ -5,11 +5,24 @@
  *     const connections = openConnections('http://127.0.0.1:8081')
  *     const sending = connections.send({ method: 'GET', path: '/', headers: [] }, handler)
  */
-export { type CollectedAnswer, collect } from './collect.ts'
-export { type ConnectionsOptions, openConnections } from './connections.ts'
-export { BodyBroken, ConnectionClosed, ConnectTimeout, InvalidRequest, Malformed } from './errors.ts'
-export { valuesOf } from './header-values.ts'
-export { free } from './read-buffer.ts'
-export type { AnswerHandler, AnswerHead, Connections, OutgoingRequest, Sending } from './types.ts'
-export { openUndiciConnections } from './undici/open-undici-connections.ts'
-export { type OpenConnections, type UpstreamClient, upstreamClients } from './upstream-clients.ts'
+
+export { findHeaderValues } from '../message/header-values.ts'
+export { type ConnectionPoolOptions, openConnectionPool } from './built-in/connection-pool.ts'
+export { releaseBuffer } from './built-in/read-buffer.ts'
+export {
+  ConnectionClosedError,
+  ConnectTimeoutError,
+  InvalidRequestError,
+  MalformedResponseError,
+  RequestBodyError,
+} from './exchange/errors.ts'
+export { fetchWholeResponse, type WholeResponse } from './exchange/fetch-whole-response.ts'
+export type {
+  ConnectionPool,
+  OutgoingRequest,
+  PendingRequest,
+  ResponseHandler,
+  ResponseHead,
+} from './exchange/types.ts'
+export { openUndiciPool } from './undici/undici-pool.ts'
+export { type OpenConnectionPool, type UpstreamClientName, upstreamClients } from './upstream-clients.ts'

@@ -1,16 +1,16 @@
 /**
  * The HTTP clients that there are for requests of the data plane. Everything else uses undici.
  */
-import { type ConnectionsOptions, openConnections } from './connections.ts'
-import type { Connections } from './types.ts'
-import { openUndiciConnections } from './undici/open-undici-connections.ts'
+import { type ConnectionPoolOptions, openConnectionPool } from './built-in/connection-pool.ts'
+import type { ConnectionPool } from './exchange/types.ts'
+import { openUndiciPool } from './undici/undici-pool.ts'
 
 /** Opens the connections to an `http` or `https` origin. */
-export type OpenConnections = (origin: string, options?: ConnectionsOptions) => Connections
+export type OpenConnectionPool = (origin: string, options?: ConnectionPoolOptions) => ConnectionPool
 
 export const upstreamClients = {
-  'built-in': openConnections,
-  undici: openUndiciConnections,
-} as const satisfies Record<string, OpenConnections>
+  'built-in': openConnectionPool,
+  undici: openUndiciPool,
+} as const satisfies Record<string, OpenConnectionPool>
 
-export type UpstreamClient = keyof typeof upstreamClients
+export type UpstreamClientName = keyof typeof upstreamClients

@@ -3,26 +3,26 @@ import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 
-import { openPlainServer, type PlainServer, type PlainServerOptions } from './fast-path-server.ts'
+import { type FastPathServer, type FastPathServerOptions, openFastPathServer } from './fast-path-server.ts'
 
 /** Takes the connections of a server, before it listens. */
-export function putInFront(
+export function attachFastPath(
   server: Server | TlsServer,
-  options: Omit<PlainServerOptions, 'handOver' | 'onLate'>,
-): PlainServer {
+  options: Omit<FastPathServerOptions, 'passToNodeServer' | 'onHeadTimeout'>,
+): FastPathServer {
   const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
   const [takeOver] = server.listeners(event)
   server.removeAllListeners(event)
-  const plain = openPlainServer({
+  const fastPath = openFastPathServer({
     ...options,
-    handOver: (socket) => takeOver?.call(server, socket),
-    onLate: (socket) => server.emit('clientError', new LateHead(), socket),
+    passToNodeServer: (socket) => takeOver?.call(server, socket),
+    onHeadTimeout: (socket) => server.emit('clientError', new HeadTimeoutError(), socket),
   })
-  server.on(event, (socket: Socket) => plain.accept(socket))
-  return plain
+  server.on(event, (socket: Socket) => fastPath.accept(socket))
+  return fastPath
 }
 
 /** What node's server says of a head that does not come. */
-class LateHead extends Error {
+class HeadTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }

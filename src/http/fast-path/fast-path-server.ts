@@ -7,37 +7,36 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-
-import type { HttpResponse } from '../http-response.ts'
-import type { BodyWatch } from '../inbound/body-pace.ts'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
-import { keepAliveMs } from './common-fields.ts'
-import { type Keeper, PlainConnection } from './connection.ts'
+import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
+import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import type { HttpResponse } from '../message/http-response.ts'
+import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 
 /** Who serves plain requests. */
-export interface PlainService {
+export interface FastPathHandler {
   /** Whether it serves requests with this method for this target, a path and a query. */
-  wants(method: string, target: string): boolean
-  serve(request: IncomingMessage, response: HttpResponse): void
+  accepts(method: string, target: string): boolean
+  handle(request: IncomingMessage, response: HttpResponse): void
 }
 
-export interface PlainServerOptions extends PlainService {
+export interface FastPathServerOptions extends FastPathHandler {
   /** Answers ask browsers to use HTTPS alone: RFC 6797. */
   isStrictTransport?: boolean
   /** Milliseconds after which a head that has begun must be here. */
-  headMs: number
+  headTimeoutMs: number
   /** Milliseconds for which a client may take nothing of a response. */
-  stalledReaderMs: number
-  bodies: BodyWatch
+  stalledReaderTimeoutMs: number
+  bodyRateWatch: BodyRateWatch
   /** How often to look for connections on which nothing happens, in milliseconds. */
-  intervalMs: number
+  checkIntervalMs: number
   /** Takes a connection with everything that is to come on it. */
-  handOver(socket: Socket): void
+  passToNodeServer(socket: Socket): void
   /** The head did not come in time. */
-  onLate(socket: Socket): void
+  onHeadTimeout(socket: Socket): void
 }
 
-export interface PlainServer {
+export interface FastPathServer {
   /** Takes a new connection. */
   accept(socket: Socket): void
   /** What is under way on a connection; undefined for one that is served elsewhere. */
@@ -47,41 +46,41 @@ export interface PlainServer {
   /** Closes the connections without a request. */
   closeIdle(): void
   /** Destroys every connection that is left, and stops the timer of the server. */
-  end(): void
+  destroy(): void
 }
 
-export function openPlainServer(options: PlainServerOptions): PlainServer {
-  const { headMs, intervalMs } = options
-  const connections = new Set<PlainConnection>()
-  const bySocket = new WeakMap<Socket, PlainConnection>()
-  const keeper: Keeper & { isClosing: boolean; round: number } = {
+export function openFastPathServer(options: FastPathServerOptions): FastPathServer {
+  const { headTimeoutMs, checkIntervalMs } = options
+  const connections = new Set<FastPathConnection>()
+  const bySocket = new WeakMap<Socket, FastPathConnection>()
+  const owner: ConnectionOwner & { isClosing: boolean; checkCount: number } = {
     ...options,
     isStrictTransport: options.isStrictTransport ?? false,
     isClosing: false,
-    round: 0,
+    checkCount: 0,
     release(connection) {
       connections.delete(connection)
     },
   }
 
-  const timer = setInterval(lookAround, intervalMs).unref()
+  const timer = setInterval(checkTimeouts, checkIntervalMs).unref()
 
-  function lookAround(): void {
-    keeper.round += 1
+  function checkTimeouts(): void {
+    owner.checkCount += 1
     for (const connection of connections) {
-      if (connection.isServing) {
-        connection.checkReader(options.stalledReaderMs)
+      if (connection.hasRequest) {
+        connection.checkReader(options.stalledReaderTimeoutMs)
         continue
       }
-      const quietMs = (keeper.round - connection.since - 1) * intervalMs
-      if (connection.isHeadDue && quietMs >= headMs) options.onLate(connection.socket)
-      else if (quietMs >= keepAliveMs) connection.socket.destroy()
+      const quietMs = (owner.checkCount - connection.waitingSinceCheck - 1) * checkIntervalMs
+      if (connection.isAwaitingHead && quietMs >= headTimeoutMs) options.onHeadTimeout(connection.socket)
+      else if (quietMs >= keepAliveTimeoutMs) connection.socket.destroy()
     }
   }
 
   return {
     accept(socket) {
-      const connection = new PlainConnection(keeper, socket)
+      const connection = new FastPathConnection(owner, socket)
       connections.add(connection)
       bySocket.set(socket, connection)
     },
@@ -89,12 +88,12 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
     stateOf(socket) {
       const connection = bySocket.get(socket)
       if (!connection || !connections.has(connection)) return undefined
-      if (connection.isServing) return 'busy'
-      return connection.isHeadDue ? 'silent' : 'idle'
+      if (connection.hasRequest) return 'busy'
+      return connection.isAwaitingHead ? 'silent' : 'idle'
     },
 
     announceClose() {
-      keeper.isClosing = true
+      owner.isClosing = true
       for (const connection of connections) connection.announceClose()
     },
 
@@ -102,7 +101,7 @@ export function openPlainServer(options: PlainServerOptions): PlainServer {
       for (const connection of connections) connection.closeIfIdle()
     },
 
-    end() {
+    destroy() {
       clearInterval(timer)
       for (const { socket } of connections) socket.destroy()
     },

@@ -5,9 +5,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-import type { HeadFault } from '../malformed.ts'
+import type { ProtocolError } from '../message/protocol-error.ts'
 
-export interface HeadRules {
+export interface CheckHeadOptions {
   /** The handler itself refuses requests that have no Host header, or several. */
   acceptsMissingHost: boolean
 }
@@ -24,14 +24,14 @@ const faults = {
     status: 400,
     text: 'The Host header must be a host name or an IP address, with an optional port',
   },
-} as const satisfies Record<string, HeadFault>
+} as const satisfies Record<string, ProtocolError>
 
-export const unknownExpectation: HeadFault = {
+export const unknownExpectationError: ProtocolError = {
   status: 417,
   text: 'The Expect header must be 100-continue',
 }
 
-export const connectUnsupported: HeadFault = {
+export const connectUnsupportedError: ProtocolError = {
   status: 501,
   text: 'The method CONNECT is not supported: this server is not a forward proxy',
 }
@@ -39,14 +39,14 @@ export const connectUnsupported: HeadFault = {
 /** The fault of a head; undefined when there is none. */
 export function checkHead(
   request: IncomingMessage,
-  { acceptsMissingHost }: HeadRules,
-): HeadFault | undefined {
+  { acceptsMissingHost }: CheckHeadOptions,
+): ProtocolError | undefined {
   const { httpVersionMajor, httpVersionMinor } = request
   if (httpVersionMajor !== 1 || httpVersionMinor > 1) return faults.version
 
   const host = request.headers.host // the first one
   if (host === undefined) return acceptsMissingHost || httpVersionMinor === 0 ? undefined : faults.hostMissing
-  if (!isHost(host)) return faults.hostInvalid
+  if (!isHostWithPort(host)) return faults.hostInvalid
   return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : faults.hostRepeated
 }
 
@@ -54,7 +54,7 @@ export function checkHead(
 let latestHost = ''
 
 /** Whether a text is a host with an optional port: RFC 9112 section 3.2. */
-export function isHost(text: string): boolean {
+export function isHostWithPort(text: string): boolean {
   if (text === latestHost) return true
   const [, address] = ipLiteral.exec(text) ?? []
   if (!regName.test(text) && (address === undefined || !isIPv6(address))) return false

@@ -14,7 +14,7 @@ interface Exchange {
 }
 
 /** How long a client may take to close a connection that the server has ended. */
-export const closeWaitMs = 2_000
+export const closeTimeoutMs = 2_000
 
 export class ConnectionExchanges {
   readonly #socket: Duplex
@@ -72,7 +72,7 @@ export class ConnectionExchanges {
       return
     }
     socket.end(write(), 'latin1')
-    const timer = setTimeout(() => socket.destroy(), closeWaitMs)
+    const timer = setTimeout(() => socket.destroy(), closeTimeoutMs)
     socket.once('close', () => clearTimeout(timer))
     socket.resume()
   }

@@ -4,10 +4,10 @@
  */
 import type { Socket } from 'node:net'
 
-import { wholeAddress } from '../address.ts'
+import { toClientNetwork } from '../request/client-address.ts'
 
 export type ConnectionState = 'silent' | 'idle' | 'busy'
-export type RefusedBecause = 'total' | 'address' | 'descriptors'
+export type ConnectionRefusalReason = 'total' | 'address' | 'descriptors'
 
 export interface ConnectionLimitsOptions {
   maxConnections: number
@@ -16,13 +16,13 @@ export interface ConnectionLimitsOptions {
   isExempt(address: string): boolean
   /** Milliseconds that only grow. */
   now(): number
-  onRefused(because: RefusedBecause, address: string): void
+  onRefused(because: ConnectionRefusalReason, address: string): void
   /** So many connections were closed in favour of new ones. */
   onEvicted(count: number): void
 }
 
 export interface ConnectionLimits {
-  readonly open: number
+  readonly openCount: number
   /**
    * Takes a new connection, or destroys it and returns false.
    *
@@ -30,7 +30,7 @@ export interface ConnectionLimits {
    */
   admit(socket: Socket, stateOf: (socket: Socket) => ConnectionState): boolean
   /** The process has no open files left: closes connections without a request. */
-  makeRoom(): void
+  evictIdle(): void
 }
 
 interface Connection {
@@ -47,7 +47,7 @@ interface Group {
 }
 
 /** Looking for idle connections takes time: it finds room for several new ones, or is not repeated for a while. */
-const evictedAtOnce = 32
+const maxEvictedAtOnce = 32
 const allBusyMs = 100
 
 export function openConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
@@ -58,7 +58,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
   const byAddress = new Map<string, Group>()
 
   function admit(socket: Socket, stateOf: Connection['stateOf']): boolean {
-    const address = wholeAddress(socket.remoteAddress)
+    const address = toClientNetwork(socket.remoteAddress)
     const group = isExempt(socket.remoteAddress ?? '') ? undefined : byAddress.get(address)
     if (group && group.count >= maxPerAddress && !evict(group, address))
       return refuse(socket, 'address', address)
@@ -71,7 +71,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
     return true
   }
 
-  function refuse(socket: Socket, because: RefusedBecause, address: string): false {
+  function refuse(socket: Socket, because: ConnectionRefusalReason, address: string): false {
     socket.destroy()
     onRefused(because, address)
     return false
@@ -105,7 +105,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
 
   /** The oldest ones, a small part of all. */
   function choose(state: ConnectionState, address: string | undefined): Connection[] {
-    const most = Math.max(1, Math.min(evictedAtOnce, Math.floor(connections.size / 32)))
+    const most = Math.max(1, Math.min(maxEvictedAtOnce, Math.floor(connections.size / 32)))
     const chosen: Connection[] = []
     for (const connection of connections) {
       if (address !== undefined && connection.address !== address) continue
@@ -116,10 +116,10 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
   }
 
   return {
-    get open() {
+    get openCount() {
       return all.count
     },
     admit,
-    makeRoom: () => void evict(all),
+    evictIdle: () => void evict(all),
   }
 }

@@ -14,11 +14,11 @@ export interface ConnectionSettings {
 const reservedFiles = 64
 /** The limit that systems without `/proc` are taken to have. */
 const usualOpenFiles = 1_024
-const mostByDefault = 16_384
+const maxDefaultConnections = 16_384
 
 /** A connection of a client often needs one to an upstream as well, so connections get half of the open files. */
 export function defaultMaxConnections(openFiles = readOpenFilesLimit() ?? usualOpenFiles): number {
-  return Math.max(16, Math.min(mostByDefault, Math.floor((openFiles - reservedFiles) / 2)))
+  return Math.max(16, Math.min(maxDefaultConnections, Math.floor((openFiles - reservedFiles) / 2)))
 }
 
 /** One address may have this part of all connections, because many clients may share it. */

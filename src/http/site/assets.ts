@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
-export const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+export const contentEncodings = ['br', 'gzip'] as const
+export type ContentEncoding = (typeof contentEncodings)[number]
 
 export interface Asset {
   status: number
-  type: string
+  contentType: string
   body: Buffer
   /** The same bytes compressed, where that was worth it. */
-  encoded: Partial<Record<Encoding, Buffer>>
+  encoded: Partial<Record<ContentEncoding, Buffer>>
   /** Its name holds a digest of its content, so that it never changes. */
-  immutable: boolean
+  isImmutable: boolean
   etag: string
 }
 
-const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+const suffixes: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' }
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,18 +41,18 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefin
 
 function readAsset(file: string, type: string, files: readonly string[]): Asset {
   const body = readFileSync(file)
-  const encoded: Partial<Record<Encoding, Buffer>> = {}
-  for (const encoding of encodings) {
+  const encoded: Partial<Record<ContentEncoding, Buffer>> = {}
+  for (const encoding of contentEncodings) {
     const compressed = `${file}${suffixes[encoding]}`
     if (files.includes(compressed)) encoded[encoding] = readFileSync(compressed)
   }
-  return { ...asset(200, type, body), encoded, immutable: file.includes(`${sep}assets${sep}`) }
+  return { ...buildAsset(200, type, body), encoded, isImmutable: file.includes(`${sep}assets${sep}`) }
 }
 
 /** An answer that is not a file. */
-export function asset(status: number, type: string, body: Buffer): Asset {
+export function buildAsset(status: number, type: string, body: Buffer): Asset {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { status, type, body, encoded: {}, immutable: false, etag }
+  return { status, contentType: type, body, encoded: {}, isImmutable: false, etag }
 }
 
 function filesIn(folder: string): string[] {

@@ -1,13 +1,13 @@
 /** Pages without style or script, for when there is nothing else to show. */
-import { type Asset, asset } from './assets.ts'
+import { type Asset, buildAsset } from './assets.ts'
 
 /** `text` is HTML. */
-export function plainPage(status: number, title: string, text: string): Asset {
+export function buildPlainPage(status: number, title: string, text: string): Asset {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
-  return asset(status, 'text/html; charset=utf-8', Buffer.from(body))
+  return buildAsset(status, 'text/html; charset=utf-8', Buffer.from(body))
 }
 
 /** Text as HTML. */
-export function asText(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

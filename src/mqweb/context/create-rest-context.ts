@@ -1,8 +1,8 @@
 /** Creates the `RestContext` of an authorized request. */
 import type { IncomingMessage } from 'node:http'
 
-import type { HttpResponse } from '../../http/http-response.ts'
-import { ClientDisconnectedError } from '../../http/read-body.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
+import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { RestContext } from './rest-context.ts'

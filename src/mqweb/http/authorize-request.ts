@@ -5,7 +5,7 @@
 
 import type { IncomingMessage } from 'node:http'
 
-import { isFromOtherOrigin } from '../../http/request-origin.ts'
+import { isCrossOrigin } from '../../http/request/cross-origin.ts'
 import type { Principal } from '../../qm/index.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RouteAccess } from '../context/rest-route.ts'
@@ -63,7 +63,7 @@ function requireOwnOrigin(
   if (!changing.has(request.method as string)) return
   const isAllowed = (origin: string) =>
     application === 'rest' && isAllowedOrigin(origin, services.settings().properties)
-  if (!isFromOtherOrigin(request, isAllowed)) return
+  if (!isCrossOrigin(request, isAllowed)) return
   throw new RestError('MQWB0114E', [path, String(request.headers.origin ?? 'another site')])
 }
 

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { HttpResponse } from '../../http/http-response.ts'
-import { ClientDisconnectedError } from '../../http/read-body.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
+import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { toRestError } from '../errors/to-rest-error.ts'

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 import { createRestContext } from '../context/create-rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RestRoute } from '../context/rest-route.ts'

@@ -1,7 +1,7 @@
 /** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 
 /** Milliseconds of rendering before the loop yields to other requests. */
 const maxBlockingMs = 5

@@ -1,7 +1,7 @@
 /** The resource `/login`: create a session, show the caller, end a session. */
 
-import { addressOf } from '../../http/address.ts'
-import { readCookie } from '../../http/cookie.ts'
+import { clientNetwork } from '../../http/request/client-address.ts'
+import { findCookie } from '../../http/request/cookies.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
@@ -26,7 +26,7 @@ export async function createLogin(context: RestContext): Promise<RestResponse> {
   if (!security.enabled) return emptyResponse(204, expired)
 
   const user = await translateRegistryErrors(() =>
-    services.credentials.verify(username, password, addressOf(request)),
+    services.credentials.verify(username, password, clientNetwork(request)),
   )
   if (!user) throw new RestError('MQWB0104E', [path])
 
@@ -52,7 +52,7 @@ export function showLogin({ caller, version }: RestContext): RestResponse {
 /** DELETE: ends the session and removes the cookie. Every copy of the token becomes invalid. */
 export function endLogin({ services, request }: RestContext): RestResponse {
   const { properties } = services.settings()
-  const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
+  const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
   if (token) services.sessions.end(token)
   return emptyResponse(204, { 'Set-Cookie': renderClearCookie(properties) })
 }

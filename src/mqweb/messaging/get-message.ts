@@ -1,6 +1,6 @@
 /** DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: gets or browses the next message. */
 
-import { ClientDisconnectedError } from '../../http/read-body.ts'
+import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'

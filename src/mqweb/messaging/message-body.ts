@@ -1,6 +1,6 @@
 /** Reads the body of a message to put: text in UTF-8, no longer than the queue accepts. */
 import { isUtf8 } from 'node:buffer'
-import { readBodyWithDynamicLimit } from '../../http/read-body.ts'
+import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
 import { type Connection, MqError } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'

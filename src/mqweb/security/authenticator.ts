@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { addressOf } from '../../http/address.ts'
-import { readCookie } from '../../http/cookie.ts'
+import { clientNetwork } from '../../http/request/client-address.ts'
+import { findCookie } from '../../http/request/cookies.ts'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
@@ -86,7 +86,7 @@ export function createAuthenticator({
       return createCaller
     }
 
-    const token = readCookie(request.headers.cookie, properties.ltpaCookieName)
+    const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
     const session = token ? sessions.find(token) : undefined
     const owner = session && (await translateRegistryErrors(() => registry().find(session.name)))
     if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
@@ -95,7 +95,7 @@ export function createAuthenticator({
       ? parseBasicCredentials(request.headers.authorization)
       : undefined
     if (basic) {
-      const address = addressOf(request)
+      const address = clientNetwork(request)
       const user = await translateRegistryErrors(() =>
         credentials.verify(basic.name, basic.password, address),
       )

@@ -1,7 +1,7 @@
 /** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
 
-import { distinguishedName, shownCertificate } from '../../http/client-certificate.ts'
+import { findPeerCertificate, renderDistinguishedName } from '../../http/request/client-certificate.ts'
 import type { CertificateSubject } from '../identity/user-registry.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { CertificateSubject } from '../identity/user-registry.ts'
 export function readCertificateSubject(socket: TLSSocket): CertificateSubject | undefined {
   if (!socket.encrypted || !socket.authorized) return undefined
 
-  const x509 = shownCertificate(socket)
+  const x509 = findPeerCertificate(socket)
   if (!x509) return undefined
 
   const commonName = x509.subject
     .split('\n')
     .findLast((part) => part.startsWith('CN='))
     ?.slice('CN='.length)
-  return commonName ? { commonName, distinguishedName: distinguishedName(x509.subject) } : undefined
+  return commonName ? { commonName, distinguishedName: renderDistinguishedName(x509.subject) } : undefined
 }

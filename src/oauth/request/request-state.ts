@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
-import { addressOf } from '../../http/address.ts'
+import { clientNetwork } from '../../http/request/client-address.ts'
 import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/oauth-error.ts'
 
@@ -53,7 +53,7 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
     requestId: typeof requestId === 'string' ? requestId : undefined,
     uri: (request.url ?? '').split('?', 1)[0] as string,
     trace: findTraceIds(traceparent),
-    address: addressOf(request),
+    address: clientNetwork(request),
     signal: gone.signal,
   }
 }

@@ -1,5 +1,5 @@
 /** Handlers for the client secrets of an application: reset with an overlap, drop the old secret, verify. */
-import { addressOf } from '../../http/address.ts'
+import { clientNetwork } from '../../http/request/client-address.ts'
 import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
@@ -46,7 +46,11 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
 
   const { clientSecret } = context.body
   const live = oldSecretUntil > clock() ? secretHashes : secretHashes.slice(0, 1)
-  const who = { kind: 'user', name: `secret of ${clientId}`, address: addressOf(context.request) } as const
+  const who = {
+    kind: 'user',
+    name: `secret of ${clientId}`,
+    address: clientNetwork(context.request),
+  } as const
   const secret = await checkWithAttemptLimit(context.deps, who, clientSecret, async () => {
     for (const [index, hash] of live.entries())
       if (await sharedSecretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'

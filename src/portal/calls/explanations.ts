@@ -1,5 +1,5 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
-import { addressOf, wholeAddress } from '../../http/address.ts'
+import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import { findOwnApplications } from '../applications/own-applications.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
@@ -38,5 +38,5 @@ function isOwn(
 ): boolean {
   if (catalog !== undefined && catalog !== context.deps.catalog.path) return false
   if (application !== undefined) return findOwnApplications(context).some(({ name }) => name === application)
-  return remote !== undefined && wholeAddress(remote) === addressOf(context.request)
+  return remote !== undefined && toClientNetwork(remote) === clientNetwork(context.request)
 }

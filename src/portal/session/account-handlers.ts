@@ -1,5 +1,5 @@
 /** Handlers for the account and the session: sign up, sign in, sign out, change the password. */
-import { addressOf } from '../../http/address.ts'
+import { clientNetwork } from '../../http/request/client-address.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
@@ -27,7 +27,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     const { settings, accounts, catalog } = context.deps
     const { name, password, email } = context.body
     if (!settings.selfSignup) throw new PortalError('no_self_signup')
-    await signUps(addressOf(context.request))
+    await signUps(clientNetwork(context.request))
 
     // The name must not belong to an owner of the catalog, or be the `owner` of an application whose user was
     // removed: the new account would get their rights.
@@ -92,7 +92,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     password: string,
   ): Promise<string | undefined> {
     const { accounts } = deps
-    const who = { kind: 'user', name: accounts.fold(name), address: addressOf(request) } as const
+    const who = { kind: 'user', name: accounts.fold(name), address: clientNetwork(request) } as const
     return checkWithAttemptLimit(deps, who, password, () => accounts.authenticate(name, password, signal))
   }
 

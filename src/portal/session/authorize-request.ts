@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-import { isFromOtherOrigin } from '../../http/request-origin.ts'
+import { isCrossOrigin } from '../../http/request/cross-origin.ts'
 import type { PortalUser } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import type { ResourceAccess } from '../context/resource-access.ts'
@@ -27,7 +27,7 @@ export function buildAuthorizeRequest(
 
   return async function admit(request, access) {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
-    if (changes && isFromOtherOrigin(request, isOwn)) throw new PortalError('other_site')
+    if (changes && isCrossOrigin(request, isOwn)) throw new PortalError('other_site')
     if (access === 'open') return anonymousUser
 
     const token = readSessionToken(request.headers.cookie)

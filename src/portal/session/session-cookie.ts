@@ -1,5 +1,5 @@
 /** Reads and writes the session cookie. RFC 6265. */
-import { readCookie } from '../../http/cookie.ts'
+import { findCookie } from '../../http/request/cookies.ts'
 
 const cookieName = 'sluice_portal'
 
@@ -11,7 +11,7 @@ export interface SessionCookieScope {
 
 /** Returns the session token in a `Cookie` header, or undefined if it has none. */
 export function readSessionToken(field: string | undefined): string | undefined {
-  return readCookie(field, cookieName)
+  return findCookie(field, cookieName)
 }
 
 /** Renders the `Set-Cookie` header that stores the token until the browser is closed. */

@@ -2,7 +2,7 @@
  * The HTTP client of an authentication URL: it keeps connections open, has one timeout per request, and discards
  * response bodies.
  */
-import { type AnswerHead, openUndiciConnections } from '../../http/client/index.ts'
+import { openUndiciPool, type ResponseHead } from '../../http/client/index.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
 import { RequestAbortedError, sendAuthUrlRequest } from './auth-url-request.ts'
@@ -23,7 +23,7 @@ export interface AuthUrlClient {
    * Sends a GET request with these headers, a flat list of names and values, and returns the head of the response
    * after its body has ended. Follows no redirects. Throws `RegistryUnavailableError` when no response arrives.
    */
-  send(headers: string[], signal: AbortSignal | undefined): Promise<AnswerHead>
+  send(headers: string[], signal: AbortSignal | undefined): Promise<ResponseHead>
   /** Closes the connections after running requests have ended. */
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const mostConnections = 64
 /** Opens the client. It connects with the first request. */
 export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOptions): AuthUrlClient {
   const path = url.pathname + url.search
-  const connections = openUndiciConnections(url.origin, { tls, most: mostConnections })
+  const connections = openUndiciPool(url.origin, { tls, maxConnections: mostConnections })
   const limitMs = seconds * 1000
 
   return {

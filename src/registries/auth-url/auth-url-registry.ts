@@ -5,7 +5,7 @@
  * Each sign-in sends one GET request. Status 200 accepts the user. Statuses 5xx, 408 and 429, and a missing
  * response, mean that the registry is unavailable. Every other status means wrong credentials.
  */
-import { type AnswerHead, valuesOf } from '../../http/client/index.ts'
+import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
@@ -59,7 +59,7 @@ export const authUrlRegistryType = defineUserRegistryType({
 
         const headers = ['authorization', renderBasicCredentials(name, password), ...factsOf(context)]
         const answer = await client.send(headers, context.signal)
-        if (answer.status === 200) return parseUser(name, answer.fields, deps)
+        if (answer.status === 200) return parseUser(name, answer.headers, deps)
         if (isUndecided(answer.status)) throw undecided(deps.name, answer)
         return undefined
       },
@@ -99,8 +99,8 @@ function isUndecided(status: number): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
-function undecided(registry: string, { status, fields }: AnswerHead): RegistryUnavailableError {
-  const [field, ...more] = valuesOf(fields, 'retry-after')
+function undecided(registry: string, { status, headers: fields }: ResponseHead): RegistryUnavailableError {
+  const [field, ...more] = findHeaderValues(fields, 'retry-after')
   const seconds = parseRetryAfter(more.length === 0 ? field : undefined, Date.now())
   return new RegistryUnavailableError(
     `registry ${registry}: the authentication URL answered ${status}, which decides nothing`,

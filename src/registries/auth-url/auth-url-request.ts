@@ -1,16 +1,16 @@
 /** Sends one request to an authentication URL. The result is the head of the response, once its body has ended. */
 import {
-  type AnswerHandler,
-  type AnswerHead,
-  ConnectionClosed,
-  type Connections,
+  ConnectionClosedError,
+  type ConnectionPool,
   type OutgoingRequest,
-  type Sending,
+  type PendingRequest,
+  type ResponseHandler,
+  type ResponseHead,
 } from '../../http/client/index.ts'
 
 /** The arguments of `sendAuthUrlRequest`. */
 export interface AuthUrlRequestOptions {
-  connections: Connections
+  connections: ConnectionPool
   request: OutgoingRequest
   /** The timeout of the whole exchange, including the body, in milliseconds. */
   limitMs: number
@@ -36,24 +36,24 @@ export class RequestAbortedError extends Error {
 const bodyLimit = 64 * 1024
 
 /** Sends the request. Rejects with `RequestAbortedError`, or with the error of the connection. */
-export function sendAuthUrlRequest(options: AuthUrlRequestOptions): Promise<AnswerHead> {
+export function sendAuthUrlRequest(options: AuthUrlRequestOptions): Promise<ResponseHead> {
   return new Promise((resolve, reject) => new AuthUrlRequest(options, resolve, reject).start())
 }
 
-class AuthUrlRequest implements AnswerHandler {
+class AuthUrlRequest implements ResponseHandler {
   readonly #options: AuthUrlRequestOptions
-  readonly #resolve: (answer: AnswerHead) => void
+  readonly #resolve: (answer: ResponseHead) => void
   readonly #reject: (error: Error) => void
   readonly #onGone = () => this.#giveUp('gone')
   #timer: NodeJS.Timeout | undefined
-  #sending: Sending | undefined
-  #answer: AnswerHead | undefined
+  #sending: PendingRequest | undefined
+  #answer: ResponseHead | undefined
   #size = 0
   #asked = 0
 
   constructor(
     options: AuthUrlRequestOptions,
-    resolve: (answer: AnswerHead) => void,
+    resolve: (answer: ResponseHead) => void,
     reject: (error: Error) => void,
   ) {
     this.#options = options
@@ -71,7 +71,7 @@ class AuthUrlRequest implements AnswerHandler {
 
   // The callbacks of the HTTP client.
 
-  onHead(head: AnswerHead): void {
+  onHead(head: ResponseHead): void {
     this.#answer = head
   }
 
@@ -84,7 +84,7 @@ class AuthUrlRequest implements AnswerHandler {
 
   onEnd(): void {
     this.#finish()
-    this.#resolve(this.#answer as AnswerHead)
+    this.#resolve(this.#answer as ResponseHead)
   }
 
   /** Repeats the request once when the server closed an idle connection at the moment of sending. */
@@ -122,5 +122,5 @@ class AuthUrlRequest implements AnswerHandler {
 }
 
 function isBrokenConnection(error: NodeJS.ErrnoException): boolean {
-  return error instanceof ConnectionClosed || error.code === 'ECONNRESET' || error.code === 'EPIPE'
+  return error instanceof ConnectionClosedError || error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }

@@ -1,5 +1,5 @@
 /** Parses the user from the headers of a successful response of an authentication URL. */
-import { valuesOf } from '../../http/client/index.ts'
+import { findHeaderValues } from '../../http/client/index.ts'
 import {
   defaultCredential,
   RegistryUnavailableError,
@@ -51,10 +51,10 @@ function readField(
   possible: readonly string[],
   registry: string,
 ): string | undefined {
-  const name = possible.find((each) => valuesOf(fields, each).length > 0)
+  const name = possible.find((each) => findHeaderValues(fields, each).length > 0)
   if (!name) return undefined
 
-  const [value = '', ...more] = valuesOf(fields, name)
+  const [value = '', ...more] = findHeaderValues(fields, name)
   const text = more.length === 0 ? decode(value) : undefined
   if (text === undefined || /[\0-\x1f\x7f]/.test(text)) {
     throw new RegistryUnavailableError(

@@ -7,9 +7,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
 import { buildGateway, type CertificateRejection, explainCall, type Gateway } from '../../gateway/index.ts'
-import { type UpstreamClient, upstreamClients } from '../../http/client/index.ts'
-import type { HttpResponse } from '../../http/http-response.ts'
-import type { MalformedRequest } from '../../http/malformed.ts'
+import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
+import type { MalformedRequest } from '../../http/message/protocol-error.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -37,7 +37,7 @@ export interface AppOptions {
   writeCallLine(line: string): void
   clock: Clock
   /** The HTTP client for requests to upstreams of APIs. */
-  upstreamClient: UpstreamClient
+  upstreamClient: UpstreamClientName
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
   /** Sends a request to the primary. */

@@ -9,7 +9,7 @@ import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
 
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 import { newRequestId } from '../../lib/headers/request-id.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'

@@ -1,6 +1,7 @@
 /** The socket in the data folder at which commands send requests to a running gateway. */
-import { askControl, type Control, openControl } from '../../http/control.ts'
+
 import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
+import { type ControlSocket, openControlSocket, sendControlRequest } from '../rpc/control-socket.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
@@ -9,8 +10,8 @@ const socketName = 'gateway.sock'
 export function openCommandSocket(
   folder: string,
   handlers: MessageHandlers<CommandToPrimary>,
-): Promise<Control> {
-  return openControl(folder, socketName, async (question) => {
+): Promise<ControlSocket> {
+  return openControlSocket(folder, socketName, async (question) => {
     const { ask, ...argument } = (question ?? {}) as { ask?: unknown }
     if (typeof ask !== 'string' || !Object.hasOwn(handlers, ask))
       throw new Error(`this gateway does not know the question "${ask}": it may be of another version`)
@@ -27,6 +28,11 @@ export async function queryRunningGateway<Name extends keyof CommandToPrimary>(
   name: Name,
   argument: CommandToPrimary[Name]['argument'],
 ): Promise<CommandToPrimary[Name]['result'] | undefined> {
-  const answer = await askControl(folder, socketName, { ...argument, ask: name }, commandDeadlines[name])
+  const answer = await sendControlRequest(
+    folder,
+    socketName,
+    { ...argument, ask: name },
+    commandDeadlines[name],
+  )
   return answer as CommandToPrimary[Name]['result'] | undefined
 }

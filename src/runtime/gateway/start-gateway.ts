@@ -1,7 +1,6 @@
 /** Starts a gateway: workers, the loader, reloads, certificates and the command socket. */
 
 import type { LoadOptions } from '../../config/index.ts'
-import type { Control } from '../../http/control.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import { type Log, openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
@@ -16,6 +15,7 @@ import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
 import type { CommandToPrimary, TokenEndpoint } from '../messages.ts'
 import { openApiDescriptions } from '../portal/api-descriptions.ts'
+import type { ControlSocket } from '../rpc/control-socket.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import type { Settings } from '../settings/settings.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
@@ -178,7 +178,7 @@ async function openQuestions(
   folder: string,
   log: Log,
   handlers: MessageHandlers<CommandToPrimary>,
-): Promise<Control | undefined> {
+): Promise<ControlSocket | undefined> {
   try {
     return await openCommandSocket(folder, handlers)
   } catch (error) {

@@ -5,11 +5,11 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type CertificateFacts,
-  readServerTls,
+  type CertificateSummary,
+  loadServerTls,
   type ServerTls,
   type ServerTlsFiles,
-} from '../../http/server-tls.ts'
+} from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import { openCertificateMetrics } from '../../telemetry/metrics/index.ts'
@@ -40,7 +40,7 @@ export async function openCertificateWatcher({
   metrics,
 }: CertificateWatcherOptions): Promise<CertificateWatcher> {
   const meters = openCertificateMetrics(metrics)
-  const first = await readServerTls(files)
+  const first = await loadServerTls(files)
   const paths = [files.certificateFile, files.keyFile, files.clientCaFile].filter(
     (each) => each !== undefined,
   )
@@ -77,7 +77,7 @@ export async function openCertificateWatcher({
 
   async function renew(): Promise<void> {
     try {
-      const { tls, facts } = await readServerTls(files)
+      const { tls, facts } = await loadServerTls(files)
       if (isDeepStrictEqual(tls, inUse)) return meters.unchanged()
       await use(tls)
       inUse = tls
@@ -91,7 +91,7 @@ export async function openCertificateWatcher({
     }
   }
 
-  function took(facts: CertificateFacts): void {
+  function took(facts: CertificateSummary): void {
     meters.setExpiry(facts.expiresAt)
     if (facts.expiresAt <= Date.now())
       log.warn(
@@ -101,6 +101,6 @@ export async function openCertificateWatcher({
   }
 }
 
-function textOf({ subject, expiresAt }: CertificateFacts) {
+function textOf({ subject, expiresAt }: CertificateSummary) {
   return { subject, expires: new Date(expiresAt).toISOString() }
 }

@@ -1,6 +1,6 @@
 /** The listeners of the gateway: their ports and URLs. */
-import { type Claim, claimPort } from '../../http/claim-port.ts'
-import { urlOf } from '../../http/listener.ts'
+import { claimPort, type PortClaim } from '../../http/listener/claim-port.ts'
+import { buildOrigin } from '../../http/listener/listener.ts'
 
 export interface ListenerSettings {
   scheme: 'http' | 'https'
@@ -20,7 +20,7 @@ export interface ClaimedListeners {
 
 /** Takes the ports of listeners until the workers have opened them. Rejects when a port is in use. */
 export async function claimListeners(wanted: readonly ListenerSettings[]): Promise<ClaimedListeners> {
-  const claims: Claim[] = []
+  const claims: PortClaim[] = []
   const release = async () => {
     await Promise.all(claims.map((each) => each.release()))
   }
@@ -31,8 +31,8 @@ export async function claimListeners(wanted: readonly ListenerSettings[]): Promi
     throw error
   }
   return {
-    listeners: wanted.map((door, index) => ({ ...door, port: (claims[index] as Claim).port })),
-    shared: claims.every(({ shared }) => shared),
+    listeners: wanted.map((door, index) => ({ ...door, port: (claims[index] as PortClaim).port })),
+    shared: claims.every(({ isShared }) => isShared),
     release,
   }
 }
@@ -49,5 +49,5 @@ export function localUrl(listeners: readonly ListenerSettings[]): string {
 
 /** Returns the URL of a listener. */
 export function listenerUrl({ scheme, host, port }: ListenerSettings): string {
-  return urlOf(scheme, host, port)
+  return buildOrigin(scheme, host, port)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import type { CertificateRejection } from '../../gateway/index.ts'
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 
 /** Serves the requests of a listener. With a rejection, a request is rejected because of its connection. */
 export interface RequestHandlers {

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
 import type { CertificateRejection } from '../../gateway/index.ts'
-import { shownCertificate } from '../../http/client-certificate.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
-import { watchConnections } from '../../http/inbound/watch-connections.ts'
-import { type Listener, type ListenerOptions, openListener } from '../../http/listener.ts'
-import { contextOf, type ServerTls, tlsOptionsOf } from '../../http/server-tls.ts'
-import { readTrustedProxies } from '../../http/trusted-proxies.ts'
+import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
+import { type Listener, type ListenerOptions, openListener } from '../../http/listener/listener.ts'
+import { buildSecureContextOptions, buildTlsOptions, type ServerTls } from '../../http/listener/server-tls.ts'
+import { findPeerCertificate } from '../../http/request/client-certificate.ts'
+import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ListenerSettings } from './listeners.ts'
@@ -38,8 +38,8 @@ export interface WorkerListenersOptions {
 /** Opens the listeners. When one cannot be opened, closes the others and rejects. */
 export async function openWorkerListeners(options: WorkerListenersOptions): Promise<WorkerListeners> {
   const { listeners, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
-  const noteCaller = trustedProxies.length === 0 ? undefined : readTrustedProxies(trustedProxies)
-  const watched = watchConnections({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
+  const noteCaller = trustedProxies.length === 0 ? undefined : buildForwardedForReader(trustedProxies)
+  const watched = openMonitoredConnectionLimits({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
   const open: Listener[] = []
   const close = async (graceMs: number, idleMs?: number) => {
     await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
@@ -49,12 +49,16 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   try {
     for (const { scheme, host, port } of listeners) {
       const { limits } = watched
-      const common = { host, port, shared, limits, onMalformed, acceptsMissingHost: true }
+      const common = { host, port, reusePort: shared, limits, onMalformed, acceptsMissingHost: true }
       const secured = scheme === 'https' ? tls : undefined
-      const { plain, ...service } = serviceOf(options.handlers, noteCaller, secured?.clients === 'required')
-      const tlsOptions = secured && { tls: tlsOptionsOf(secured), strictTransport: isHttpsOnly }
+      const { fastPath, ...service } = serviceOf(
+        options.handlers,
+        noteCaller,
+        secured?.clientCertificates === 'required',
+      )
+      const tlsOptions = secured && { tls: buildTlsOptions(secured), strictTransport: isHttpsOnly }
       open.push(
-        await openListener({ ...common, ...service, ...(settings.fastPath && { plain }), ...tlsOptions }),
+        await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }),
       )
     }
   } catch (error) {
@@ -63,7 +67,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   }
   return {
     renewCertificate(other) {
-      for (const each of open) each.renew(contextOf(other))
+      for (const each of open) each.renewCertificate(buildSecureContextOptions(other))
     },
     close,
   }
@@ -74,12 +78,12 @@ function serviceOf(
   { handleRequest, serveCall, isCall, upgrade }: RequestHandlers,
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,
-): Required<Pick<ListenerOptions, 'handler' | 'plain' | 'upgrade'>> {
-  const wants = (_method: string, target: string) => isCall(target)
+): Required<Pick<ListenerOptions, 'handler' | 'fastPath' | 'upgrade'>> {
+  const accepts = (_method: string, target: string) => isCall(target)
   if (!noteCaller && !requiresCertificate)
     return {
       handler: (request, response) => handleRequest(request, response),
-      plain: { wants, serve: serveCall },
+      fastPath: { accepts, handle: serveCall },
       upgrade,
     }
 
@@ -89,12 +93,12 @@ function serviceOf(
   }
   return {
     handler: (request, response) => handleRequest(request, response, check(request)),
-    plain: { wants, serve: (request, response) => serveCall(request, response, check(request)) },
+    fastPath: { accepts, handle: (request, response) => serveCall(request, response, check(request)) },
     upgrade: (request, socket, head) => upgrade(request, socket, head, check(request)),
   }
 }
 
 function rejectionOf({ socket }: IncomingMessage): CertificateRejection | undefined {
   if ((socket as TLSSocket).authorized) return undefined
-  return shownCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
+  return findPeerCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
 }

@@ -1,7 +1,11 @@
 /** The socket at which control commands reach the MQ host, the process that owns the data folder. */
-import { askControl as ask, type Control, openControl as open } from '../../http/control.ts'
+import {
+  sendControlRequest as ask,
+  type ControlSocket,
+  openControlSocket as open,
+} from '../rpc/control-socket.ts'
 
-export type { Control } from '../../http/control.ts'
+export type { ControlSocket } from '../rpc/control-socket.ts'
 
 export interface ControlRequest {
   /** The name of the command and its arguments. */
@@ -24,7 +28,7 @@ const name = 'control.sock'
 export function openHostSocket(
   folder: string,
   run: (request: ControlRequest) => Promise<ControlResponse>,
-): Promise<Control> {
+): Promise<ControlSocket> {
   return open(folder, name, (request) => run(request as ControlRequest))
 }
 

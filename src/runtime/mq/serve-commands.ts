@@ -1,10 +1,10 @@
 /** Runs the control commands that arrive at the socket of the data folder. */
 
-import { type Control, openHostSocket } from './host-socket.ts'
+import { type ControlSocket, openHostSocket } from './host-socket.ts'
 import type { MqCommand, MqHost } from './mq-command.ts'
 import { runMqCommand } from './run-mq-command.ts'
 
-export interface CommandListener extends Control {
+export interface CommandListener extends ControlSocket {
   /** The numbers of commands that run now, and that have finished. */
   readonly runningCommands: number
   readonly finishedCommands: number

@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 
-import type { ServerTlsFiles } from '../../http/server-tls.ts'
+import type { ServerTlsFiles } from '../../http/listener/server-tls.ts'
 import type { ListenerSettings } from '../listening/listeners.ts'
 import { parseChoice, parseWholeNumber } from './parse-setting.ts'
 import { SettingError } from './setting-error.ts'
@@ -101,7 +101,7 @@ function readTls(text: Text): ServerTlsFiles | undefined {
     certificateFile: resolve(certificate),
     keyFile: resolve(key),
     clientCaFile: clientCa === '' ? undefined : resolve(clientCa),
-    clients,
+    clientCertificates: clients,
     minVersion: `TLSv${minVersion}`,
   }
 }

@@ -6,9 +6,9 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
-import { type UpstreamClient, upstreamClients } from '../../http/client/upstream-clients.ts'
+import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
-import { readTrustedProxies } from '../../http/trusted-proxies.ts'
+import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
@@ -81,7 +81,7 @@ export interface Settings {
   /** Milliseconds from SIGTERM until the listeners close. */
   drainDelayMs: number
   /** The HTTP client for requests to upstreams of APIs. */
-  upstreamClient: UpstreamClient
+  upstreamClient: UpstreamClientName
   logLevel: string
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
@@ -128,7 +128,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       'SLUICE_UPSTREAM_CLIENT',
       text('SLUICE_UPSTREAM_CLIENT'),
       Object.keys(upstreamClients),
-    ) as UpstreamClient,
+    ) as UpstreamClientName,
     logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     tracing: readTracingSettings(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
@@ -142,7 +142,7 @@ export function readSettings(environment: Environment = process.env): Settings {
 function trustedProxies(text: string): string[] {
   const entries = text.split(/[\s,]+/).filter((each) => each !== '')
   try {
-    readTrustedProxies(entries)
+    buildForwardedForReader(entries)
   } catch (error) {
     throw new SettingError(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
   }

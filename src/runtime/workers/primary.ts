@@ -1,7 +1,7 @@
 /** The primary of the gateway: a pool of workers, and the management port for all of them. */
 import { setTimeout } from 'node:timers/promises'
 
-import { openListener } from '../../http/listener.ts'
+import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
-import type { ServerTls } from '../../http/server-tls.ts'
+import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'

@@ -7,7 +7,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 
-import { type Listener, openListener } from '../../http/listener.ts'
+import { type Listener, openListener } from '../../http/listener/listener.ts'
 import { type Log, silentLog } from '../../lib/output/log.ts'
 import { jsonErrorBoundary, SampleError } from '../errors/json-error-boundary.ts'
 import { type CustomerTable, openCustomerTable } from './customer-table.ts'

@@ -3,7 +3,7 @@
  * an explanation.
  */
 
-import type { MalformedRequest } from '../../http/malformed.ts'
+import type { MalformedRequest } from '../../http/message/protocol-error.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'

@@ -1,7 +1,7 @@
 /** Serves requests within spans, and exports the spans. */
 
 import type { IncomingMessage } from 'node:http'
-import type { HttpResponse } from '../../http/http-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { CallTrace } from '../calls/index.ts'

@@ -1,5 +1,5 @@
 /** Sends spans to a collector in batches. A collector that does not respond costs spans, never calls. */
-import { collect, openUndiciConnections } from '../../http/client/index.ts'
+import { fetchWholeResponse, openUndiciPool } from '../../http/client/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './settings.ts'
@@ -39,7 +39,7 @@ export function openSpanExporter(
     timeoutMs,
   } = { ...usual, ...limits }
   const { origin, pathname, search } = new URL(url)
-  const connections = openUndiciConnections(origin)
+  const connections = openUndiciPool(origin)
   const fields = [...Object.entries(headers).flat(), 'content-type', 'application/json']
   const spans: Span[] = []
   let dropped = 0
@@ -84,10 +84,10 @@ export function openSpanExporter(
 
   async function post(body: string): Promise<string | undefined> {
     try {
-      const { status } = await collect(
+      const { status } = await fetchWholeResponse(
         connections,
         { method: 'POST', path: pathname + search, headers: fields, body: Buffer.from(body) },
-        { timeoutMs, longest: maxResponseBytes },
+        { timeoutMs, maxBodyBytes: maxResponseBytes },
       )
       return status >= 200 && status < 300 ? undefined : `status ${status}`
     } catch (error) {

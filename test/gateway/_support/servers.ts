@@ -11,7 +11,7 @@ import {
 import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
 import { buildGateway, type GatewayDeps } from '../../../src/gateway/index.ts'
-import { openListener } from '../../../src/http/listener.ts'
+import { openListener } from '../../../src/http/listener/listener.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
@@ -69,7 +69,7 @@ export async function startGateway(config: Config, deps: Partial<GatewayDeps> = 
     port: 0,
     acceptsMissingHost: true,
     handler: gateway.handle,
-    plain: { wants: () => true, serve: gateway.handle },
+    fastPath: { accepts: () => true, handle: gateway.handle },
     upgrade: gateway.upgrade,
   })
 

@@ -9,27 +9,27 @@ import {
   RequestTooLongError,
 } from '../../../src/gateway/upstream/upstream-errors.ts'
 import {
-  BodyBroken,
-  ConnectionClosed,
-  ConnectTimeout,
-  InvalidRequest,
-  Malformed,
+  ConnectionClosedError,
+  ConnectTimeoutError,
+  InvalidRequestError,
+  MalformedResponseError,
+  RequestBodyError,
 } from '../../../src/http/client/index.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of node'), { code })
 
 for (const [what, error, reason, isItsWork] of [
   ['a name that nobody has', withCode('ENOTFOUND'), 'upstream_unreachable', true],
-  ['a connection that is not made in time', new ConnectTimeout(''), 'upstream_silent', true],
+  ['a connection that is not made in time', new ConnectTimeoutError(''), 'upstream_silent', true],
   ['an attempt that the system gives up', withCode('ETIMEDOUT'), 'upstream_silent', true],
-  ['a connection that is closed', new ConnectionClosed(false), 'upstream_closed', true],
+  ['a connection that is closed', new ConnectionClosedError(false), 'upstream_closed', true],
   ['a connection that is reset', withCode('ECONNRESET'), 'upstream_closed', true],
-  ['an answer that is not HTTP', new Malformed(''), 'upstream_malformed', true],
+  ['an answer that is not HTTP', new MalformedResponseError(''), 'upstream_malformed', true],
   ['an upstream that says nothing', new PeerTimeoutError('upstream'), 'upstream_silent', true],
   ['a caller that says nothing', new PeerTimeoutError('client'), 'request_stalled', false],
   ['a body that is too long', new RequestTooLongError(''), 'payload_too_large', false],
-  ['a body that is broken off', new BodyBroken(''), 'upstream_unreachable', false],
-  ['a value that cannot be sent', new InvalidRequest(''), 'value_unusable', false],
+  ['a body that is broken off', new RequestBodyError(''), 'upstream_unreachable', false],
+  ['a value that cannot be sent', new InvalidRequestError(''), 'value_unusable', false],
   ['targets that are left alone', new NoTargetAvailableError(), 'upstream_resting', true],
 ] as const) {
   test(`${what} is refused as ${reason}${isItsWork ? '' : ', and not the fault of the upstream'}`, (t) => {
@@ -39,9 +39,9 @@ for (const [what, error, reason, isItsWork] of [
 }
 
 test('a connection may have been given up when it has served others, or was reset', (t) => {
-  t.true(isStaleConnection(new ConnectionClosed(true)))
+  t.true(isStaleConnection(new ConnectionClosedError(true)))
   t.true(isStaleConnection(withCode('EPIPE')))
-  t.false(isStaleConnection(new ConnectionClosed(false)))
+  t.false(isStaleConnection(new ConnectionClosedError(false)))
   t.false(isStaleConnection(withCode('ECONNREFUSED')))
 })
 

@@ -7,26 +7,26 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { ExecutionContext, TestFn } from 'ava'
 
 import {
-  type AnswerHandler,
-  type Connections,
-  collect,
-  type OpenConnections,
+  type ConnectionPool,
+  fetchWholeResponse,
+  findHeaderValues,
+  type OpenConnectionPool,
   type OutgoingRequest,
-  valuesOf,
+  type ResponseHandler,
 } from '../../../src/http/client/index.ts'
 import { certificate } from '../../_support/certificates.ts'
 import { malformed, wellFormed } from '../../gateway/_support/answers.ts'
 import { startRawBackend } from '../../gateway/_support/servers.ts'
 
 export const get: OutgoingRequest = { method: 'GET', path: '/', headers: [] }
-const limits = { timeoutMs: 10_000, longest: 1_000_000 }
+const limits = { timeoutMs: 10_000, maxBodyBytes: 1_000_000 }
 export const ok = (body: string, extra = '') =>
   `HTTP/1.1 200 OK\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`
 
 type OnBytes = (socket: Socket, bytes: string, count: number) => void
 
 /** Connections to a backend that is told of each piece of a request, and of the connection it came on. */
-export async function connectedBy(open: OpenConnections, t: ExecutionContext, onBytes: OnBytes) {
+export async function connectedBy(open: OpenConnectionPool, t: ExecutionContext, onBytes: OnBytes) {
   let count = 0
   const backend = await startRawBackend((socket) => {
     count += 1
@@ -44,12 +44,15 @@ export async function connectedBy(open: OpenConnections, t: ExecutionContext, on
 
 type Connected = (t: ExecutionContext, onBytes: OnBytes) => ReturnType<typeof connectedBy>
 
-export async function ask(connections: Connections, request: Partial<OutgoingRequest> = {}): Promise<string> {
-  return (await collect(connections, { ...get, ...request }, limits)).body.toString('latin1')
+export async function ask(
+  connections: ConnectionPool,
+  request: Partial<OutgoingRequest> = {},
+): Promise<string> {
+  return (await fetchWholeResponse(connections, { ...get, ...request }, limits)).body.toString('latin1')
 }
 
 /** A handler for what the test does not look at. */
-export function handler(own: Partial<AnswerHandler>): AnswerHandler {
+export function handler(own: Partial<ResponseHandler>): ResponseHandler {
   return { onHead() {}, onData() {}, onEnd() {}, onError() {}, ...own }
 }
 
@@ -58,7 +61,7 @@ export const aTurn = () => new Promise((next) => setImmediate(next))
 /** `accepted` names malformed responses that the implementation reads nevertheless. */
 export function behavesAsConnections(
   test: TestFn,
-  open: OpenConnections,
+  open: OpenConnectionPool,
   accepted: readonly string[] = [],
 ): void {
   const connected: Connected = (t, onBytes) => connectedBy(open, t, onBytes)
@@ -88,7 +91,7 @@ export function behavesAsConnections(
       if (held.length === most) full.resolve()
       if (held.length > most) socket.write(ok(''))
     })
-    const connections = open(backend.url, { most })
+    const connections = open(backend.url, { maxConnections: most })
     const done: number[] = []
     const all = Array.from({ length: most + 3 }, async (_, index) => {
       await ask(connections)
@@ -139,7 +142,7 @@ export function behavesAsConnections(
   })
 
   for (const [what, request, extra] of [
-    ['a request that is the last', { reset: true }, ''],
+    ['a request that is the last', { closeConnection: true }, ''],
     ['a HEAD', { method: 'HEAD' }, ''],
     ['a GET with a body', { body: Buffer.from('x') }, ''],
     ['an upstream that closes', {}, 'Connection: close\r\n'],
@@ -419,7 +422,7 @@ export function behavesAsConnections(
     const switched = Promise.withResolvers<Duplex>()
     connections.send(
       { ...get, upgrade: 'echo' },
-      handler({ onSwitch: (_, connection) => switched.resolve(connection), onError: switched.reject }),
+      handler({ onUpgrade: (_, connection) => switched.resolve(connection), onError: switched.reject }),
     )
     const connection = await switched.promise
     await aTurn()
@@ -447,9 +450,9 @@ export function behavesAsConnections(
           `HTTP/1.1 ${status} Moved\r\nLocation: ${backend.url}/other\r\nContent-Length: 0\r\n\r\n`,
         )
       })
-      const answer = await collect(connections, get, limits)
+      const answer = await fetchWholeResponse(connections, get, limits)
       t.is(answer.status, status)
-      t.deepEqual(valuesOf(answer.fields, 'location'), [`${backend.url}/other`])
+      t.deepEqual(findHeaderValues(answer.headers, 'location'), [`${backend.url}/other`])
       t.is(requests, 1)
     })
   }
@@ -489,7 +492,7 @@ export function behavesAsConnections(
       socket.write(ok('', 'X-Up: \t a  b \t\r\nx-LOW: caf\xe9\r\nX-Up:\r\n'), 'latin1')
     })
     const headers = ['X-Sent', 'caf\xe9', 'x-sent', 'a, b']
-    const { fields } = await collect(connections, { ...get, headers }, limits)
+    const { headers: fields } = await fetchWholeResponse(connections, { ...get, headers }, limits)
     t.deepEqual(fields.slice(0, 6), ['X-Up', 'a  b', 'x-LOW', 'caf\xe9', 'X-Up', ''])
     t.true(received.includes('\r\nX-Sent: caf\xe9\r\nx-sent: a, b\r\n'), received)
   })
@@ -504,7 +507,7 @@ export function behavesAsConnections(
     connections.send(
       get,
       handler({
-        onInterim: ({ status, fields }) => seen.push(status, ...fields),
+        onInterim: ({ status, headers: fields }) => seen.push(status, ...fields),
         onHead: ({ status }) => seen.push(status),
         onEnd: ended.resolve,
         onError: ended.reject,
@@ -529,7 +532,7 @@ export function behavesAsConnections(
         if (expected.isPersistent) socket.write(expected.raw, 'latin1')
         else socket.end(expected.raw, 'latin1')
       })
-      const { status, fields, body } = await collect(connections, get, limits)
+      const { status, headers: fields, body } = await fetchWholeResponse(connections, get, limits)
       t.deepEqual(
         { status, fields, body: body.toString('latin1') },
         { status: expected.status, fields: [...expected.fields], body: expected.body },

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { Client } from 'undici'
 
-import { collect, openConnections } from '../../../src/http/client/index.ts'
+import { fetchWholeResponse, openConnectionPool } from '../../../src/http/client/index.ts'
 import { wellFormed } from '../../gateway/_support/answers.ts'
 import { startRawBackend } from '../../gateway/_support/servers.ts'
 
@@ -20,11 +20,11 @@ async function answering(raw: string, size: number) {
 }
 
 async function ours(url: string) {
-  const connections = openConnections(url)
+  const connections = openConnectionPool(url)
   try {
-    const limits = { timeoutMs: 10_000, longest: 1_000_000 }
-    const answer = await collect(connections, { method: 'GET', path: '/', headers: [] }, limits)
-    return { status: answer.status, body: answer.body.toString('latin1'), names: namesOf(answer.fields) }
+    const limits = { timeoutMs: 10_000, maxBodyBytes: 1_000_000 }
+    const answer = await fetchWholeResponse(connections, { method: 'GET', path: '/', headers: [] }, limits)
+    return { status: answer.status, body: answer.body.toString('latin1'), names: namesOf(answer.headers) }
   } catch {
     return 'refused'
   } finally {

@@ -8,11 +8,10 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls, type TlsOptions } from 'node:tls'
 
 import test, { type ExecutionContext } from 'ava'
-
-import { ensureCertificate } from '../../../src/http/certificate.ts'
-import { openPlainServer } from '../../../src/http/fast-path/fast-path-server.ts'
-import type { HttpResponse } from '../../../src/http/http-response.ts'
-import { type Listener, openListener } from '../../../src/http/listener.ts'
+import { openFastPathServer } from '../../../src/http/fast-path/fast-path-server.ts'
+import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
+import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
+import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 
 type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
 
@@ -26,7 +25,7 @@ async function listen(t: ExecutionContext, serve: Serve, tls?: TlsOptions): Prom
     host: '127.0.0.1',
     port: 0,
     handler: async (request, response) => response.end(`node got ${await text(request)}`),
-    plain: { wants: (_, target) => target !== '/unwanted', serve },
+    fastPath: { accepts: (_, target) => target !== '/unwanted', handle: serve },
   })
   t.teardown(() => listener.close(0))
   return listener
@@ -86,7 +85,7 @@ test('a connection goes to the complete server with the request that is in doubt
 test('and so does a connection with TLS', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'plain-'))
   t.teardown(() => rm(folder, { recursive: true }))
-  const listener = await listen(t, echo, await ensureCertificate(folder, ['localhost']))
+  const listener = await listen(t, echo, await ensureSelfSignedCertificate(folder, ['localhost']))
   const socket = connectTls({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false })
   const answers = text(socket.setEncoding('latin1'))
   await send(socket, post('one'), post('two', '/unwanted'), post('three'), last)
@@ -305,15 +304,15 @@ test('when the listener closes, an answer under way is the last of its connectio
 
 test('a head that does not come to its end is late, and a connection without a request is closed in the end', async (t) => {
   const late = Promise.withResolvers<Socket>()
-  const plain = openPlainServer({
-    wants: () => true,
-    serve: (_, response) => response.end('ok'),
-    headMs: 20,
-    stalledReaderMs: 1_000,
-    bodies: { add() {}, close() {} },
-    intervalMs: 5,
-    handOver: (socket) => socket.destroy(),
-    onLate: (socket) => {
+  const plain = openFastPathServer({
+    accepts: () => true,
+    handle: (_, response) => response.end('ok'),
+    headTimeoutMs: 20,
+    stalledReaderTimeoutMs: 1_000,
+    bodyRateWatch: { add() {}, close() {} },
+    checkIntervalMs: 5,
+    passToNodeServer: (socket) => socket.destroy(),
+    onHeadTimeout: (socket) => {
       late.resolve(socket)
       socket.destroy()
     },
@@ -325,6 +324,6 @@ test('a head that does not come to its end is late, and a connection without a r
   socket.write('GET / HT')
   await once(socket, 'close')
   t.true((await late.promise).destroyed)
-  plain.end()
+  plain.destroy()
   server.close()
 })

@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 
 import test, { type ExecutionContext } from 'ava'
-
-import { ensureCertificate } from '../../../src/http/certificate.ts'
-import type { HttpResponse } from '../../../src/http/http-response.ts'
-import { watchConnections } from '../../../src/http/inbound/watch-connections.ts'
-import { openListener } from '../../../src/http/listener.ts'
+import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
+import { openListener } from '../../../src/http/listener/listener.ts'
+import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
+import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 
@@ -33,7 +32,13 @@ async function open(t: ExecutionContext, options: Options) {
   const lines: object[] = []
   const log = { ...silentLog, warn: (facts: object) => lines.push(facts) }
   const settings = { fastPath: options.plain, maxConnections, maxPerAddress }
-  const watched = watchConnections({ settings, trustedProxies, log: log as never, metrics, prefix: 'sluice' })
+  const watched = openMonitoredConnectionLimits({
+    settings,
+    trustedProxies,
+    log: log as never,
+    metrics,
+    prefix: 'sluice',
+  })
   const arrived = Promise.withResolvers<void>()
   const serve = (_: IncomingMessage, response: HttpResponse | ServerResponse) => {
     arrived.resolve()
@@ -42,8 +47,8 @@ async function open(t: ExecutionContext, options: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'limits-'))
   const listener = await openListener({
     ...{ host: '127.0.0.1', port: 0, handler: serve, limits: watched.limits },
-    ...(options.plain && { plain: { wants: () => true, serve } }),
-    ...(options.tls && { tls: await ensureCertificate(folder, ['localhost']) }),
+    ...(options.plain && { fastPath: { accepts: () => true, handle: serve } }),
+    ...(options.tls && { tls: await ensureSelfSignedCertificate(folder, ['localhost']) }),
   })
   t.teardown(async () => {
     await listener.close(0)

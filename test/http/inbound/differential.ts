@@ -7,9 +7,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-
-import type { HttpResponse } from '../../../src/http/http-response.ts'
-import { type Listener, openListener } from '../../../src/http/listener.ts'
+import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
+import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 
 export interface Fuzzer {
   /** The first differences, each as a test to paste; empty when the listeners agree. */
@@ -74,7 +73,7 @@ async function echo(request: IncomingMessage, response: HttpResponse | ServerRes
 function listen(isFast: boolean): Promise<Listener> {
   return openListener({
     ...{ host: '127.0.0.1', port: 0, handler: echo },
-    ...(isFast && { plain: { wants: () => true, serve: echo } }),
+    ...(isFast && { fastPath: { accepts: () => true, handle: echo } }),
   })
 }
 

@@ -1,13 +1,13 @@
 import test from 'ava'
 
-import { readCookie } from '../../../src/http/cookie.ts'
+import { findCookie } from '../../../src/http/request/cookies.ts'
 import { renderClearCookie, renderSetCookie } from '../../../src/mqweb/security/session-cookie.ts'
 
 test('finds a cookie by its whole name', (t) => {
   const field = 'aLtpaToken2=no; LtpaToken2="yes"; LtpaToken2_1=other'
-  t.is(readCookie(field, 'LtpaToken2'), 'yes')
-  t.is(readCookie(field, 'LtpaToken'), undefined)
-  t.is(readCookie(undefined, 'LtpaToken2'), undefined)
+  t.is(findCookie(field, 'LtpaToken2'), 'yes')
+  t.is(findCookie(field, 'LtpaToken'), undefined)
+  t.is(findCookie(undefined, 'LtpaToken2'), undefined)
 })
 
 test('hands out a cookie that scripts and other sites do not see', (t) => {

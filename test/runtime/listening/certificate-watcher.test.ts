@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { Registry } from 'prom-client'
 
-import type { ServerTls } from '../../../src/http/server-tls.ts'
+import type { ServerTls } from '../../../src/http/listener/server-tls.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openCertificateWatcher } from '../../../src/runtime/listening/certificate-watcher.ts'
 import { certificate, type Pair } from '../../_support/certificates.ts'
@@ -23,7 +23,7 @@ async function filed(pair: Pair) {
     await writeFile(keyFile, key)
   }
   await write(pair)
-  const settings = { clientCaFile: undefined, clients: 'none', minVersion: 'TLSv1.2' } as const
+  const settings = { clientCaFile: undefined, clientCertificates: 'none', minVersion: 'TLSv1.2' } as const
   return { files: { certificateFile, keyFile, ...settings }, write }
 }
 

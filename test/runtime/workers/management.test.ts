@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openListener } from '../../../src/http/listener.ts'
+import { openListener } from '../../../src/http/listener/listener.ts'
 import { buildManagementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
 
 async function readyz(readiness: Readiness) {

@@ -45,7 +45,7 @@ export const invoke = definePolicy({
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
-    const reset = settings['persistent-connection'] ? {} : { reset: true }
+    const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const timeoutMs = settings.timeout * 1_000
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
@@ -62,7 +62,7 @@ export const invoke = definePolicy({
         path: addParameters ? addParameters(path, call) : path,
         method,
         headers,
-        ...reset,
+        ...closing,
       }
       if (body) request.body = body
       else call.message.exchange?.cancel()

@@ -6,15 +6,15 @@ import { createRequire } from 'node:module'
 
 import type * as undici from 'undici'
 
-export interface Undici {
+export interface UndiciClasses {
   Client: typeof undici.Client
   Pool: typeof undici.Pool
 }
 
-let loaded: Undici | undefined
+let loaded: UndiciClasses | undefined
 
 /** Takes some 50 ms the first time. */
-export function loadUndici(): Undici {
+export function loadUndici(): UndiciClasses {
   if (loaded) return loaded
   const load = createRequire(import.meta.url)
   loaded = {

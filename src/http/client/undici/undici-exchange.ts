@@ -4,28 +4,28 @@
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-import { isFieldValue } from '../../fast-path/fields.ts'
-import { ConnectionClosed, Malformed } from '../errors.ts'
-import { maxInterimResponses } from '../interim-responses.ts'
-import type { Carrier, Request } from '../request.ts'
-import { interpretFields, type ParsedHead } from '../response-head.ts'
-import { isClosedConnection } from './translate-error.ts'
+import { isHeaderValue } from '../../message/header-lines.ts'
+import { ConnectionClosedError, MalformedResponseError } from '../exchange/errors.ts'
+import { maxInterimResponses } from '../exchange/interim-responses.ts'
+import { interpretResponseHead, type ParsedResponseHead } from '../exchange/response-head.ts'
+import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
+import { isConnectionClosedError } from './translate-errors.ts'
 
-export interface ConnectionState {
+export interface UndiciConnectionState {
   /** The connection has served a request before. */
   hasServed: boolean
 }
 
-export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
-  readonly #request: Request
+export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnection {
+  readonly #request: UpstreamRequest
   #controller: Dispatcher.DispatchController | undefined
   #isReused = false
   #hasHead = false
   #interimResponses = 0
   /** Of the client that took the request. */
-  connection: ConnectionState | undefined
+  connection: UndiciConnectionState | undefined
 
-  constructor(request: Request) {
+  constructor(request: UpstreamRequest) {
     this.#request = request
   }
 
@@ -39,7 +39,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
     this.#controller?.resume()
   }
 
-  drop(): void {
+  destroy(): void {
     this.#controller?.abort(new Error('the request was given up'))
   }
 
@@ -48,13 +48,14 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     this.#isReused = this.connection?.hasServed === true
-    if (this.#request.isOver) this.drop()
+    if (this.#request.isOver) this.destroy()
     else if (this.#request.isPaused) this.pause()
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, reason = ''): void {
     if (this.#request.isOver) return
-    if (!isFieldValue(reason)) throw new Malformed('the reason of the status holds control characters')
+    if (!isHeaderValue(reason))
+      throw new MalformedResponseError('the reason of the status holds control characters')
     const head = readHead(controller, status)
     if (status >= 200) {
       this.#hasHead = true
@@ -63,7 +64,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
     }
     this.#interimResponses += 1
     if (this.#interimResponses > maxInterimResponses)
-      throw new Malformed(`there are more than ${maxInterimResponses} interim responses`)
+      throw new MalformedResponseError(`there are more than ${maxInterimResponses} interim responses`)
     this.#request.handler.onInterim?.(head)
   }
 
@@ -81,7 +82,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#request.fail(
-      isClosedConnection(error, this.#hasHead) ? new ConnectionClosed(this.#isReused) : error,
+      isConnectionClosedError(error, this.#hasHead) ? new ConnectionClosedError(this.#isReused) : error,
     )
   }
 
@@ -95,13 +96,13 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
     const { upgrade = '' } = request.outgoing
     const head = readHead(controller, status)
     const isAsked = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
-    if (request.isOver || !isAsked || !request.handler.onSwitch) {
+    if (request.isOver || !isAsked || !request.handler.onUpgrade) {
       socket.on('error', () => {}).destroy()
-      request.fail(new Malformed('the protocol is switched to one that was not asked for'))
+      request.fail(new MalformedResponseError('the protocol is switched to one that was not asked for'))
       return
     }
     request.finish()
-    request.handler.onSwitch(head, socket)
+    request.handler.onUpgrade(head, socket)
   }
 }
 
@@ -109,7 +110,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, Carrier {
 const outerSpace = /^[\t ]+|[\t ]+$/g
 
 /** Throws a `Malformed` for what the client of the data plane refuses, too. */
-function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedHead {
+function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedResponseHead {
   const fields = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
-  return interpretFields({ status, version: '1.1', fields })
+  return interpretResponseHead({ status, version: '1.1', rawHeaders: fields })
 }

@@ -1,16 +1,16 @@
 /** Reads a response with the reader of the product. */
 
-import { Malformed } from '../../../../src/http/client/errors.ts'
-import type { ParsedHead } from '../../../../src/http/client/response-head.ts'
-import { AnswerReader } from '../../../../src/http/client/response-reader.ts'
+import { ResponseReader } from '../../../../src/http/client/built-in/response-reader.ts'
+import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
+import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
 import type { Outcome, ResponseCase } from './outcome.ts'
 
 /** Throws what is no `Malformed`: the reader itself is at fault. */
 export function readWithOurs({ method, pieces }: ResponseCase): Outcome {
-  let head: ParsedHead | undefined
+  let head: ParsedResponseHead | undefined
   let isPersistent: boolean | undefined
   const parts: Buffer[] = []
-  const reader = new AnswerReader({
+  const reader = new ResponseReader({
     onHead(given) {
       head = given
     },
@@ -19,7 +19,7 @@ export function readWithOurs({ method, pieces }: ResponseCase): Outcome {
     onEnd(persists) {
       isPersistent = persists
     },
-    onSwitch() {
+    onUpgrade() {
       throw new Error('no request here asks for another protocol')
     },
   })
@@ -32,10 +32,10 @@ export function readWithOurs({ method, pieces }: ResponseCase): Outcome {
     }
     if (isPersistent === undefined && !reader.finish()) return { kind: 'incomplete' }
   } catch (error) {
-    if (error instanceof Malformed) return { kind: 'refused', reason: error.message }
+    if (error instanceof MalformedResponseError) return { kind: 'refused', reason: error.message }
     throw error
   }
-  const { status, fields } = head as ParsedHead
+  const { status, headers: fields } = head as ParsedResponseHead
   const body = Buffer.concat(parts).toString('latin1')
   return { kind: 'complete', status, fields, body, isPersistent: isPersistent === true }
 }

@@ -1,0 +1,48 @@
+/**
+ * A pool of undici whose clients know whether their connection has served a request.
+ */
+import type { Dispatcher, Pool } from 'undici'
+
+import type { OpenSocket } from '../exchange/open-socket.ts'
+import { loadUndici } from './load-undici.ts'
+import { UndiciExchange } from './undici-exchange.ts'
+
+/** As the client of the data plane keeps them. */
+const idleLimits = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 600_000, keepAliveTimeoutThreshold: 2_000 }
+
+export function createUndiciPool(url: URL, openSocket: OpenSocket, connections: number): Pool {
+  const { Client, Pool } = loadUndici()
+
+  /** One connection at a time. */
+  class TrackedClient extends Client {
+    override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+      if (handler instanceof UndiciExchange) handler.connection = this.#state
+      return super.dispatch(options, handler)
+    }
+
+    readonly #state = { hasServed: false }
+
+    constructor(...given: ConstructorParameters<typeof Client>) {
+      super(...given)
+      this.on('disconnect', () => {
+        this.#state.hasServed = false
+      })
+    }
+  }
+
+  return new Pool(url.origin, {
+    ...idleLimits,
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: 64 * 1024,
+    headersTimeout: 0, // whoever sends a request sets its time limits
+    bodyTimeout: 0,
+    factory: (origin, options) => new TrackedClient(origin, options as object),
+    connect: (_, callback) => {
+      const socket = openSocket({ onReady: () => callback(null, socket) })
+      socket.once('error', (error) => callback(error, null))
+      return socket
+    },
+  })
+}

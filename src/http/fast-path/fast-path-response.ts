@@ -1,0 +1,171 @@
+/**
+ * The answer to a plain request. Head and body leave in one write where the whole of it is known at once.
+ *
+ * Framing: RFC 9112 section 6. Fields are as node's server sends them: Date and the terms of the connection are added.
+ */
+import { EventEmitter } from 'node:events'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import {
+  connectionHeaderLines,
+  dateHeaderLine,
+  strictTransportHeaderLine,
+} from '../message/common-headers.ts'
+import { isHeaderValue } from '../message/header-lines.ts'
+import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
+import { writeFramed } from '../message/write-framed.ts'
+import { findHeaderRole } from './header-roles.ts'
+
+/** A body that its head does not announce the end of is sent in chunks. */
+type Framing = 'none' | 'announced' | 'chunked'
+
+const statusLines = new Map<number, string>()
+const notAscii = /[^\0-\x7f]/
+
+export class FastPathResponse extends EventEmitter implements HttpResponse {
+  statusCode = 200
+  headersSent = false
+  writableEnded = false
+  writableFinished = false
+  destroyed = false
+  /** The connection stays open for the next request. */
+  shouldKeepAlive = true
+  /** Whether the head asks the browser to use HTTPS alone, unless one of the fields says so already. */
+  isStrictTransport = false
+  readonly #socket: Socket
+  readonly #method: string
+  readonly #onFlushed: () => void
+  /** The head, while it waits for the body. */
+  #head = ''
+  #framing: Framing = 'none'
+
+  /** `onFlushed` is called when all of it has been handed to the system. */
+  constructor(socket: Socket, method: string, onFlushed: () => void) {
+    super()
+    this.#socket = socket
+    this.#method = method
+    this.#onFlushed = onFlushed
+  }
+
+  writeHead(status: number, fields: ResponseHeaders = []): this {
+    if (this.headersSent) throw new Error('the head of this answer has been written already')
+    const list = Array.isArray(fields) ? fields : Object.entries(fields).flat()
+    this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
+
+    let isDated = false
+    let needsTransport = this.isStrictTransport
+    let head = statusLines.get(status) ?? statusLine(status)
+    for (let index = 0; index < list.length; index += 2) {
+      const name = list[index] as string
+      const value = String(list[index + 1])
+      if (!isHeaderValue(value))
+        throw new TypeError(`the field "${name}" holds a character that no field may hold`)
+      switch (findHeaderRole(name)) {
+        case 'length':
+          if (this.#framing === 'chunked') this.#framing = 'announced'
+          break
+        case 'date':
+          isDated = true
+          break
+        case 'transport':
+          needsTransport = false
+          break
+        case 'own':
+          continue
+      }
+      head += `${name}: ${value}\r\n`
+    }
+    if (!isDated) head += dateHeaderLine()
+    if (needsTransport) head += strictTransportHeaderLine
+    if (this.#framing === 'chunked') head += 'Transfer-Encoding: chunked\r\n'
+    this.#head = `${head}${connectionHeaderLines(this.shouldKeepAlive)}\r\n`
+    this.statusCode = status
+    this.headersSent = true
+    return this
+  }
+
+  writeEarlyHints({ link }: { link: string[] }): void {
+    if (this.headersSent || this.destroyed) return
+    this.#socket.write(`HTTP/1.1 103 Early Hints\r\nLink: ${link.join(', ')}\r\n\r\n`, 'latin1')
+  }
+
+  flushHeaders(): void {
+    if (!this.destroyed) this.#sendHead()
+  }
+
+  write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean {
+    if (this.destroyed || this.writableEnded) return false
+    if (!this.headersSent) this.writeHead(200)
+    if (chunk.length === 0) return true
+    const socket = this.#socket
+    socket.cork()
+    this.#sendHead()
+    if (this.#framing !== 'chunked') {
+      const isFlowing = this.#framing === 'none' || socket.write(chunk, onWritten)
+      socket.uncork()
+      return isFlowing
+    }
+    socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
+    socket.write(chunk, onWritten)
+    process.nextTick(uncork, socket) // the end often follows at once, and goes along
+    return socket.write('\r\n', 'latin1')
+  }
+
+  end(chunk: Buffer | string = '', encoding: 'latin1' | 'utf8' = 'utf8'): this {
+    if (this.destroyed || this.writableEnded) return this
+    if (!this.headersSent) this.writeHead(200, { 'Content-Length': Buffer.byteLength(chunk, encoding) })
+    if (this.#framing === 'chunked') {
+      this.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
+      this.#sendLast('0\r\n\r\n', 'latin1')
+    } else this.#sendLast(this.#framing === 'none' ? '' : chunk, encoding)
+    return this
+  }
+
+  destroy(): this {
+    this.#socket.destroy()
+    return this
+  }
+
+  /** The connection has nothing more to say about this answer. */
+  settle(isSent: boolean): void {
+    this.writableFinished = isSent
+    this.destroyed = true
+    if (isSent) this.emit('finish')
+    this.emit('close')
+  }
+
+  /** A few bytes leave with the head in one piece, byte for byte. */
+  #sendLast(chunk: Buffer | string, encoding: 'latin1' | 'utf8'): void {
+    this.writableEnded = true
+    const socket = this.#socket
+    const head = this.#head
+    if (typeof chunk !== 'string') {
+      this.#head = ''
+      writeFramed(socket, chunk, { before: head, after: '' }, this.#onFlushed)
+    } else if (encoding === 'latin1' || !notAscii.test(head)) {
+      this.#head = ''
+      socket.write(head + chunk, encoding, this.#onFlushed)
+    } else {
+      socket.cork()
+      this.#sendHead()
+      socket.write(chunk, encoding, this.#onFlushed)
+      socket.uncork()
+    }
+  }
+
+  #sendHead(): void {
+    if (this.#head === '') return
+    this.#socket.write(this.#head, 'latin1')
+    this.#head = ''
+  }
+}
+
+function uncork(socket: Socket): void {
+  socket.uncork()
+}
+
+function statusLine(status: number): string {
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`
+  statusLines.set(status, line)
+  return line
+}

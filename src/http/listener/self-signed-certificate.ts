@@ -1,0 +1,66 @@
+/**
+ * The self-signed certificate of a server that was given none: made at its first start, then kept.
+ */
+import { X509Certificate } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+
+import { replaceFile } from '../../lib/files/replace-file.ts'
+
+export interface SelfSignedCertificate {
+  /** PEM texts. */
+  cert: string
+  key: string
+  certificateFile: string
+}
+
+const days = 825 // the longest life that browsers accept
+
+/** The certificate kept in `folder` (`certificate.pem`, `key.pem`); a new one for `names` when there is none or it has ended. */
+export async function ensureSelfSignedCertificate(
+  folder: string,
+  names: readonly string[],
+): Promise<SelfSignedCertificate> {
+  const certificateFile = join(folder, 'certificate.pem')
+  const keyFile = join(folder, 'key.pem')
+
+  const kept = await Promise.all([certificateFile, keyFile].map((file) => readFile(file, 'utf8'))).catch(
+    absent,
+  )
+  if (kept && new X509Certificate(kept[0] as string).validToDate > new Date()) {
+    return { cert: kept[0] as string, key: kept[1] as string, certificateFile }
+  }
+
+  const made = await selfSigned(names)
+  await mkdir(folder, { recursive: true })
+  await replaceFile(keyFile, made.private, { mode: 0o600 })
+  await replaceFile(certificateFile, made.cert, { mode: 0o644 })
+  return { cert: made.cert, key: made.private, certificateFile }
+}
+
+async function selfSigned(names: readonly string[]) {
+  const { generate } = await import('selfsigned') // 20 MB, which only the first start needs
+  const [commonName = 'localhost'] = names
+  return generate([{ name: 'commonName', value: commonName }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + days * 86_400_000),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true }, // so that clients may name it as their trusted CA
+      { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) =>
+          isIP(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
+        ),
+      },
+    ],
+  })
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,22 @@
+/**
+ * Which compressed form of an answer a browser takes.
+ *
+ * RFC 9110 section 12.5.3.
+ */
+import { type ContentEncoding, contentEncodings } from './assets.ts'
+
+/** The first of the available forms that the field accepts; undefined when it wants the plain bytes. */
+export function chooseEncoding(
+  field: string | string[] | undefined,
+  available: Partial<Record<ContentEncoding, Buffer>>,
+): ContentEncoding | undefined {
+  const accepted = new Set(
+    String(field ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.split(';').map((part) => part.trim()))
+      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+      .map(([name]) => name),
+  )
+  return contentEncodings.find((encoding) => available[encoding] !== undefined && accepted.has(encoding))
+}

@@ -1,0 +1,37 @@
+/** Answers with a file of a site: whichever compressed form the browser takes, or nothing when it has it already. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buildAssetHeaders, nonPageHeaders, type PageHeaderOptions } from './asset-headers.ts'
+import type { Asset } from './assets.ts'
+import { chooseEncoding } from './choose-encoding.ts'
+
+export function sendAsset(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+  rights: PageHeaderOptions = {},
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], asset.encoded)
+  const body = (encoding && asset.encoded[encoding]) ?? asset.body
+
+  if (asset.isImmutable && request.headers['if-none-match'] === asset.etag) {
+    response.writeHead(304, buildAssetHeaders(asset, rights)).end()
+    return
+  }
+  response.writeHead(asset.status, {
+    ...buildAssetHeaders(asset, rights),
+    'Content-Type': asset.contentType,
+    'Content-Length': body.length,
+    Vary: 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+export function sendRedirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { ...nonPageHeaders, Location: location, 'Content-Length': 0 }).end()
+}
+
+/** Of a request target, without the query. */
+export function rawPath(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] as string
+}

@@ -1,0 +1,90 @@
+import { request as send } from 'node:http'
+
+import test from 'ava'
+
+import { AdaptiveReadBuffer, releaseBuffer } from '../../../../src/http/client/built-in/read-buffer.ts'
+import { api, catalog, config } from '../../../gateway/_support/documents.ts'
+import { startBackend, startGateway } from '../../../gateway/_support/servers.ts'
+
+const much = 64 * 1024
+
+/** What a connection does that reads so many bytes of this value. */
+function read(memory: AdaptiveReadBuffer, value: number, length: number): Buffer {
+  const bytes = memory.next()
+  bytes.fill(value, 0, length)
+  return memory.take(bytes, 0, length)
+}
+
+function holds(part: Buffer, value: number): boolean {
+  return part.equals(Buffer.alloc(part.length, value))
+}
+
+test('a part is never written over, whoever reads next', (t) => {
+  const memories = [new AdaptiveReadBuffer(), new AdaptiveReadBuffer()]
+  const parts: [Buffer, number][] = []
+  for (let value = 1; value < 100; value += 1) {
+    const memory = memories[value % 2] as AdaptiveReadBuffer
+    parts.push([read(memory, value, value % 3 === 0 ? 100 : much), value])
+    if (value % 10 === 0) memory.onIdle()
+    if (value % 7 === 0) releaseBuffer((parts.shift() as [Buffer, number])[0])
+    for (const [part, own] of parts) t.true(holds(part, own))
+  }
+})
+
+test('much is handed on without a copy, little leaves no buffer behind', (t) => {
+  const [memory, other] = [new AdaptiveReadBuffer(), new AdaptiveReadBuffer()]
+  const shared = other.next()
+  read(memory, 1, 100)
+  t.is(memory.next(), shared)
+  read(memory, 2, much)
+  const own = memory.next()
+  t.not(own, shared)
+  t.is(read(memory, 3, much), own)
+  t.not(memory.next(), own)
+  memory.onIdle()
+  t.is(memory.next(), shared)
+})
+
+test('a part that is freed is empty; others that lie in the same memory are not touched', (t) => {
+  const whole = Buffer.allocUnsafeSlow(much)
+  releaseBuffer(whole)
+  t.is(whole.length, 0)
+
+  const around = Buffer.allocUnsafeSlow(much + 1).fill(1)
+  for (const part of [around.subarray(1), Buffer.from('in the pool'), Buffer.allocUnsafe(20_000)]) {
+    const { length } = part
+    releaseBuffer(part)
+    t.is(part.length, length)
+  }
+})
+
+test('answers at once arrive each as it was, whoever is slow to read', async (t) => {
+  const size = 3 * 1024 * 1024
+  const backend = await startBackend((request, response) => {
+    const value = Number(request.url?.split('?')[1])
+    if (value % 2) response.setHeader('content-length', size)
+    response.end(Buffer.alloc(size, value))
+  })
+  const gateway = await startGateway(config(catalog([api(backend.url)])))
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+
+  async function isWhole(value: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    send(`${gateway.url}/acme/sandbox/customerdb/v1/customers?${value}`, async (answer) => {
+      let length = 0
+      let isOwn = true
+      for await (const chunk of answer) {
+        length += (chunk as Buffer).length
+        isOwn &&= holds(chunk as Buffer, value)
+        if (value % 3 === 0) await new Promise((next) => setTimeout(next, 1))
+      }
+      resolve(isOwn && length === size)
+    }).end()
+    return promise
+  }
+  for (let round = 0; round < 2; round += 1)
+    t.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map(isWhole)), Array(6).fill(true))
+})

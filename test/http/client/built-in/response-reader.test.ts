@@ -1,0 +1,142 @@
+import test from 'ava'
+import { ResponseReader } from '../../../../src/http/client/built-in/response-reader.ts'
+import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
+import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
+import { malformed, type WellFormed, wellFormed } from '../../../gateway/_support/answers.ts'
+
+/** Reads an answer in pieces; every piece is wiped as soon as it has been read. */
+function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) {
+  let head: ParsedResponseHead | undefined
+  let body = ''
+  let isPersistent: boolean | undefined
+  let switched: string | undefined
+  const interim: number[] = []
+  const parts: Buffer[] = []
+  const reader = new ResponseReader({
+    onHead(given) {
+      head = given
+    },
+    onInterim({ status }) {
+      interim.push(status)
+    },
+    onData(given, start, end) {
+      parts.push(Buffer.from(given.subarray(start, end)))
+    },
+    onEnd(persists) {
+      isPersistent = persists
+    },
+    onUpgrade(given, first) {
+      head = given
+      switched = first.toString('latin1')
+    },
+  })
+  reader.expect({ method, ...(upgrade && { upgrade }) })
+  for (const piece of pieces) {
+    const bytes = Buffer.from(`${piece}SECRET`, 'latin1')
+    reader.read(bytes, piece.length)
+    bytes.fill('!')
+  }
+  const isComplete = isPersistent !== undefined || reader.finish()
+  body = Buffer.concat(parts).toString('latin1')
+  return { status: head?.status, fields: head?.headers, body, isPersistent, isComplete, switched, interim }
+}
+
+const splits: Readonly<Record<string, (raw: string) => string[][]>> = {
+  'in one piece': (raw) => [[raw]],
+  'byte by byte': (raw) => [[...raw]],
+  'in any two pieces': (raw) => Array.from(raw, (_, at) => [raw.slice(0, at), raw.slice(at)]),
+}
+
+for (const [how, split] of Object.entries(splits)) {
+  for (const [what, { raw, ...expected }] of Object.entries<WellFormed>(wellFormed)) {
+    test(`reads ${what}, ${how}`, (t) => {
+      for (const pieces of split(raw)) t.like(read(pieces), { ...expected, isComplete: true })
+    })
+  }
+  for (const [what, raw] of Object.entries(malformed)) {
+    if (raw.length > 1_000 && how !== 'in one piece') continue
+    test(`refuses ${what}, ${how}`, (t) => {
+      for (const pieces of split(raw))
+        t.throws(() => read(pieces), { instanceOf: MalformedResponseError }, pieces[0] as string)
+    })
+  }
+}
+
+test('an answer to HEAD has no body, whatever its fields say', (t) => {
+  const { raw } = wellFormed['a body of a length'] as WellFormed
+  const head = raw.replace('hello', '')
+  t.like(read([head], { method: 'HEAD' }), { body: '', isPersistent: true, fields: ['Content-Length', '5'] })
+  t.like(read([`${head}hello`], { method: 'HEAD' }), { body: '', isPersistent: false }, 'and no other answer')
+})
+
+test('what follows an answer at once is dropped, with the connection', (t) => {
+  const { raw } = wellFormed['a body of a length'] as WellFormed
+  t.like(read([raw + raw]), { body: 'hello', isPersistent: false })
+  t.like(read([`${wellFormed.trailers?.raw}x`]), { body: 'hello', isPersistent: false })
+  t.like(read(['HTTP/1.1 204 \r\n\r\nHTTP/1.1 200 OK\r\n\r\n']), { status: 204, isPersistent: false })
+})
+
+test('what follows it later is malformed: nobody asked for it', (t) => {
+  const { raw } = wellFormed['no body'] as WellFormed
+  t.throws(() => read([raw, 'x']), { instanceOf: MalformedResponseError })
+})
+
+for (const [what, raw] of Object.entries({
+  nothing: '',
+  'half a head': 'HTTP/1.1 200 OK\r\nContent-',
+  'half a body': 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello',
+  'chunks without the last': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
+  'an interim answer alone': 'HTTP/1.1 102 Processing\r\n\r\n',
+})) {
+  test(`${what} is not complete when the connection ends`, (t) => {
+    t.false(read([raw]).isComplete)
+  })
+}
+
+test('interim responses are handed on, and there may be 32 of them for each response', (t) => {
+  const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
+  const { raw } = wellFormed['no body'] as WellFormed
+  t.deepEqual(read([`HTTP/1.1 103 \r\n\r\n${processing}${raw}`]).interim, [103, 102])
+  t.is(read([processing.repeat(32) + raw]).status, 200)
+  t.throws(() => read([processing.repeat(33) + raw]), { instanceOf: MalformedResponseError })
+})
+
+for (const [what, beginning] of Object.entries({
+  'another protocol': 'S',
+  'the start of TLS': '\x15\x03\x03',
+  'a request': 'GET / ',
+  'an empty line': '\r\n',
+  'a status line that ends in a line feed': 'HTTP/1.1 200 OK\n',
+  'a field that ends in a line feed': 'HTTP/1.1 200 OK\r\nA: b\n',
+  'a trailer that ends in a line feed': `${wellFormed['one chunk']?.raw.slice(0, -2)}A: b\n`,
+})) {
+  test(`${what} is malformed without waiting for more`, (t) => {
+    t.throws(() => read([beginning]), { instanceOf: MalformedResponseError })
+    t.throws(() => read([...beginning]), { instanceOf: MalformedResponseError })
+  })
+}
+
+test('a protocol that was asked for takes over, with the bytes of it that have come', (t) => {
+  const raw =
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: WebSocket\r\nA: b\r\n\r\nfirst'
+  t.like(read([raw], { upgrade: 'websocket' }), { status: 101, fields: ['A', 'b'], switched: 'first' })
+  t.throws(() => read([raw], { upgrade: 'other' }), { instanceOf: MalformedResponseError })
+})
+
+test('reading stops at once when nobody wants more', (t) => {
+  const seen: string[] = []
+  const reader: ResponseReader = new ResponseReader({
+    onHead() {
+      seen.push('head')
+      reader.stop()
+    },
+    onInterim: () => seen.push('interim'),
+    onData: () => seen.push('data'),
+    onEnd: () => seen.push('end'),
+    onUpgrade: () => seen.push('switch'),
+  })
+  reader.expect({ method: 'GET' })
+  const bytes = Buffer.from(wellFormed['several chunks']?.raw ?? '')
+  reader.read(bytes, bytes.length)
+  t.deepEqual(seen, ['head'])
+})

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+import test from 'ava'
+
+import { parseFastPathHead } from '../../../src/http/fast-path/fast-path-head.ts'
+
+const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
+
+function read(...lines: string[]) {
+  const bytes = Buffer.from(`${textOf(lines)}\r\nbody`, 'latin1')
+  return parseFastPathHead(bytes, bytes.length - 6)
+}
+
+test('reads the method, the target, the fields as they were written, and the length', (t) => {
+  t.deepEqual(
+    read('POST /a/b?c=%20d HTTP/1.1', 'Host: x', 'X-Odd:  two  words\t', 'Empty:', 'content-length: 12'),
+    {
+      method: 'POST',
+      target: '/a/b?c=%20d',
+      rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
+      bodyLength: 12,
+    },
+  )
+})
+
+test('bytes above ASCII in values are latin1', (t) => {
+  t.deepEqual(read('GET / HTTP/1.1', 'Host: x', 'Name: J\xfcrgen')?.rawHeaders[3], 'J\xfcrgen')
+})
+
+for (const [title, ...lines] of [
+  ['another version', 'GET / HTTP/1.0', 'Host: x'],
+  ['no version', 'GET /', 'Host: x'],
+  ['a method in small letters', 'get / HTTP/1.1', 'Host: x'],
+  ['a method that few know', 'TRACE / HTTP/1.1', 'Host: x'],
+  ['CONNECT', 'CONNECT x:443 HTTP/1.1', 'Host: x'],
+  ['a target in absolute form', 'GET http://x/ HTTP/1.1', 'Host: x'],
+  ['the asterisk', 'OPTIONS * HTTP/1.1', 'Host: x'],
+  ['a space within the target', 'GET /a b HTTP/1.1', 'Host: x'],
+  ['two spaces', 'GET  / HTTP/1.1', 'Host: x'],
+  ['a fragment', 'GET /a#b HTTP/1.1', 'Host: x'],
+  ['a quotation mark in the target', 'GET /" HTTP/1.1', 'Host: x'],
+  ['a byte above ASCII in the target', 'GET /\xfc HTTP/1.1', 'Host: x'],
+  ['an empty line before it', '', 'GET / HTTP/1.1', 'Host: x'],
+  ['no Host', 'GET / HTTP/1.1', 'Accept: */*'],
+  ['two Hosts', 'GET / HTTP/1.1', 'Host: x', 'host: x'],
+  ['any field twice', 'GET / HTTP/1.1', 'Host: x', 'Accept: a', 'ACCEPT: b'],
+  ['two lengths', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 1'],
+  ['a list of lengths', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1, 1'],
+  ['a signed length', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: +1'],
+  ['a length in hexadecimal digits', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 0x1'],
+  ['an empty length', 'POST / HTTP/1.1', 'Host: x', 'Content-Length:'],
+  ['a length beyond what numbers hold', 'POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(16)}`],
+  ['chunks', 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'],
+  ['chunks beside a length', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'transfer-encoding: chunked'],
+  ['the end of the connection', 'GET / HTTP/1.1', 'Host: x', 'Connection: close'],
+  [
+    'a field for this hop only',
+    'GET / HTTP/1.1',
+    'Host: x',
+    'Connection: keep-alive, x-secret',
+    'X-Secret: 1',
+  ],
+  ['the end of the connection as a proxy is told', 'GET / HTTP/1.1', 'Host: x', 'Proxy-Connection: close'],
+  ['an upgrade', 'GET / HTTP/1.1', 'Host: x', 'Upgrade: websocket'],
+  ['an expectation', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Expect: 100-continue'],
+  ['trailers', 'POST / HTTP/1.1', 'Host: x', 'TE: trailers'],
+  ['a space before the colon', 'GET / HTTP/1.1', 'Host: x', 'Content-Length : 1'],
+  ['a folded line', 'GET / HTTP/1.1', 'Host: x', 'A: b', ' c'],
+  ['a line without a colon', 'GET / HTTP/1.1', 'Host: x', 'nonsense'],
+  ['a name of nothing', 'GET / HTTP/1.1', 'Host: x', ': b'],
+  ['a name with a character that no name has', 'GET / HTTP/1.1', 'Host: x', 'A(b): c'],
+  ['a NUL in a value', 'GET / HTTP/1.1', 'Host: x', 'A: b\0c'],
+  ['a bare line feed', 'GET / HTTP/1.1', 'Host: x', 'A: b\nContent-Length: 1'],
+  ['a bare carriage return', 'GET / HTTP/1.1', 'Host: x', 'A: b\rContent-Length: 1'],
+  [
+    'very many fields',
+    'GET / HTTP/1.1',
+    'Host: x',
+    ...Array.from({ length: 64 }, (_, index) => `A${index}: b`),
+  ],
+] as const) {
+  test(`is in doubt of ${title}`, (t) => t.is(read(...lines), undefined))
+}
+
+/** What of a head the product looks at, as node's server reads it. */
+async function asNodeReads(head: string): Promise<unknown> {
+  const seen = Promise.withResolvers<unknown>()
+  const show: RequestListener = ({ method, url: target, rawHeaders, headers, headersDistinct }) =>
+    seen.resolve({ method, target, rawHeaders, headers, headersDistinct: { ...headersDistinct } })
+  const server = createServer(show).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`${head}\r\n`, 'latin1')
+  const read = await seen.promise
+  socket.destroy()
+  server.close()
+  return read
+}
+
+for (const [title, ...lines] of [
+  ['few fields', 'GET /a/b?c=d HTTP/1.1', 'Host: x'],
+  ['spaces around values', 'GET / HTTP/1.1', 'Host:x', 'A: \t b \t ', 'B:', 'C: '],
+  ['all characters of a name', 'GET / HTTP/1.1', 'Host: x', "!#$%&'*+-.^_`|~09AZaz: 1"],
+  ['all characters of a value', 'GET / HTTP/1.1', 'Host: x', `A: ${latin1()}`],
+  ['all characters of a target', `GET /${visible()} HTTP/1.1`, 'Host: x'],
+  ['a Cookie', 'GET / HTTP/1.1', 'Host: x', 'Cookie: a=1; b=2', 'Set-Cookie: odd'],
+] as const) {
+  test(`reads ${title} as node does`, async (t) => {
+    const ours = read(...lines)
+    t.truthy(ours)
+    t.like(await asNodeReads(textOf(lines)), {
+      method: ours?.method,
+      target: ours?.target,
+      rawHeaders: ours?.rawHeaders,
+    })
+  })
+}
+
+function latin1(): string {
+  const codes = Array.from({ length: 256 }, (_, code) => code)
+  return String.fromCharCode(...codes.filter((code) => (code >= 0x20 && code < 0x7f) || code >= 0x80)).trim()
+}
+
+function visible(): string {
+  const codes = Array.from({ length: 0x7f - 0x24 }, (_, index) => index + 0x24)
+  return `!${String.fromCharCode(...codes)}`
+}

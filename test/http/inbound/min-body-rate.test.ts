@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import test, { type ExecutionContext } from 'ava'
+import { type Listener, type ListenerTimeouts, openListener } from '../../../src/http/listener/listener.ts'
+import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+
+type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
+
+const quick: Partial<ListenerTimeouts> = {
+  minBodyRate: { graceMs: 100, bytesPerSecond: 10_000 },
+  stalledReaderTimeoutMs: 100,
+  checkIntervalMs: 20,
+}
+
+async function open(t: ExecutionContext, isFast: boolean, serve: Serve, timeouts = quick): Promise<Listener> {
+  const listener = await openListener({
+    ...{ host: '127.0.0.1', port: 0, handler: serve, timeouts },
+    ...(isFast && { fastPath: { accepts: () => true, handle: serve } }),
+  })
+  t.teardown(() => listener.close(0))
+  return listener
+}
+
+/** Sends a head, and then a byte of the body every few milliseconds until the server ends the connection. */
+function trickle(t: ExecutionContext, { port }: Listener, head: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+    .setEncoding('latin1')
+    .on('error', () => {})
+  t.teardown(() => socket.destroy())
+  let answer = ''
+  socket.on('data', (part: string) => {
+    answer += part
+  })
+  socket.write(head)
+  const timer = setInterval(() => socket.write('1'), 10)
+  return new Promise((resolve) => {
+    socket.once('close', () => {
+      clearInterval(timer)
+      resolve(answer)
+    })
+  })
+}
+
+const status = (answer: string) => answer.slice(9, 12)
+
+for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's server": false })) {
+  for (const [title, framing] of [
+    ['a body of known length', 'Content-Length: 100000'],
+    ['chunks', 'Transfer-Encoding: chunked'],
+  ] as const) {
+    const post = `POST / HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n${framing.includes('chunked') ? 'ffff\r\n' : ''}`
+
+    test(`${place} responds 408 to ${title} that trickles`, async (t) => {
+      const broken = Promise.withResolvers<Error>()
+      const listener = await open(t, isFast, (request) => text(request).catch(broken.resolve))
+      const answer = await trickle(t, listener, post)
+      t.is(status(answer), '408')
+      t.regex(answer, /\r\nConnection: close\r\n/i)
+      t.true((await broken.promise) instanceof Error)
+    })
+
+    test(`${place} lets the handler respond to ${title} that trickles`, async (t) => {
+      const { slowBodyEvent: slowBody } = await import('../../../src/http/inbound/min-body-rate.ts')
+      const listener = await open(t, isFast, (request, response) => {
+        request.on('error', () => {}).resume()
+        request.once(slowBody, () => response.writeHead(400, { 'Content-Length': 3 }) && response.end('own'))
+      })
+      const answer = await trickle(t, listener, post)
+      t.is(status(answer), '400')
+    })
+
+    for (const [name, serve] of [
+      ['not read', (_, response) => response.writeHead(404, { 'Content-Length': 0 }) && response.end()],
+      [
+        'read in part',
+        (request, response) =>
+          request.once('data', () => {
+            request.pause()
+            response.writeHead(413, { 'Content-Length': 0 })
+            response.end()
+          }),
+      ],
+    ] as [string, Serve][]) {
+      test(`${place} closes the connection of a response to ${title} that was ${name}`, async (t) => {
+        const patient = { ...quick, minBodyRate: { graceMs: 60_000, bytesPerSecond: 500 } }
+        const answer = await trickle(t, await open(t, isFast, serve, patient), `${post}1`)
+        t.true(['404', '413'].includes(status(answer)))
+      })
+    }
+
+    test(`${place} breaks off a response that has begun when ${title} trickles`, async (t) => {
+      const listener = await open(t, isFast, (request, response) => {
+        request.on('error', () => {}).resume()
+        response.writeHead(200, { 'Content-Length': 100 })
+        response.write('begun')
+      })
+      const answer = await trickle(t, listener, post)
+      t.is(status(answer), '200')
+    })
+  }
+
+  test(`${place} does not count the time in which the handler holds a body back`, async (t) => {
+    const listener = await open(t, isFast, async (request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 300)) // three times the grace
+      response.end(String((await text(request)).length))
+    })
+    const body = 'x'.repeat(500_000)
+    const response = await fetch(listener.url, { method: 'POST', body })
+    t.is(await response.text(), '500000')
+  })
+
+  test(`${place} destroys the connection of a client that reads nothing`, async (t) => {
+    const closed = Promise.withResolvers<boolean>()
+    const listener = await open(t, isFast, (_, response) => {
+      response.on('close', () => closed.resolve(response.writableFinished))
+      response.writeHead(200, { 'Content-Length': 40_000_000 })
+      response.end(Buffer.alloc(40_000_000))
+    })
+    const socket = connect(listener.port, '127.0.0.1').pause()
+    t.teardown(() => socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    t.false(await closed.promise)
+  })
+
+  test(`${place} waits for a handler that has nothing to send yet`, async (t) => {
+    const listener = await open(t, isFast, (_, response) => {
+      setTimeout(() => response.end('late'), 500) // five times the time for a client that does not read
+    })
+    t.is(await (await fetch(listener.url)).text(), 'late')
+  })
+}
+
+test("node's server closes a connection on which no request follows", async (t) => {
+  const listener = await open(t, false, (_, response) => response.end('ok'))
+  const socket: Socket = connect(listener.port, '127.0.0.1').resume()
+  await new Promise((resolve) => socket.once('close', resolve))
+  t.pass()
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+
+import test, { type ExecutionContext } from 'ava'
+import Koa from 'koa'
+import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
+import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
+
+const http10 = 'GET / HTTP/1.0\r\nHost: x\r\n\r\n'
+
+async function listen(
+  t: ExecutionContext,
+  isTls: boolean,
+  respond: (response: ServerResponse) => unknown,
+): Promise<Listener> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-break-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const tls = isTls ? await ensureSelfSignedCertificate(folder, ['localhost']) : undefined
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    ...(tls && { tls }),
+    handler: (_, response) => void respond(response),
+  })
+  t.teardown(() => listener.close(0))
+  return listener
+}
+
+/** What an HTTP/1.0 client takes for the end of its response. `onBytes` is called when some have come. */
+function readToEnd({ port }: Listener, isTls: boolean, onBytes = () => {}): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { port, host: '127.0.0.1', rejectUnauthorized: false }
+    const socket = isTls ? connectTls(options) : connect(options)
+    let end = ''
+    socket.once(isTls ? 'secureConnect' : 'connect', () => socket.write(http10))
+    socket.on('data', () => onBytes())
+    socket.on('end', () => {
+      end ||= 'in order'
+    })
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      end = String(code)
+    })
+    socket.on('close', () => resolve(end))
+  })
+}
+
+for (const isTls of [false, true]) {
+  const over = isTls ? 'TLS' : 'TCP'
+
+  test(`over ${over}, a response that is broken off ends with a reset`, async (t) => {
+    const broken = Promise.withResolvers<ServerResponse>()
+    const listener = await listen(t, isTls, (response) => {
+      response.writeHead(200).write('half')
+      broken.resolve(response)
+    })
+    const end = readToEnd(listener, isTls, async () => (await broken.promise).destroy())
+    t.is(await end, 'ECONNRESET')
+  })
+
+  test(`over ${over}, a response that is cut off by the end of the server ends with a reset`, async (t) => {
+    const listener = await listen(t, isTls, (response) => response.writeHead(200).write('half'))
+    t.is(await readToEnd(listener, isTls, () => void listener.close(0)), 'ECONNRESET')
+  })
+
+  test(`over ${over}, a complete response ends in order`, async (t) => {
+    const listener = await listen(t, isTls, (response) => response.writeHead(200).end('whole'))
+    t.is(await readToEnd(listener, isTls), 'in order')
+  })
+}
+
+test('a stream that fails in an application of Koa ends with a reset', async (t) => {
+  const app = new Koa()
+  app.silent = true
+  let fail = () => {}
+  app.use((ctx) => {
+    const body = new Readable({ read() {} })
+    body.push('half')
+    fail = () => void body.destroy(new Error('the source of the stream failed'))
+    ctx.body = body
+  })
+  const handler = app.callback()
+  const listener = await listen(t, false, (response) => handler(response.req, response))
+  t.is(await readToEnd(listener, false, () => fail()), 'ECONNRESET')
+})

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import test from 'ava'
+
+import { openListener } from '../../../src/http/listener/listener.ts'
+import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
+import { certificate } from '../../_support/certificates.ts'
+
+test('takes a free port and tells where it listens', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end('here'),
+  })
+  t.is(await (await fetch(listener.url)).text(), 'here')
+  await listener.close()
+})
+
+test('names the port that another process has', async (t) => {
+  const first = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end() })
+  await t.throwsAsync(openListener({ host: '127.0.0.1', port: first.port, handler: () => {} }), {
+    message: `port ${first.port} on 127.0.0.1 is taken by another process`,
+  })
+  await first.close()
+})
+
+test('lets a call in flight finish when it closes', async (t) => {
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: async (_, response) => {
+      arrived.resolve()
+      await release.promise
+      response.end('finished')
+    },
+  })
+
+  const answer = fetch(listener.url)
+  await arrived.promise
+  const closed = listener.close()
+  await t.throwsAsync(fetch(listener.url))
+  release.resolve()
+
+  t.is(await (await answer).text(), 'finished')
+  await closed
+})
+
+test('breaks what is left when the grace is over', async (t) => {
+  const arrived = Promise.withResolvers<void>()
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => arrived.resolve() })
+  const answer = fetch(listener.url)
+  await arrived.promise
+  await Promise.all([listener.close(1), t.throwsAsync(answer)])
+})
+
+for (const [title, bytes, status] of [
+  ['what is not HTTP', 'hello\r\n\r\n', '400'],
+  [
+    'a header block that is too large',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`,
+    '431',
+  ],
+] as const) {
+  test(`answers ${title} with ${status} and ends the connection`, async (t) => {
+    const told: MalformedRequest[] = []
+    const listener = await openListener({
+      host: '127.0.0.1',
+      port: 0,
+      handler: (_, response) => response.end(),
+      onMalformed: (request) => told.push(request),
+    })
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.write(bytes)
+    const answer = await text(socket)
+    t.true(answer.startsWith(`HTTP/1.1 ${status} `))
+    t.like(told, [{ status: Number(status), remote: '127.0.0.1' }])
+    t.true(answer.includes(`X-Request-Id: ${told[0]?.requestId}\r\n`))
+    await listener.close()
+  })
+}
+
+test('a refusal waits for the end of the response that is under way', async (t) => {
+  const refused = Promise.withResolvers<void>()
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: async (_, response) => {
+      response.write('half')
+      await refused.promise
+      response.end('whole')
+    },
+  })
+  const socket = connect(listener.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.once('data', () => socket.write('hello\r\n\r\n', () => refused.resolve()))
+  const answer = await text(socket)
+  t.regex(answer, /^HTTP\/1\.1 200 [\s\S]*half[\s\S]*whole\r\n0\r\n\r\nHTTP\/1\.1 400 /)
+  await listener.close()
+})
+
+/** The header of a response from node's server, and from the plain server in front of it. */
+async function transportOf(options: { strictTransport?: boolean; own?: string }): Promise<unknown[]> {
+  const { own, ...listening } = options
+  const fields = ['Content-Length', '0', ...(own === undefined ? [] : ['strict-transport-security', own])]
+  const listener = await openListener({
+    ...{ host: '127.0.0.1', port: 0, tls: await certificate('localhost'), ...listening },
+    handler: (_, response) => response.writeHead(200, fields).end(),
+    fastPath: {
+      accepts: (_, target) => target === '/plain',
+      handle: (_, response) => {
+        response.writeHead(200, fields)
+        response.end()
+      },
+    },
+  })
+  const headerOf = async (path: string) => {
+    const sent = get(listener.url + path, { rejectUnauthorized: false, agent: false })
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    const { rawHeaders } = answer
+    return rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'strict-transport-security')
+  }
+  const found = [await headerOf('/'), await headerOf('/plain')]
+  await listener.close(0)
+  return found
+}
+
+test('every HTTPS response asks browsers to use HTTPS alone, once', async (t) => {
+  const always = ['max-age=31536000']
+  t.deepEqual(await transportOf({}), [always, always])
+  t.deepEqual(await transportOf({ own: 'max-age=5' }), [['max-age=5'], ['max-age=5']])
+  t.deepEqual(await transportOf({ strictTransport: false }), [[], []])
+})
+
+test('a plain HTTP response does not', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end(),
+  })
+  t.is((await fetch(listener.url)).headers.get('strict-transport-security'), null)
+  await listener.close()
+})

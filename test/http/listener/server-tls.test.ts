@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { loadServerTls, type ServerTlsFiles } from '../../../src/http/listener/server-tls.ts'
+import { certificate } from '../../_support/certificates.ts'
+
+let folder: string
+let files: ServerTlsFiles
+
+test.before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sluice-tls-'))
+  const [one, other] = await Promise.all([certificate('one'), certificate('other')])
+  const texts = {
+    'one.pem': one.cert,
+    'one-key.pem': one.key,
+    'other-key.pem': other.key,
+    'chain.pem': `${one.cert}\n${other.cert}`,
+    'empty.pem': '',
+    'text.pem': 'not PEM',
+    'damaged.pem': one.cert.replace(/[\s\S]{40}(?=-----END)/, 'AAAA\n'),
+    'locked-key.pem': '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n',
+  }
+  await Promise.all(Object.entries(texts).map(([name, text]) => writeFile(join(folder, name), text)))
+  files = {
+    certificateFile: join(folder, 'one.pem'),
+    keyFile: join(folder, 'one-key.pem'),
+    clientCaFile: undefined,
+    clientCertificates: 'none',
+    minVersion: 'TLSv1.2',
+  }
+})
+
+test.after.always(() => rm(folder, { recursive: true, force: true }))
+
+test('a certificate and its key are read, and what the certificate says', async (t) => {
+  const { tls, facts } = await loadServerTls(files)
+  t.like(tls, { clientCertificates: 'none', ca: undefined, minVersion: 'TLSv1.2' })
+  t.is(facts.subject, 'CN=one')
+  t.true(facts.expiresAt > Date.now())
+})
+
+test('a chain is told by its first certificate', async (t) => {
+  const { facts } = await loadServerTls({ ...files, certificateFile: join(folder, 'chain.pem') })
+  t.is(facts.subject, 'CN=one')
+})
+
+for (const [title, member, name, message] of [
+  [
+    'a file that is not there',
+    'certificateFile',
+    'gone.pem',
+    /SLUICE_TLS_CERTIFICATE names .*gone\.pem, which cannot be read: there is no such file/,
+  ],
+  ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem holds no certificate in PEM form/],
+  ['something else', 'certificateFile', 'text.pem', /text\.pem holds no certificate in PEM form/],
+  ['half a certificate', 'certificateFile', 'damaged.pem', /damaged\.pem: certificate 1 cannot be read/],
+  [
+    'the key of another',
+    'keyFile',
+    'other-key.pem',
+    /other-key\.pem is not the key of the certificate in .*one\.pem/,
+  ],
+  ['no key', 'keyFile', 'one.pem', /one\.pem holds no private key in PEM form/],
+  ['a key with a pass phrase', 'keyFile', 'locked-key.pem', /locked-key\.pem is encrypted/],
+  ['authorities that are none', 'clientCaFile', 'text.pem', /text\.pem holds no certificate/],
+] as const) {
+  test(`refuses ${title} and names it`, async (t) => {
+    await t.throwsAsync(loadServerTls({ ...files, [member]: join(folder, name) }), {
+      name: 'TlsFileError',
+      message,
+    })
+  })
+}
