@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME …]`: runs the benchmarks, or those that are named; `--figures` shows what was measured last. */
+/** `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--figures` prints the last results. */
 
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
@@ -17,7 +17,7 @@ import { scale } from './rows/scale.ts'
 import { token } from './rows/token.ts'
 import { workers } from './rows/workers.ts'
 
-/** Every benchmark. */
+/** The benchmarks by name. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': protectedCall,
   'first-seen': firstSeen,

@@ -1,8 +1,11 @@
-// Plain JavaScript on purpose: it must parse on any Node, to say kindly that this one is too old.
+// This file is plain JavaScript, so that every version of Node can parse it and print which version is needed.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Makes this process ready for the code of `name`, or ends it; `calls` are the ways in which npm starts it. */
+/**
+ * Prepares this process for the code of the command `name`, or ends it when its Node is too old. `calls` are the
+ * npm commands that start the command, for the error text.
+ */
 export function prepare(name, calls) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 24) {
@@ -13,7 +16,7 @@ export function prepare(name, calls) {
     process.exit(1)
   }
 
-  // Types are stripped and code is compiled once, not at every start; the processes that are started from here share it.
+  // The compile cache keeps stripped and compiled code between starts. Child processes inherit the variable and share it.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url))
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 }

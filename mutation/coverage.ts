@@ -8,10 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { runTests } from './run-tests.ts'
 
-/** A piece of a file that ran: offsets in the text. */
+/** A part of a file that ran, as offsets in its text. */
 type Range = readonly [start: number, end: number]
 
-/** The pieces that one test file ran, by source file (a path from the root). */
+/** The parts that one test file ran, by the path of the source file relative to the root. */
 export type Coverage = Readonly<Record<string, readonly Range[]>>
 
 const cacheFolder = join('node_modules', '.cache', 'mutation')
@@ -22,8 +22,8 @@ interface ScriptCoverage {
 }
 
 /**
- * Returns what each test file covers. A test file that fails without a mutant is an error: no mutant could be judged.
- * The result is cached under the text of the commit and of the changes that are not committed.
+ * Returns the coverage of each test file. Rejects when a test file fails without a mutant, because no mutant
+ * could then be judged. The result is cached under the digest of the commit and the uncommitted changes.
  */
 export async function measureCoverage(testFiles: readonly string[]): Promise<Map<string, Coverage>> {
   const state = await treeState()

@@ -1,7 +1,7 @@
-/** Mutants that no test can kill, because the program behaves the same with them; each with the reason. */
+/** A mutant that no test can kill because the program behaves the same, with the reason. */
 export interface Equivalent {
   file: string
-  /** The whole line of the source, without the white space around it. */
+  /** The whole line of the source without leading and trailing white space. */
   line: string
   kind: string
   replacement: string

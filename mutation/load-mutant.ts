@@ -1,5 +1,5 @@
 /**
- * Puts one mutant in the place of its file, in memory, in every process that starts with `--import` of this page.
+ * Replaces a part of one source file in memory, in every process that starts with `--import` of this file.
  * `SLUICE_MUTANT` is JSON: the file, the offsets of the text to replace, and the replacement.
  */
 import { readFileSync } from 'node:fs'

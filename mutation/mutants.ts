@@ -8,13 +8,13 @@ export interface Mutant {
   start: number
   end: number
   replacement: string
-  /** From 1. */
+  /** The line number, starting at 1. */
   line: number
-  /** The text that is replaced. */
+  /** The text that the mutant replaces. */
   original: string
 }
 
-/** A node of the syntax tree (ESTree with TypeScript), as far as this page looks at it. */
+/** A node of the syntax tree (ESTree with TypeScript), with the members that are used here. */
 interface Node {
   type: string
   start: number
@@ -55,7 +55,7 @@ const swappedMethods: Readonly<Record<string, string>> = {
   endsWith: 'startsWith',
 }
 
-/** Returns every mutant of a file in the order of the text. Throws a `SyntaxError` when the text is no TypeScript. */
+/** Returns every mutant of a file in the order of the text. Throws `SyntaxError` when the text is not TypeScript. */
 export function findMutants(text: string): Mutant[] {
   const changes: Change[] = []
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, changes, text)

@@ -1,4 +1,4 @@
-/** Runs test files with ava, in a process group of its own that ends as a whole. */
+/** Runs test files with ava in a process group that can be ended as a whole. */
 import { spawn } from 'node:child_process'
 
 export interface TestResult {
@@ -8,7 +8,7 @@ export interface TestResult {
 
 const timeoutMs = 120_000
 
-/** Returns whether all tests of the files passed. Tests that take longer than two minutes have failed. */
+/** Returns whether all tests of the files passed. Tests that take longer than two minutes count as failed. */
 export function runTests(
   testFiles: readonly string[],
   environment: Record<string, string>,
@@ -28,7 +28,7 @@ export function runTests(
     child.on('error', reject)
     child.on('exit', (status) => {
       clearTimeout(late)
-      endGroup() // what a failed test left running
+      endGroup() // ends the processes that a failed test left running
       resolve({ passed: status === 0, output })
     })
 
@@ -36,7 +36,7 @@ export function runTests(
       try {
         process.kill(-(child.pid as number), 'SIGKILL')
       } catch {
-        // the group has ended by itself
+        // the group has already ended
       }
     }
   })

@@ -87,7 +87,7 @@ function isEquivalent(mutant: Located): boolean {
   )
 }
 
-/** Flows are slow: they come last. Of the others, the file that mirrors the source comes first. */
+/** Orders test files: the file that mirrors the source first, flows last because they are slow. */
 function distance(testFile: string, file: string): number {
   if (testFile.startsWith('test/flows/')) return 2
   return testFile === file.replace(/^src/, 'test').replace(/\.ts$/, '.test.ts') ? 0 : 1
@@ -104,7 +104,7 @@ function filesBelow(path: string, ending: string): string[] {
   return globSync(`${path}/**/*${ending}`).sort()
 }
 
-/** Draws without repetition, the same for the same seed: mulberry32. */
+/** Draws without repetition; the same seed gives the same result (mulberry32). */
 function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   let state = seed
   const random = () => {

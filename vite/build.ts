@@ -1,4 +1,4 @@
-/** Builds the pages, beside each other. Runs in `prepare`, so that `npm ci` leaves pages that work. */
+/** Builds the browser pages side by side. It runs in `prepare`, so that `npm ci` builds the pages. */
 import { build } from 'vite'
 
 import { page, parts } from './page.ts'

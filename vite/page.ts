@@ -1,10 +1,10 @@
-/** How a page of the browser is built: from `src/<part>/app` into `dist/<part>`. */
+/** Configures the build of a browser page: from `src/<part>/app` into `dist/<part>`. */
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
 import { precompress } from './precompress.ts'
 
-/** The parts that have a page. */
+/** The modules that have a browser page. */
 export const parts = ['console', 'portal'] as const
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -14,17 +14,17 @@ export function page(part: (typeof parts)[number]): InlineConfig {
     configFile: false,
     logLevel: 'warn',
     root: here(`src/${part}/app`),
-    base: './', // served below more than one prefix
+    base: './', // the page is served under several path prefixes
     publicDir: false,
     build: {
       outDir: here(`dist/${part}`),
       emptyOutDir: true,
       target: 'es2024',
-      assetsInlineLimit: 0, // the page's policy allows no data: addresses
+      assetsInlineLimit: 0, // the Content-Security-Policy of the page allows no data: URLs
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 400,
-      // Carbon marks its files as client code for servers that render; there are none here.
+      // Carbon marks its files with directives for server rendering, which cause warnings without effect.
       rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
     },
     css: { preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } } },

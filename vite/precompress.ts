@@ -1,4 +1,4 @@
-/** Puts a gzip and a brotli form beside each file of a build, so that serving one never compresses. */
+/** Writes gzip and brotli versions of the files of a build, so that the server never compresses them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg)$/
-/** Below this, the headers of a compressed answer cost what it saves. */
+/** The minimum size in bytes: below it, the headers of a compressed response cost what compression saves. */
 const smallest = 1024
 
 const forms = [

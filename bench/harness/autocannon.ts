@@ -1,4 +1,4 @@
-/** The load as autocannon puts it on, where wrk is not installed. Of several requests it only knows the first. */
+/** Measures a load with autocannon, where wrk is not installed. It sends only the first of several requests. */
 import { fileURLToPath } from 'node:url'
 
 import type { Load, Measurement } from './load-types.ts'

@@ -1,10 +1,10 @@
-/** A benchmark as bars: how much better Sluice does than each peer. */
+/** Draws the results of a benchmark as bars: the ratio of Sluice to each peer. */
 import type { RowResult } from './compare.ts'
 
 export function chart(bench: string, rows: readonly RowResult[]): string {
   const bars = rows.filter((each) => each.ratio !== null)
   const several = new Set(bars.map((each) => each.row)).size > 1
-  const most = Math.max(5, ...bars.map((each) => each.target ?? 0)) // a bar that goes beyond is cut, its number is not
+  const most = Math.max(5, ...bars.map((each) => each.target ?? 0)) // longer bars are cut; the number beside the bar is not
   const longest = Math.max(
     1.2,
     ...bars.flatMap(({ ratio, target }) => [Math.min(ratio as number, most), target ?? 0]),

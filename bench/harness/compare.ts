@@ -1,11 +1,14 @@
-/** One row of a benchmark: Sluice and its peers under the same load, in turn, several rounds; medians and ratios. */
+/**
+ * Measures one row of a benchmark: Sluice and its peers under the same load, alternating over several rounds. The
+ * results are medians and ratios.
+ */
 import { measure } from './load.ts'
 import type { Load, Measurement } from './load-types.ts'
 
-/** Something to put the load on. */
+/** A server that can be measured. */
 export interface Subject {
   name: string
-  /** Starts it; undefined when it is not installed here. */
+  /** Starts the server; returns undefined when it is not installed. */
   start(): Promise<RunningSubject | undefined>
 }
 
@@ -14,21 +17,21 @@ export interface RunningSubject extends Pick<Load, 'url' | 'headers' | 'requests
 }
 
 export interface Peer extends Subject {
-  /** The ratio of Sluice's rate to the peer's that we want to reach; null where the peer does less work. */
+  /** The intended ratio of Sluice's rate to that of the peer; null where the peer does less work. */
   target: number | null
 }
 
 export interface RowResult {
   row: string
   peer: string
-  /** How much better Sluice does: its rate over the peer's, say; null when the peer is missing. */
+  /** The ratio of Sluice to the peer, above 1 when Sluice is better; null when the peer is not installed. */
   ratio: number | null
   target: number | null
   ok: boolean | null
-  /** Medians. */
+  /** The median measurement of Sluice. */
   sluice?: Measurement
   measured?: Measurement
-  /** What was measured, in words, where it is no rate. */
+  /** The measured values as text, for rows that do not measure a rate. */
   figures?: string
 }
 
@@ -38,7 +41,7 @@ export interface RoundOptions {
   connections: number
 }
 
-/** Measures Sluice against each peer that is installed, alternating, after a round that only warms up. */
+/** Measures Sluice and each installed peer in alternation, after one round of warm-up. */
 export async function compare(
   row: string,
   sluice: Subject,
@@ -95,7 +98,7 @@ function resultOf(row: string, peer: Peer, own: Measurement, other: Measurement)
   }
 }
 
-/** The sample in the middle, by rate. */
+/** Returns the measurement with the median rate. */
 function median(samples: readonly Measurement[]): Measurement {
   const sorted = [...samples].sort((a, b) => a.perSecond - b.perSecond)
   return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p50Ms: 0, p99Ms: 0, failures: 0 }

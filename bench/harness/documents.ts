@@ -1,4 +1,4 @@
-/** The documents of the benchmarks with many APIs or applications beside those that are measured. */
+/** Writes documents with many APIs or applications in addition to the measured ones. */
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const documents = fileURLToPath(new URL('../documents', import.meta.url))
 
-/** A folder with copies of the measured API, `bench-{n}` at `/bench-{n}`, and of its application. */
+/**
+ * Writes a folder with copies of the measured API, `bench-{n}` at `/bench-{n}`, and of its application. Returns
+ * its path.
+ */
 export async function writeManyDocuments({ apis = 0, applications = 0 }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
   await cp(documents, folder, { recursive: true })

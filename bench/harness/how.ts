@@ -1,4 +1,4 @@
-/** How long and how often, unless the environment says otherwise. */
+/** Sets the duration and the number of rounds, which environment variables can change. */
 import type { RoundOptions } from './compare.ts'
 
 export const how: RoundOptions = {
@@ -7,10 +7,10 @@ export const how: RoundOptions = {
   connections: 64,
 }
 
-/** The share of every large number that is used: 0.01 makes a hundredth of the APIs, messages and connections. */
+/** The factor for every large number: with 0.01 a hundredth of the APIs, messages and connections is used. */
 const scale = Number(process.env.BENCH_SCALE ?? 1)
 
-/** How many of something there are to be, when nothing is made smaller. */
+/** Returns the number scaled by `BENCH_SCALE`, at least 1. */
 export function many(count: number): number {
   return Math.max(1, Math.round(count * scale))
 }

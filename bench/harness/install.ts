@@ -1,10 +1,10 @@
-/** How large an install is. */
+/** Measures the size of an installation. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The packages below a folder's `node_modules` that its `package.json` needs when it runs, in MiB. */
+/** Returns the size in MiB of the runtime packages below `node_modules` of a folder. */
 export async function sizeMib(folder: string): Promise<number> {
   const words = ['ls', '--omit=dev', '--all', '--parseable']
   const listed = execFileSync('npm', words, {
@@ -17,7 +17,7 @@ export async function sizeMib(folder: string): Promise<number> {
   return bytes.reduce((sum, each) => sum + each, 0) / 2 ** 20
 }
 
-/** What stands in a folder, without the packages that it brings along: they are listed for themselves. */
+/** Returns the size of a folder without its nested `node_modules`, whose packages are listed separately. */
 async function sizeOf(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name !== 'node_modules')
   const sizes = await Promise.all(

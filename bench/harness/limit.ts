@@ -1,20 +1,20 @@
-/** Rows that hold a figure against a limit of its own rather than against a peer. */
+/** Builds rows that compare a value with a limit of its own instead of a peer. */
 import type { RowResult } from './compare.ts'
 
 export interface Figure {
   row: string
-  /** What is held against what: `p99, limit 2 ms`. */
+  /** The measured value and its limit as text: `p99, limit 2 ms`. */
   name: string
   value: number
-  /** At most this. */
+  /** The upper limit. */
   limit: number
   unit: string
 }
 
-/** A figure of nothing at all would be infinitely better than its limit. */
+/** The maximum ratio, because a value of 0 would give an infinite one. */
 const most = 100
 
-/** The ratio says how far below its limit a figure is; 1 is just at it. */
+/** Returns a row whose ratio is the limit divided by the value; 1 means that the value equals its limit. */
 export function within({ row, name, value, limit, unit }: Figure): RowResult {
   const ratio = limit === 0 ? Number(value === 0) : limit / Math.max(value, limit / most)
   return {
@@ -27,7 +27,7 @@ export function within({ row, name, value, limit, unit }: Figure): RowResult {
   }
 }
 
-/** A figure beside another of Sluice itself: at least `target` times as good. */
+/** Returns a row that compares two values of Sluice; the ratio should be at least `target`. */
 export function beside(row: string, peer: string, ratio: number, target: number, figures: string): RowResult {
   return { row, peer, ratio, target, ok: ratio >= target, figures }
 }

@@ -1,4 +1,4 @@
-/** What a benchmark sends to a subject, and the figures that it measures. */
+/** Defines a load that a benchmark sends to a server, and the measured values. */
 
 export interface Load {
   url: string
@@ -7,17 +7,20 @@ export interface Load {
   seconds: number
   /** The requests that each connection sends one after the other. The default is a GET of `url`. */
   requests?: readonly Request[]
-  /** Writes a file with one token a line and returns its path; each request carries the next token. It runs before each measurement. */
+  /**
+   * Writes a file with one token per line and returns its path; each request carries the next token. It is called
+   * before each measurement.
+   */
   tokens?(seconds: number): Promise<string>
-  /** The expected responses have a status of 400 to 499. */
+  /** Whether responses with a status of 400 to 499 are expected. */
   refused?: boolean
 }
 
 export interface Request {
   method: string
-  /** Replaces the path of the URL. */
+  /** The path that replaces the path of the URL. */
   path?: string
-  /** Headers that are sent in addition to those of the load. */
+  /** Headers in addition to those of the load. */
   headers?: Record<string, string>
   body?: string
 }

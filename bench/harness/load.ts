@@ -6,7 +6,7 @@ import { measureWithWrk } from './wrk.ts'
 
 export const generator = isInstalled('wrk') ? 'wrk' : 'autocannon'
 
-/** Sends the load and returns what was measured. Rejects when the load generator fails. */
+/** Sends the load and returns the measured values. Rejects when the load generator fails. */
 export function measure(load: Load): Promise<Measurement> {
   return generator === 'wrk' ? measureWithWrk(load) : measureWithAutocannon(load)
 }

@@ -1,4 +1,4 @@
-/** The number in the middle. */
+/** Returns the median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

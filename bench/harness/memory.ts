@@ -1,12 +1,12 @@
-/** What processes hold in memory, as Linux counts it. */
+/** Reads the memory of processes from `/proc` of Linux. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The resident memory of a process and of all that it started, in MiB. */
+/** Returns the resident memory of a process and its descendants in MiB. */
 export function readResidentMib(pid: number): number {
   return family(pid).reduce((sum, each) => sum + residentOf(each), 0)
 }
 
-/** A process and its descendants. */
+/** Returns the ids of a process and its descendants. */
 export function family(pid: number): number[] {
   const parents = new Map(allProcesses().map((each) => [each, parentOf(each)]))
   const found = [pid]
@@ -15,7 +15,10 @@ export function family(pid: number): number[] {
   return found
 }
 
-/** Watches the memory of a process and its descendants until it is asked for the most that there was, in MiB. */
+/**
+ * Samples the memory of a process and its descendants. The returned function ends the sampling and returns the
+ * maximum in MiB.
+ */
 export function watchMemory(pid: number): () => number {
   let most = readResidentMib(pid)
   const timer = setInterval(() => {
@@ -39,7 +42,7 @@ function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status(pid))?.[1] ?? 0) / 1024
 }
 
-/** Empty when the process has just ended. */
+/** Returns the status file of a process; an empty text when the process has ended. */
 function status(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,4 +1,4 @@
-/** Many valid tokens, each with an id of its own, signed with the key that a Sluice keeps in its data folder. */
+/** Creates many valid tokens with different ids, signed with the key in the data folder of a gateway. */
 import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -6,10 +6,13 @@ import { join } from 'node:path'
 
 import { openSqliteStore } from '../../src/storage/index.ts'
 
-/** The order of P-256: a signature's second half is given in its lower form. */
+/** The order of the curve P-256. The second half of a signature must have its lower form. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** Makes files of tokens that say what `token` says; no two are equal, over all files. */
+/**
+ * Opens a generator of token files. The tokens have the claims of `token`, and no two tokens of all files are
+ * equal.
+ */
 export async function openMint(data: string, token: string) {
   const store = await openSqliteStore({ file: join(data, 'gateway.sqlite'), clock: Date.now })
   const [kept] = await store.list('oauth/acme/bench/oauth:key')

@@ -1,4 +1,4 @@
-/** Processes of a benchmark: started on one core, ended by their own id. */
+/** Starts the processes of a benchmark on one core and ends them by their ids. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -6,35 +6,35 @@ import { join } from 'node:path'
 
 export interface Started {
   pid: number
-  /** What it has written to standard output up to when it was ready. */
+  /** The standard output until the process was ready. */
   output: string
-  /** Settles when it has ended by itself; rejects when that was no success. */
+  /** Resolves when the process exits with status 0; rejects when it exits with another one. */
   ended: Promise<void>
   close(): Promise<void>
 }
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** It is ready when its output holds this; at once when left out. */
+  /** The text in the output that shows that the process is ready; without it, the process is ready at once. */
   readyText?: string
-  /** The file that takes its standard error. */
+  /** The file for the standard error. */
   complaints?: string
 }
 
-/** The core that is measured, and the core that the load and the backend share. */
+/** The core of the measured process, and the core that the load generator and the backend share. */
 export const cores = { subject: 0, others: availableParallelism() > 1 ? 1 : 0 } as const
 
-/** For what is measured as its users start it. */
+/** All cores, for processes that are measured as users start them. */
 export const allCores = `0-${availableParallelism() - 1}`
 
 const canPin = isInstalled('taskset')
 
-/** Whether a program is on the path. */
+/** Returns whether a program is on the path. */
 export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 }
 
-/** Starts a program on a core, or on those that a text like `0,1` names. */
+/** Starts a program on a core, or on several cores that a text such as `0,1` lists. */
 export async function startOnCore(
   core: number | string,
   [program, ...args]: readonly [string, ...string[]],
@@ -69,7 +69,7 @@ export async function startOnCore(
   }
 }
 
-/** What a program writes to standard output until it ends. */
+/** Runs a program until it ends and returns its standard output. */
 export function captureOutput(core: number, command: readonly [string, ...string[]]): Promise<string> {
   return new Promise((resolve, reject) => {
     const [file, ...words] = pinned(core, command)
@@ -103,7 +103,7 @@ function said(child: ChildProcess, wanted: string, program: string): Promise<str
       if (output.length < 10_000) output += chunk
       if (output.includes(wanted)) resolve(output)
     }
-    child.stdout?.on('data', listen) // and goes on reading, so that a full pipe never stops the program
+    child.stdout?.on('data', listen) // keeps reading, because a full pipe would block the program
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${program} ended with status ${code}: ${output.trim()}`)))
   })

@@ -1,4 +1,4 @@
-/** Live refresh tokens in the store of a Sluice that has not been started yet. */
+/** Inserts live refresh tokens into the store of a gateway before its first start. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +9,7 @@ const daysMs = 86_400_000
 
 export async function writeRefreshTokens(data: string, count: number): Promise<void> {
   const file = join(data, 'gateway.sqlite')
-  const store = await openSqliteStore({ file, clock: Date.now }) // makes the tables
+  const store = await openSqliteStore({ file, clock: Date.now }) // creates the tables
   await store.close()
 
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** What a benchmark leaves behind: a table on the screen, a JSON file, and a chart. */
+/** Renders the results of a benchmark as a table, a JSON file and a chart. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', 
 
 const heads = ['row', 'beside', 'ratio', 'target', '', 'measured (calls/s, Sluice / peer)']
 
-/** For a screen. */
+/** Returns the rows as a table for a terminal. */
 export function renderTable(rows: readonly RowResult[]): string {
   const all = [heads, ...rows.map(cellsOf)]
   const widths = (all[0] as string[]).map((_, column) =>
@@ -20,7 +20,7 @@ export function renderTable(rows: readonly RowResult[]): string {
   return `${all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ')).join('\n')}\n`
 }
 
-/** What was measured last of these benchmarks, as a table in Markdown. */
+/** Returns the last results of these benchmarks as a Markdown table. */
 export async function renderResults(benches: readonly string[]): Promise<string> {
   const results = await Promise.all(
     benches.map(async (bench) => {
@@ -32,7 +32,7 @@ export async function renderResults(benches: readonly string[]): Promise<string>
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
 }
 
-/** Writes `results/{bench}.json` and `results/{bench}.svg`; a ratio above 1 means that Sluice does better. */
+/** Writes `results/{bench}.json` and `results/{bench}.svg`. A ratio above 1 means that Sluice is better. */
 export async function writeResults(bench: string, rows: readonly RowResult[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`

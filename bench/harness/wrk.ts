@@ -1,4 +1,4 @@
-/** The load as wrk puts it on. */
+/** Measures a load with wrk. */
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export async function measureWithWrk(load: Load): Promise<Measurement> {
   }
 }
 
-/** wrk takes requests that differ from a Lua script. */
+/** Returns the arguments for a Lua script, which wrk needs to send different requests. */
 async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> {
   if (!requests && !tokens) return []
   const file = join(tmpdir(), `sluice-bench-${process.pid}.lua`)
@@ -32,7 +32,7 @@ async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> 
   return ['-s', file]
 }
 
-/** Each connection sends the requests in turn. */
+/** Returns a Lua script with which each connection sends the requests in turn. */
 function requestScript(requests: readonly Request[]): string {
   const rows = requests.map(({ method, path, headers = {}, body }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[ ${quoted(name)} ] = ${quoted(value)}`)
@@ -56,7 +56,10 @@ function quoted(text: string | undefined): string {
   return text === undefined ? 'nil' : `[==[${text}]==]`
 }
 
-/** Each request carries the next token; when they run out, the answers are no longer what was to be measured. */
+/**
+ * Returns a Lua script that puts the next token into each request. When the tokens run out, the requests fail and
+ * the measurement is invalid.
+ */
 function tokenScript(file: string): string {
   return `local line = io.lines("${file}")
 request = function()

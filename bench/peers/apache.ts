@@ -1,4 +1,4 @@
-/** Apache with mod_oauth2, which verifies tokens against a key and keeps what it found. */
+/** Starts Apache with mod_oauth2, which verifies tokens with a key and caches the verified ones. */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export function apache(setting: Setting, target: number | null): Peer {
   }
 }
 
-/** One process, as one core is given, with so many threads that it ends no connection to make room for another. */
+/** One process, because it runs on one core, with enough threads to keep all connections open. */
 function configuration(port: number, folder: string, { backendPort, jwk, token }: Setting): string {
   const { kid } = JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString('utf8'))
   const { kty, crv, x, y } = jwk

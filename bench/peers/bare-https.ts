@@ -1,4 +1,4 @@
-/** What an HTTPS server of Node can do at most, which keeps nothing. */
+/** Starts a minimal HTTPS server of Node that stores nothing, as an upper limit for Node. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

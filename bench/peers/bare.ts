@@ -1,4 +1,7 @@
-/** What Node can do at most, without any check, or with one on every call. */
+/**
+ * Starts a minimal proxy of Node, without checks or with the verification of every token, as an upper limit for
+ * Node.
+ */
 import type { Peer } from '../harness/compare.ts'
 import { cores } from '../harness/process.ts'
 import { startScript } from './script.ts'
@@ -13,7 +16,7 @@ export function bare(setting: Setting, target: number): Peer {
   }
 }
 
-/** The same, and every token is verified, synchronously. */
+/** The minimal proxy that verifies the token of every request synchronously. */
 export function bareVerifying(setting: Setting, target: number): Peer {
   return {
     name: 'bare node:http + undici, crypto.verify',

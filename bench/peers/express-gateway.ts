@@ -1,4 +1,4 @@
-/** express-gateway, where somebody has installed it: `npm install --prefix bench/peers/express-gateway`. */
+/** Starts express-gateway, if it is installed with `npm install --prefix bench/peers/express-gateway`. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { freePort, waitUntilListening } from './ports.ts'
 import { startScript } from './script.ts'
 import { inFolder, type Setting } from './setting.ts'
 
-/** Where it is installed; it is no dependency of ours. */
+/** The folder of its installation; express-gateway is not a dependency of Sluice. */
 export const home = fileURLToPath(new URL('express-gateway/', import.meta.url))
 
 export const isInstalledHere = existsSync(join(home, 'node_modules/express-gateway'))
@@ -30,7 +30,7 @@ export function expressGateway(setting: Setting, target: number): Peer {
   }
 }
 
-/** On all cores, with nothing behind it; undefined when it is not installed. */
+/** Starts express-gateway on all cores without a backend; returns undefined when it is not installed. */
 export async function startAlone(): Promise<{ pid: number; close(): Promise<void> } | undefined> {
   if (!isInstalledHere) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))

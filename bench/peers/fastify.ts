@@ -1,4 +1,4 @@
-/** The best known Node proxy, with the same check. */
+/** Starts a proxy made with Fastify that makes the same check of tokens. */
 import type { Peer } from '../harness/compare.ts'
 import { cores } from '../harness/process.ts'
 import { buildBackendUrl } from './bare.ts'

@@ -1,4 +1,4 @@
-/** HAProxy, which verifies the signature on every call. */
+/** Starts HAProxy, which verifies the signature of every request's token. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

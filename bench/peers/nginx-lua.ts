@@ -1,9 +1,9 @@
-/** The check of a token in Lua, for nginx. */
+/** Builds the Lua code with which nginx checks tokens. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 
 /**
- * An access phase that refuses what is not a valid token with the scope. lua-resty-lrucache remembers those that are;
- * a new one is verified with ECDSA over P-256 by libcrypto, of which nginx already holds a copy.
+ * Returns an access phase that rejects requests without a valid token and scope. lua-resty-lrucache caches the
+ * valid tokens; libcrypto, which nginx has loaded, verifies new ones with ECDSA over P-256.
  */
 export function checkInLua(jwk: JsonWebKey): { head: string; server: string } {
   const der = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'der' })

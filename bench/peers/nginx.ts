@@ -1,4 +1,4 @@
-/** nginx as a proxy: without any check, and with one in Lua that remembers the tokens it has verified. */
+/** Starts nginx as a proxy, without checks or with a check in Lua that caches the verified tokens. */
 
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -23,7 +23,10 @@ export function nginx(setting: Setting, target: number | null = null): Peer {
   }
 }
 
-/** ES256 by libcrypto through the FFI of LuaJIT, then known by the token's text until it expires. */
+/**
+ * nginx with a check in Lua: libcrypto verifies ES256 through the FFI of LuaJIT, and the token is cached by its
+ * text until it expires.
+ */
 export function nginxLua(setting: Setting, target: number): Peer {
   return {
     name: 'nginx + Lua, token cache',
@@ -40,9 +43,9 @@ export function nginxLua(setting: Setting, target: number): Peer {
 
 interface Additions {
   modules?: string
-  /** Within `http`. */
+  /** Directives for the `http` block. */
   head: string
-  /** Within the location. */
+  /** Directives for the `location` block. */
   server: string
 }
 

@@ -1,4 +1,4 @@
-/** Ports for programs that cannot take a free one by themselves. */
+/** Finds free ports for programs that cannot choose one themselves. */
 import { type AddressInfo, createServer } from 'node:net'
 
 export function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** RabbitMQ with its HTTP API and a durable queue, where it is installed. */
+/** Starts RabbitMQ, if it is installed, with its HTTP API and a durable queue. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -25,11 +25,11 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
   }
 }
 
-/** With one message in its queue, so that there is something to look at. */
+/** Starts the broker with one message in its queue, so that the queue is not empty. */
 async function start(requests: readonly Request[]): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await freePort(), await freePort(), await freePort()]
-  const names = String(await freePort()) // of the daemon that knows Erlang's nodes by name, one of our own
+  const names = String(await freePort()) // the port of the Erlang port mapper daemon of this broker
   await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_management].')
   await writeFile(
     join(folder, 'rabbitmq.conf'),
@@ -60,7 +60,10 @@ async function start(requests: readonly Request[]): Promise<RunningSubject> {
   return { url: `${origin}/api/overview`, headers, requests, close: end }
 }
 
-/** The daemon outlives its last node, and may not be ended before it has noticed that this one is gone. */
+/**
+ * Ends the Erlang port mapper daemon, which runs longer than its last node and can be ended only after it has
+ * noticed the end of the node.
+ */
 async function endNames(port: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const { status } = spawnSync('epmd', ['-kill'], { env: { ...process.env, ERL_EPMD_PORT: port } })
@@ -69,7 +72,7 @@ async function endNames(port: string): Promise<void> {
   }
 }
 
-/** A persistent message of a text. */
+/** Returns the request that puts a persistent message. */
 export function toRabbitmq(payload: string): Request[] {
   const message = {
     properties: { delivery_mode: 2 },
@@ -80,7 +83,7 @@ export function toRabbitmq(payload: string): Request[] {
   return [{ method: 'POST', path: '/api/exchanges/%2F/amq.default/publish', body: JSON.stringify(message) }]
 }
 
-/** One message, taken or put back. */
+/** Returns the request that gets one message, which is removed or put back. */
 export function fromRabbitmq(ackmode: 'ack_requeue_false' | 'ack_requeue_true'): Request {
   const body = JSON.stringify({ count: 1, ackmode, encoding: 'auto' })
   return { method: 'POST', path: '/api/queues/%2F/bench/get', body }

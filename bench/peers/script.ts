@@ -1,4 +1,4 @@
-/** The servers of the benchmarks that are scripts of ours. */
+/** Starts the scripts in `bench/servers`. */
 import { fileURLToPath } from 'node:url'
 
 import { cores, type Started, startOnCore } from '../harness/process.ts'
@@ -8,7 +8,7 @@ interface ScriptOptions {
   environment?: Record<string, string>
 }
 
-/** Starts a script of `bench/servers`, which prints its port. */
+/** Starts a script of `bench/servers` and reads the port that it prints. */
 export async function startScript(
   core: number | string,
   script: string,
@@ -21,7 +21,7 @@ export async function startScript(
   return { pid, output, close, port: Number(/ready at (\d+)/.exec(output)?.[1]) }
 }
 
-/** Runs with the backend of the benchmarks, on the core of the load. */
+/** Runs a function while the backend of the benchmarks runs on the core of the load generator. */
 export async function withBackend<T>(run: (port: number) => Promise<T>): Promise<T> {
   const backend = await startScript(cores.others, 'backend.ts')
   try {

@@ -1,4 +1,4 @@
-/** What every peer of the protected call is told, and the folder that one keeps its files in while it runs. */
+/** Defines the settings for the peers of the protected call, and a temporary folder for the files of a peer. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import type { RunningSubject } from '../harness/compare.ts'
 
 export interface Setting {
   backendPort: number
-  /** A valid token. */
+  /** A valid access token. */
   token: string
-  /** The key that verifies it. */
+  /** The public key that verifies the token. */
   jwk: JsonWebKey
 }
 
@@ -19,7 +19,10 @@ interface Listening {
   close(): Promise<void>
 }
 
-/** Starts a peer with a folder of its own, which goes with it, and the PEM file of the key in it. */
+/**
+ * Starts a peer with a temporary folder, which is removed when the peer closes, and the PEM file of the key in
+ * it.
+ */
 export async function inFolder(
   { token, jwk }: Setting,
   start: (folder: string, keyFile: string) => Promise<Listening>,

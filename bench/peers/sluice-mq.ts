@@ -1,4 +1,4 @@
-/** The MQ web server of Sluice, with queues that are made and filled before it starts. */
+/** Starts the MQ web server of Sluice with queues that are created and filled before the start. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { cores, startOnCore } from '../harness/process.ts'
 import { startScript } from './script.ts'
 
 export interface QueueSetup {
-  /** Lines of MQSC, one command each. */
+  /** The MQSC commands that create the queues, one per line. */
   script: string
-  /** How many messages wait in which queue. */
+  /** The number of messages in each queue at the start. */
   fill?: Readonly<Record<string, number>>
 }
 
 export interface RunningMq {
-  /** Below it are the resources of the REST API. */
+  /** The base URL of the REST API. */
   rest: string
   pid: number
   close(): Promise<void>
@@ -25,7 +25,7 @@ export interface RunningMq {
 const filling = fileURLToPath(new URL('../servers/fill-queues.ts', import.meta.url))
 const csrf = { 'ibm-mq-rest-csrf-token': '' }
 
-/** What a message of the benchmarks is sent with, by a user whose password is checked. */
+/** The headers of messaging requests with a user name and a password. */
 export const basic = {
   ...csrf,
   authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}`,
@@ -33,7 +33,7 @@ export const basic = {
   'ibm-mq-md-persistence': 'persistent',
 }
 
-/** The definition of a queue that is never full. */
+/** Returns the command that defines a queue with the maximum depth. */
 export const definition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
 
 export async function startSluiceMq({ script, fill = {} }: QueueSetup): Promise<RunningMq> {
@@ -50,12 +50,12 @@ export async function startSluiceMq({ script, fill = {} }: QueueSetup): Promise<
   }
 }
 
-/** Where messages of a queue are put, taken and browsed. */
+/** Returns the URL of the messages of a queue. */
 export function buildMessagesUrl({ rest }: RunningMq, queue: string): string {
   return `${rest}/messaging/qmgr/QM1/queue/${queue}/message`
 }
 
-/** What a message is sent with by somebody who has logged in: the LTPA cookie instead of a password. */
+/** Logs in and returns the headers of messaging requests with the LTPA cookie in place of a password. */
 export async function logIn({ rest }: RunningMq): Promise<RunningSubject['headers']> {
   const answer = await insecure(`${rest}/login`, {
     method: 'POST',
@@ -67,7 +67,7 @@ export async function logIn({ rest }: RunningMq): Promise<RunningSubject['header
   return { ...others, cookie }
 }
 
-/** A call of the runner itself: the certificate of the server is its own. */
+/** Sends a request to the server and accepts its self-signed certificate. */
 export async function insecure(url: string, init: RequestInit): Promise<Response> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'

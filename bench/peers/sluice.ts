@@ -1,4 +1,4 @@
-/** Sluice itself: one worker with its primary on the core that is measured, with the documents of this folder. */
+/** Starts Sluice with one worker on the measured core, with the documents of the benchmarks. */
 import type { JsonWebKey } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url'
 import { cores, startOnCore } from '../harness/process.ts'
 
 export interface RunningSluice {
-  /** The measured operation. */
+  /** The URL of the measured operation. */
   url: string
-  /** The catalog: where APIs are found by their base path. */
+  /** The URL of the catalog. The base path of an API follows it. */
   catalog: string
   tokenEndpoint: string
-  /** The primary; its workers are its children. */
+  /** The process id of the primary; the workers are its children. */
   pid: number
-  /** How long the start took. */
+  /** The duration of the start in seconds. */
   startSeconds: number
-  /** The folder of everything that it keeps. */
+  /** The data folder. */
   data: string
   token: string
   jwk: JsonWebKey
   close(): Promise<void>
 }
 
-/** What a token request of the benchmarks sends. */
+/** The form parameters of token requests. */
 export const tokenForm = {
   grant_type: 'password',
   client_id: 'bench',
@@ -34,7 +34,7 @@ export const tokenForm = {
   password: 'anything',
 }
 
-/** The same as a load of the benchmarks. */
+/** The token request as a load. */
 export const tokenRequest = {
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   requests: [{ method: 'POST', body: new URLSearchParams(tokenForm).toString() }],
@@ -43,16 +43,16 @@ export const tokenRequest = {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface SluiceOptions {
-  /** The folder of the documents; those of the benchmarks when left out. */
+  /** The folder of the documents; without it, those of the benchmarks are used. */
   documents?: string
   workers?: number
-  /** The file that takes its log. */
+  /** The file for the log. */
   log?: string
-  /** Fills the folder of what it keeps, before the start. */
+  /** Fills the data folder before the start. */
   prepare?(data: string): Promise<void>
 }
 
-/** Starts it and gets a token that opens the measured API. */
+/** Starts Sluice and requests a token for the measured API. */
 export async function startSluice(backendPort: number, options: SluiceOptions = {}): Promise<RunningSluice> {
   const { documents = join(root, 'bench/documents'), workers = 1 } = options
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))

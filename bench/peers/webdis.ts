@@ -1,4 +1,4 @@
-/** webdis in front of Redis, whose log of writes is on disk every second. */
+/** Starts webdis in front of Redis, which writes its append-only file to disk every second. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import type { Request } from '../harness/load-types.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { freePort, waitUntilListening } from './ports.ts'
 
-/** Plain HTTP, both on the core that is measured. The paths are Redis commands; a body is their last argument. */
+/**
+ * webdis over plain HTTP, with both programs on the measured core. The paths are Redis commands, and a body is
+ * their last argument.
+ */
 export function webdis(requests: readonly Request[], target: number): Peer {
   return {
     name: 'webdis + Redis, AOF every second',

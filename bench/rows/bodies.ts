@@ -1,4 +1,7 @@
-/** Bodies of 100 MB down and up beside nginx, and what they take of memory, also for a client that reads slowly. */
+/**
+ * Measures downloads and uploads of 100 MB beside nginx, and the memory that they take, also for a client that
+ * reads slowly.
+ */
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from '../harness/compare.ts'
@@ -12,7 +15,7 @@ import { withBackend } from '../peers/script.ts'
 import { type RunningSluice, startSluice } from '../peers/sluice.ts'
 
 const transfer = fileURLToPath(new URL('../servers/transfer.ts', import.meta.url))
-const oneMbit = 125_000 // bytes a second
+const oneMbit = 125_000 // bytes per second
 const ways = [
   { row: '100 MB down', direction: 'down', path: '/large' },
   { row: '100 MB up', direction: 'up', path: '/upload' },
@@ -24,7 +27,7 @@ export function bodies(): Promise<RowResult[]> {
     const { catalog, token, jwk } = sluice
     const peer = await nginx({ backendPort, token, jwk }).start()
     try {
-      const rows = [await slowReader(sluice)] // first, while nothing has made room for more than it takes
+      const rows = [await slowReader(sluice)] // first, before other transfers have grown the heap
       for (const { row, direction, path } of ways) {
         const own: number[] = []
         const others: number[] = []
@@ -71,7 +74,7 @@ async function slowReader({ catalog, token, pid }: RunningSluice): Promise<RowRe
   })
 }
 
-/** Megabytes a second. */
+/** Returns the transfer rate in megabytes per second. */
 async function moved(
   ...[direction, url, token, ...pace]: [string, string, string, string?]
 ): Promise<number> {

@@ -1,10 +1,13 @@
-/** What depth, many queues and a search by correlation id cost: beside a queue with one message. */
+/**
+ * Measures the cost of deep queues, of many queues and of a search by correlation id, compared to a queue with
+ * one message.
+ */
 import { compare, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
 import { how, many } from '../harness/how.ts'
 import type { Request } from '../harness/load-types.ts'
 import { basic, buildMessagesUrl, definition, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
 
-/** A call may cost 1.2 times as much. */
+/** The rate may fall to 1/1.2 of that of a queue with one message. */
 const target = 0.83
 const body = 'x'.repeat(1024)
 const putAndGet: Request[] = [{ method: 'POST', body }, { method: 'DELETE' }]
@@ -56,7 +59,7 @@ function beside(row: string, subject: Subject, other: Subject): Promise<RowResul
   return compare(row, subject, [{ ...other, target }], how)
 }
 
-/** A queue of a server that goes on running when the row ends. */
+/** Returns a subject for a queue of a server that keeps running when the row ends. */
 function on(name: string, mq: RunningMq, queue: string, requests: readonly Request[]): Subject {
   return {
     name,

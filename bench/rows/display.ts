@@ -1,4 +1,7 @@
-/** DISPLAY of 5,000 queues with all of their attributes: when the whole answer is there, and when it begins. */
+/**
+ * Measures DISPLAY of 5,000 queues with all attributes: the time until the first byte and until the end of the
+ * response.
+ */
 import type { RowResult } from '../harness/compare.ts'
 import { how, many } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'

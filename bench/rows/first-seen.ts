@@ -1,4 +1,4 @@
-/** The protected call with tokens that are all seen for the first time: each is verified. */
+/** Measures the protected call with new tokens only, each of which is verified. */
 import { compare, type RowResult, type RunningSubject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { openMint } from '../harness/mint.ts'

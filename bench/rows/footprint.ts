@@ -1,4 +1,7 @@
-/** The sandbox: how long until it is ready, what its processes hold then, and how large the install is. */
+/**
+ * Measures the sandbox: the time until it is ready, the memory of its processes, and the size of the
+ * installation.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +51,7 @@ interface Started {
   close(): Promise<void>
 }
 
-/** Medians; the first start fills caches and is not counted. */
+/** Returns medians without the first start, which fills caches. */
 async function rounds(start: () => Promise<Started>): Promise<{ seconds: number; mib: number }> {
   const seconds: number[] = []
   const mib: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Clients that hang up in the middle by the thousand, while others are served: their rate, what the log says, and what
- * is left behind in memory.
+ * Measures a gateway whose clients abort connections by the thousand while others send calls: the rate of the
+ * others, the errors in the log, and the memory afterwards.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -63,13 +63,13 @@ export function hangUps(): Promise<RowResult[]> {
   })
 }
 
-/** The resident memory once the calls under way have ended. */
+/** Returns the resident memory after the calls in progress have ended. */
 async function settled(pid: number): Promise<number> {
   await wait(2_000)
   return readResidentMib(pid)
 }
 
-/** Whether a line of the log tells of an error, or is no line of the log at all but the stack of one. */
+/** Returns whether a line of the log is an error, or is not a log record at all, such as a line of a stack trace. */
 function isComplaint(line: string): boolean {
   return /"level":"(error|fatal)"/.test(line) || /^\s+at |^\w*Error\b/.test(line)
 }

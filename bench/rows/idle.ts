@@ -1,4 +1,7 @@
-/** Connections that do nothing: what each costs. More than the descriptors that are allowed cannot be opened. */
+/**
+ * Measures the memory of each idle connection. The limit of open file descriptors limits the number of
+ * connections.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,7 +21,7 @@ export function idle(): Promise<RowResult[]> {
     const { url, token, pid, close } = await startSluice(backendPort)
     const sockets: Socket[] = []
     try {
-      await open(url, token, atOnce, sockets) // what the first connections bring with them is no cost of the others
+      await open(url, token, atOnce, sockets) // opens some connections first, so that one-time costs are not counted
       await wait(1_000)
       const before = readResidentMib(pid)
       for (let opened = 0; opened < count; opened += atOnce) await open(url, token, atOnce, sockets)
@@ -40,7 +43,7 @@ export function idle(): Promise<RowResult[]> {
   })
 }
 
-/** Opens connections and makes one call on each, as clients do that keep them. */
+/** Opens connections, makes one call on each, and keeps them open. */
 async function open(url: string, token: string, howMany: number, sockets: Socket[]): Promise<void> {
   const { hostname, port, pathname } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`

@@ -1,4 +1,7 @@
-/** What the gateway adds to a call at half of the load that it can take: direct and through it, in turn. */
+/**
+ * Measures the latency that the gateway adds to a call at half of its maximum load, alternating direct calls and
+ * calls through the gateway.
+ */
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from '../harness/compare.ts'

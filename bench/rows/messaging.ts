@@ -1,4 +1,7 @@
-/** Persistent puts of 1 KiB, destructive gets and browsing over HTTPS with 64 connections, by password and by cookie. */
+/**
+ * Measures persistent puts of 1 KiB, destructive gets and browsing over HTTPS with 64 connections, with a
+ * password and with a cookie.
+ */
 import { compare, type Peer, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'

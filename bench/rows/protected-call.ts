@@ -1,4 +1,4 @@
-/** A protected call: valid token, default configuration, 1 KiB answers, 64 connections. */
+/** Measures a protected call: valid token, default configuration, responses of 1 KiB, 64 connections. */
 import { compare, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { apache } from '../peers/apache.ts'

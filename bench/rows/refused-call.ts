@@ -1,4 +1,4 @@
-/** A refused call: no token, and a token whose signature is wrong. Refusing must be cheaper than serving. */
+/** Measures rejected calls: without a token, and with a wrong signature. A rejection must be cheaper than a call. */
 import { compare, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
@@ -9,7 +9,7 @@ export async function refusedCall(): Promise<RowResult[]> {
   const backend = await startScript(cores.others, 'backend.ts')
   const sluice = await startSluice(backend.port)
   try {
-    const stay = async () => {} // one Sluice serves every subject of this row
+    const stay = async () => {} // one gateway serves every subject of this row
     const served = {
       name: 'its own protected call',
       target: 1.5,

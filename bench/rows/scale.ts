@@ -1,4 +1,7 @@
-/** What many APIs, applications and refresh tokens cost: a call beside the same with few of them, and the start. */
+/**
+ * Measures the cost of many APIs, applications and refresh tokens: calls compared to those with few of them, and
+ * the start.
+ */
 import { rm } from 'node:fs/promises'
 
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
@@ -9,7 +12,7 @@ import { writeRefreshTokens } from '../harness/refresh-tokens.ts'
 import { withBackend } from '../peers/script.ts'
 import { type SluiceOptions, startSluice, tokenRequest } from '../peers/sluice.ts'
 
-/** A call may cost 1.1 times as much. */
+/** The rate may fall to 1/1.1 of that with few of them. */
 const target = 0.91
 
 export function scale(): Promise<RowResult[]> {

@@ -1,4 +1,7 @@
-/** A token by password: the authentication URL is asked each time, and the refresh token is on disk before the answer. */
+/**
+ * Measures the password grant: the gateway calls the authentication URL each time, and the refresh token is on
+ * disk before the response.
+ */
 import { compare, type Peer, type RowResult } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { within } from '../harness/limit.ts'

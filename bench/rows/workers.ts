@@ -1,4 +1,7 @@
-/** The protected call with two workers on two cores beside one worker on one; the load shares the second core. */
+/**
+ * Measures the protected call with two workers on two cores, compared to one worker on one core. The load
+ * generator shares the second core.
+ */
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
 import { how } from '../harness/how.ts'
 import { withBackend } from '../peers/script.ts'
@@ -13,7 +16,7 @@ export function workers(): Promise<RowResult[]> {
         return { url, headers: { authorization: `Bearer ${token}` }, close }
       },
     })
-    // With fewer than four cores, load and backend take from the second worker what it could add.
+    // With fewer than four cores, the load generator and the backend slow the second worker down.
     return compare('two workers on two cores', subject(2), [{ ...subject(1), target: null }], how)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The backend of the benchmarks: 1 KiB for everyone, 100 MB at `/large`, and 200 for every user. Bodies that are sent
- * to it are taken in. Prints its port.
+ * The backend of the benchmarks: 1 KiB for every request, 100 MB at `/large`, 200 for every user. It reads
+ * request bodies to their end. Prints its port.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What an HTTPS server of Node can do at most: takes a body in, keeps nothing, answers. Prints its port. */
+/** A minimal HTTPS server of Node: reads the request body, stores nothing, responds. Prints its port. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 

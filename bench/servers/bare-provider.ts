@@ -1,4 +1,7 @@
-/** oidc-provider as it comes, in memory, with the same grant: it asks the same authentication URL each time. */
+/**
+ * oidc-provider with its memory adapter and the same grant, which calls the same authentication URL for each
+ * request.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

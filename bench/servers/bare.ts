@@ -1,6 +1,6 @@
 /**
- * What Node can do at most: `node:http` in, undici `dispatch` out. With the file of a key, the token of every call is
- * verified; without, nothing is checked. Prints its port.
+ * A minimal proxy: `node:http` for requests, undici `dispatch` for the backend. With the file of a key it
+ * verifies the token of every request, otherwise it checks nothing. Prints its port.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'

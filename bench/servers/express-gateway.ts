@@ -1,4 +1,4 @@
-/** express-gateway with its `jwt` policy, from the folder that it was installed in by hand. Prints its port. */
+/** express-gateway with its `jwt` policy, from the folder of its installation. Prints its port. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

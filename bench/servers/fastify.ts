@@ -1,4 +1,4 @@
-/** The best known Node proxy with the same check of the token, remembered by its text. Prints its address. */
+/** A proxy made with Fastify that makes the same check of tokens and caches them by their text. Prints its URL. */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * Fills queues of the sandbox's queue manager before it is measured. Arguments: the file of an MQSC script, then `QUEUE=COUNT` for
- * each. Every message has 100 bytes and a correlation id of its own: its number.
+ * Fills queues of the sandbox's queue manager before it is measured. Arguments: the file of an MQSC script, then
+ * `QUEUE=COUNT` for each queue. Every message has 100 bytes and its number as correlation id.
  */
 import { readFileSync } from 'node:fs'
 import { mqCommands } from '../../src/cli/mq/commands/index.ts'
@@ -16,7 +16,7 @@ const atOnce = 2_000
 const body = Buffer.alloc(100, 'x')
 
 const settings = readSettings()
-const making = await startMqweb(settings, mqCommands) // makes the queue manager
+const making = await startMqweb(settings, mqCommands) // creates the queue manager
 await making.close()
 
 const { installation: folder } = findDataFolders(settings.environment)

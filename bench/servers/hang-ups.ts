@@ -1,6 +1,6 @@
 /**
- * Clients that hang up: before the request is whole, right after it, and in the middle of the answer, over and over.
- * Arguments: URL, token. Prints its number of clients.
+ * Clients that abort their connections: before the request is complete, directly after it, or during the
+ * response, repeatedly. Arguments: URL, token. Prints its number of clients.
  */
 import { connect } from 'node:net'
 
@@ -14,11 +14,11 @@ for (let client = 0; client < clients; client += 1) hangUp(client)
 process.stdout.write(`ready at ${clients}\n`)
 process.on('SIGTERM', () => process.exit(0))
 
-/** One connection after the other, each ended in its own bad manner. */
+/** Opens a connection, aborts it at one of the points, and opens the next one. */
 function hangUp(turn: number): void {
   const way = ways[turn % ways.length]
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // also the other side may hang up
+  socket.on('error', () => {}) // the server may abort the connection, too
   socket.on('close', () => setTimeout(hangUp, 5, turn + 1))
   socket.on('connect', () => {
     socket.write(way === 'half a request' ? request.slice(0, request.length / 2) : request)

@@ -1,6 +1,7 @@
 /**
- * Calls at a steady rate over kept connections, each timed from the moment at which it was due, so that a server that
- * stalls cannot hide what waited meanwhile. Arguments: URL, token, connections, calls a second, seconds. Prints JSON.
+ * Sends calls at a steady rate over keep-alive connections. Each latency counts from the moment at which the call
+ * was due, so that a stalled server cannot hide the calls that waited. Arguments: URL, token, connections, calls
+ * per second, seconds. Prints JSON.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -46,7 +47,10 @@ function send(): void {
   while (due.length > 0 && idle.length > 0) call(idle.pop() as Socket, due.shift() as number)
 }
 
-/** A timer is late by up to a millisecond, which is no fault of the server: time runs from the sending, if nothing waited. */
+/**
+ * Sends a call. A timer may fire up to a millisecond late, so the latency counts from the sending unless the call
+ * had to wait for a connection.
+ */
 function call(socket: Socket, dueAt: number): void {
   const now = performance.now()
   const start = now - dueAt < 2 ? now : dueAt

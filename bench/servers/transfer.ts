@@ -1,6 +1,6 @@
 /**
- * One body of 100 MB down or up. Arguments: `down` or `up`, URL, token, and how many bytes a second it reads at most.
- * Prints the megabytes a second; a slow reader gives up after `BENCH_SLOW_SECONDS`.
+ * Transfers a body of 100 MB. Arguments: `down` or `up`, URL, token, and the maximum reading rate in bytes per
+ * second. Prints megabytes per second. A slow reader ends after `BENCH_SLOW_SECONDS`.
  */
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
@@ -34,7 +34,7 @@ call.on('response', async (response) => {
 if (direction === 'up') Readable.from(Array(pieces).fill(piece)).pipe(call)
 else call.end()
 
-/** Waits until no more than the pace has been read; true when it has been slow for long enough. */
+/** Waits while the transfer is faster than its maximum rate. Returns true when `BENCH_SLOW_SECONDS` have passed. */
 async function isEnough(bytesPerSecond: number): Promise<boolean> {
   const ahead = (moved / bytesPerSecond) * 1000 - (performance.now() - began)
   if (ahead > 0) await wait(Math.min(ahead, slowSeconds * 1000))

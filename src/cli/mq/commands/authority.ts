@@ -1,8 +1,8 @@
-/** What `setmqaut` and `dspmqaut` share: whose authority over what object they are about. */
+/** Reads which authorities of whom on what object `setmqaut` and `dspmqaut` are about. */
 import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions } from './options.ts'
 
-/** The words for a type of object, as the commands write them and as MQSC does. */
+/** The types of objects in MQSC by their names in the commands. */
 const types: Readonly<Record<string, string>> = {
   authinfo: 'AUTHINFO',
   ...words('CHANNEL', 'channel', 'chl'),
@@ -20,13 +20,13 @@ const types: Readonly<Record<string, string>> = {
 
 export interface AuthoritySubject {
   objectType: string
-  /** Undefined for the queue manager itself. */
+  /** The name of the object; undefined for the queue manager itself. */
   object: string | undefined
   principals: readonly string[]
   groups: readonly string[]
 }
 
-/** Reads `-t`, `-n`, `-p` and `-g`. Throws with the exit status of what is missing. */
+/** Reads `-t`, `-n`, `-p` and `-g`. Throws `MqCommandError` with the exit status for a missing or wrong option. */
 export function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
   const type = lastValue(options, '-t')
   if (type === undefined) throw new MqCommandError(147, 'AMQ7083E: the object type is missing (-t)')
@@ -50,7 +50,7 @@ export function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
   return { objectType, object: objectType === 'QMGR' ? undefined : object, principals, groups }
 }
 
-/** Throws what the queue manager said when it refused a command. */
+/** Throws `MqCommandError` with the messages of the queue manager when it rejected a command. */
 export function requireAccepted(
   responses: readonly { completionCode: number; messages: readonly string[] }[],
 ): void {

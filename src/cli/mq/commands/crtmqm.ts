@@ -1,4 +1,4 @@
-/** `crtmqm`: makes a queue manager. It is not started. */
+/** `crtmqm`: creates a queue manager without starting it. */
 import type { MqError } from '../../../qm/index.ts'
 import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions } from './options.ts'
@@ -28,7 +28,7 @@ export const crtmqm: MqCommand = {
         ...(description === undefined ? {} : { description }),
       })
       .catch((cause: Error & Partial<MqError>) => {
-        if (cause.reasonCode !== 2152) throw cause // the name
+        if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
         throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
       })
     return successResult(

@@ -1,4 +1,4 @@
-/** `dltmqm`: forgets a queue manager that has ended, and everything in it. */
+/** `dltmqm`: deletes a queue manager that has ended, with everything in it. */
 import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from './options.ts'
 import { findQueueManager } from './queue-managers.ts'

@@ -1,4 +1,4 @@
-/** `dspmq`: the queue managers and their states. */
+/** `dspmq`: lists the queue managers and their states. */
 import type { QueueManager, QueueManagerState } from '../../../qm/index.ts'
 import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions } from './options.ts'

@@ -1,4 +1,4 @@
-/** `dspmqaut`: what a principal or a group may do with an object. */
+/** `dspmqaut`: lists the authorities of a principal or a group on an object. */
 
 import { type MqCommand, operatorPrincipal, successResult } from '../../../runtime/mq/index.ts'
 import { readAuthoritySubject, requireAccepted } from './authority.ts'

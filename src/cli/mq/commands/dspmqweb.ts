@@ -1,4 +1,4 @@
-/** `dspmqweb`: whether the MQ web server runs and under which addresses, or its properties. */
+/** `dspmqweb`: displays the status and the URLs of the MQ web server, or its properties. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -29,7 +29,10 @@ function status({ web }: MqHost): MqCommandResult {
   return successResult("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
 }
 
-/** `-u` those that were set, `-a` all of them; `-t` as names and values, `-c` as commands that set them. */
+/**
+ * Displays properties: `-u` those that are set, `-a` all; `-t` as names and values, `-c` as commands that set
+ * them.
+ */
 async function showProperties(args: readonly string[], host: MqHost): Promise<MqCommandResult> {
   const {
     propertyTable: properties,

@@ -1,4 +1,4 @@
-/** `endmqweb`: ends the MQ web server. Queue managers go on. */
+/** `endmqweb`: ends the MQ web server. Queue managers continue to run. */
 import { commandResult, type MqCommand, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from './options.ts'
 

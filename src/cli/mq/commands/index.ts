@@ -1,4 +1,4 @@
-/** Every control command. Each is a `bin` of the package. */
+/** Lists the control commands of queue managers. Each is a `bin` of the package. */
 import type { MqCommand } from '../../../runtime/mq/index.ts'
 import { crtmqm } from './crtmqm.ts'
 import { dltmqm } from './dltmqm.ts'

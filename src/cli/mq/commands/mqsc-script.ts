@@ -1,19 +1,19 @@
-/** runmqsc: runs a script of MQSC commands on a queue manager, and tells what became of each. */
+/** Runs a script of MQSC commands on a queue manager and reports the result of each command. */
 import { type CommandOutcome, isSyntaxError, readScript, renderInColumns } from '../../../qm/index.ts'
 
 export interface MqscScriptOptions {
   /** The name of the queue manager. */
   manager: string
-  /** Runs one command: a connection's `command`, or a way to one in another process. */
+  /** Runs one MQSC command in this process or another one. */
   run(command: string): Promise<CommandOutcome>
   /** The lines of the script. */
   input: AsyncIterable<string> | Iterable<string>
   write(text: string): void
-  /** Says only what failed and the summary, without the lines of the script. */
+  /** Whether the output has only failures and the summary, without the lines of the script. */
   quiet?: boolean
 }
 
-/** The exit status: 0 when every command was processed, 10 when one was not. Throws what `run` throws. */
+/** Returns the exit status: 0 when every command was processed, otherwise 10. Throws what `run` throws. */
 export async function runMqscScript({
   manager,
   run,
@@ -40,7 +40,7 @@ export async function runMqscScript({
   return count.malformed + count.failed > 0 ? 10 : 0
 }
 
-/** The lines as they were read, the number of the command before the first of them. */
+/** Returns the lines as they were read, with the number of the command before the first one. */
 function echo(lines: readonly string[], number: number | undefined): string {
   return lines
     .map((line, place) => `${place === 0 && number ? String(number).padStart(6) : ' '.repeat(6)} : ${line}\n`)

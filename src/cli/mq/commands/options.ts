@@ -1,24 +1,27 @@
 /**
- * The options of a control command: `-m QM1 -t queue +put`. Flags stand alone, values take the next word, or what
- * follows in the same word.
+ * Parses the options of a control command: `-m QM1 -t queue +put`. Flags have no value; other options take the
+ * next word, or the rest of the same word.
  */
 import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
 export interface OptionSpec {
   flags?: readonly string[]
   values?: readonly string[]
-  /** The number of positional arguments, which may stand anywhere. */
+  /** The allowed number of positional arguments, which may be anywhere among the options. */
   positionals?: { min: number; max: number }
 }
 
 export interface ParsedOptions {
   flags: ReadonlySet<string>
-  /** The values of each option, in their order. */
+  /** The values of each option in their order. */
   values: ReadonlyMap<string, readonly string[]>
   positionals: readonly string[]
 }
 
-/** Parses the arguments of a control command. Throws `MqCommandError`. */
+/**
+ * Parses the arguments of a control command. Throws `MqCommandError` for an unknown option, a missing value or
+ * too few or many positional arguments.
+ */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
   const { flags: flagNames = [], values: valueNames = [], positionals: allowed = { min: 0, max: 0 } } = shape
   const flags = new Set<string>()
@@ -45,7 +48,7 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
   return { flags, values, positionals: words }
 }
 
-/** Returns the last value of an option. */
+/** Returns the last value of an option; undefined when it is absent. */
 export function lastValue(options: ParsedOptions, name: string): string | undefined {
   return options.values.get(name)?.at(-1)
 }

@@ -1,8 +1,11 @@
-/** Finds the queue manager that a command names. Throws `MqCommandError` with the message of MQ. */
+/** Finds the queue manager that a command names. */
 import type { Installation, QueueManager } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
-/** Returns the named queue manager, or the default one. */
+/**
+ * Returns the named queue manager, or the default one. Throws `MqCommandError` with the message of MQ when there
+ * is none.
+ */
 export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const found =
     name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
@@ -12,7 +15,10 @@ export function findQueueManager(installation: Installation, name: string | unde
   throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
 }
 
-/** Returns the named queue manager, or the default one; it must be running. */
+/**
+ * Returns the named queue manager, or the default one. Throws `MqCommandError` when there is none or it does not
+ * run.
+ */
 export function findRunningQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const manager = findQueueManager(installation, name)
   if (manager.state === 'running') return manager

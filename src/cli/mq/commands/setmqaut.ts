@@ -1,4 +1,4 @@
-/** `setmqaut`: gives authorities to principals and groups, and takes them away. */
+/** `setmqaut`: grants authorities to principals and groups, and revokes them. */
 
 import {
   type MqCommand,
@@ -19,7 +19,7 @@ export const setmqaut: MqCommand = {
     '-m QMgrName [-n Profile] -t ObjectType (-p PrincipalName | -g GroupName) ... (+Authority | -Authority) ...',
 
   async run(args, { installation }) {
-    // An authority that is taken away looks like an option, so these are told apart first.
+    // A revoked authority, `-put`, looks like an option, so the authorities are separated first.
     const specified = args.filter((arg, at) => authority.test(arg) && !options.includes(args[at - 1] ?? ''))
     const given = parseOptions(
       args.filter((arg, at) => !authority.test(arg) || options.includes(args[at - 1] ?? '')),

@@ -1,4 +1,4 @@
-/** `setmqweb properties`: sets properties of the MQ web server, which takes them into use while it runs. */
+/** `setmqweb properties`: sets properties of the MQ web server, which applies them while it runs. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -57,7 +57,7 @@ async function editOf(options: ParsedOptions): Promise<Edit> {
 async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: string): Promise<Edit> {
   const { parseProperty, setProperty } = await mqweb()
   try {
-    // A reference to a variable is checked with the whole file.
+    // A value with a reference to a variable is checked with the whole file.
     if (!value.includes('$')) parseProperty(name, value)
   } catch (cause) {
     throw new MqCommandError(1, `MQWB1103E: ${(cause as Error).message}.`, { cause })
@@ -75,7 +75,10 @@ async function change({ settingsFolder, environment, web }: MqHost, edit: Edit):
 
 type Mqweb = typeof import('../../../mqweb/index.ts')
 
-/** Imported by the process that runs the command, not by the one that forwards it. */
+/**
+ * Imports the module in the process that runs the command, so that the process that forwards the command starts
+ * faster.
+ */
 function mqweb(): Promise<Mqweb> {
   return import('../../../mqweb/index.ts')
 }

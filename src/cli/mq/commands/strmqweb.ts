@@ -1,4 +1,4 @@
-/** `strmqweb`: starts the MQ web server, which stays when the shell has gone. */
+/** `strmqweb`: starts the MQ web server, which continues to run when the shell ends. */
 import { commandResult, type MqCommand, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from './options.ts'
 
