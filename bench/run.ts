@@ -2,37 +2,37 @@
 
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
-import { bodies } from './rows/bodies.ts'
-import { depth } from './rows/depth.ts'
-import { display } from './rows/display.ts'
-import { firstSeen } from './rows/first-seen.ts'
-import { footprint } from './rows/footprint.ts'
-import { hangUps } from './rows/hang-ups.ts'
-import { idle } from './rows/idle.ts'
-import { latency } from './rows/latency.ts'
-import { messaging } from './rows/messaging.ts'
-import { protectedCall } from './rows/protected-call.ts'
-import { refusedCall } from './rows/refused-call.ts'
-import { scale } from './rows/scale.ts'
-import { token } from './rows/token.ts'
-import { workers } from './rows/workers.ts'
+import { measureBodies } from './rows/bodies.ts'
+import { measureDepth } from './rows/depth.ts'
+import { measureDisplay } from './rows/display.ts'
+import { measureFirstSeen } from './rows/first-seen.ts'
+import { measureFootprint } from './rows/footprint.ts'
+import { measureHangUps } from './rows/hang-ups.ts'
+import { measureIdle } from './rows/idle.ts'
+import { measureLatency } from './rows/latency.ts'
+import { measureMessaging } from './rows/messaging.ts'
+import { measureProtectedCall } from './rows/protected-call.ts'
+import { measureRefusedCall } from './rows/refused-call.ts'
+import { measureScale } from './rows/scale.ts'
+import { measureToken } from './rows/token.ts'
+import { measureWorkers } from './rows/workers.ts'
 
 /** The benchmarks by name. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
-  'protected-call': protectedCall,
-  'first-seen': firstSeen,
-  'refused-call': refusedCall,
-  latency,
-  bodies,
-  scale,
-  'hang-ups': hangUps,
-  idle,
-  workers,
-  token,
-  messaging,
-  depth,
-  display,
-  footprint,
+  'protected-call': measureProtectedCall,
+  'first-seen': measureFirstSeen,
+  'refused-call': measureRefusedCall,
+  latency: measureLatency,
+  bodies: measureBodies,
+  scale: measureScale,
+  'hang-ups': measureHangUps,
+  idle: measureIdle,
+  workers: measureWorkers,
+  token: measureToken,
+  messaging: measureMessaging,
+  depth: measureDepth,
+  display: measureDisplay,
+  footprint: measureFootprint,
 }
 
 const names = process.argv.slice(2)

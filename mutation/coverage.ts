@@ -41,7 +41,7 @@ export async function measureCoverage(testFiles: readonly string[]): Promise<Map
 }
 
 /** Whether a test file ran the code at an offset. */
-export function covers(coverage: Coverage | undefined, file: string, offset: number): boolean {
+export function isCovered(coverage: Coverage | undefined, file: string, offset: number): boolean {
   return coverage?.[file]?.some(([start, end]) => start <= offset && offset < end) ?? false
 }
 

@@ -9,7 +9,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { type Coverage, covers, measureCoverage } from './coverage.ts'
+import { type Coverage, isCovered, measureCoverage } from './coverage.ts'
 import { equivalents } from './equivalent.ts'
 import { findMutants, type Mutant } from './mutants.ts'
 import { runTests } from './run-tests.ts'
@@ -60,7 +60,7 @@ async function mutate(path: string): Promise<string> {
 async function judge(mutant: Located, coverage: ReadonlyMap<string, Coverage>): Promise<Fate> {
   if (isEquivalent(mutant)) return 'equivalent'
   const testFiles = [...coverage]
-    .filter(([, covered]) => covers(covered, mutant.file, mutant.start))
+    .filter(([, covered]) => isCovered(covered, mutant.file, mutant.start))
     .map(([testFile]) => testFile)
     .sort((a, b) => distance(a, mutant.file) - distance(b, mutant.file))
   if (testFiles.length === 0) return 'not covered'

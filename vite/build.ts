@@ -1,6 +1,6 @@
 /** Builds the browser pages side by side. It runs in `prepare`, so that `npm ci` builds the pages. */
 import { build } from 'vite'
 
-import { page, parts } from './page.ts'
+import { buildPageConfig, pageModules } from './page-config.ts'
 
-await Promise.all(parts.map((part) => build(page(part))))
+await Promise.all(pageModules.map((part) => build(buildPageConfig(part))))

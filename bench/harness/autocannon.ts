@@ -7,7 +7,7 @@ import { captureOutput, cores } from './process.ts'
 const program = fileURLToPath(new URL('../../node_modules/autocannon/autocannon.js', import.meta.url))
 
 export async function measureWithAutocannon(load: Load): Promise<Measurement> {
-  const { url, headers, connections, seconds, requests, refused, tokens } = load
+  const { url, headers, connections, seconds, requests, expectsRejection: refused, tokens } = load
   if (tokens) throw new Error('requests with tokens of their own need wrk: apt-get install wrk')
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const [{ method, body } = { method: 'GET' }] = requests ?? []

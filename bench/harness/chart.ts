@@ -1,7 +1,7 @@
 /** Draws the results of a benchmark as bars: the ratio of Sluice to each peer. */
 import type { RowResult } from './compare.ts'
 
-export function chart(bench: string, rows: readonly RowResult[]): string {
+export function renderChart(bench: string, rows: readonly RowResult[]): string {
   const bars = rows.filter((each) => each.ratio !== null)
   const several = new Set(bars.map((each) => each.row)).size > 1
   const most = Math.max(5, ...bars.map((each) => each.target ?? 0)) // longer bars are cut; the number beside the bar is not

@@ -12,7 +12,8 @@ export interface Subject {
   start(): Promise<RunningSubject | undefined>
 }
 
-export interface RunningSubject extends Pick<Load, 'url' | 'headers' | 'requests' | 'refused' | 'tokens'> {
+export interface RunningSubject
+  extends Pick<Load, 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens'> {
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Returns the size in MiB of the runtime packages below `node_modules` of a folder. */
-export async function sizeMib(folder: string): Promise<number> {
+export async function measureInstallMib(folder: string): Promise<number> {
   const words = ['ls', '--omit=dev', '--all', '--parseable']
   const listed = execFileSync('npm', words, {
     cwd: folder,

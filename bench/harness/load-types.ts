@@ -13,7 +13,7 @@ export interface Load {
    */
   tokens?(seconds: number): Promise<string>
   /** Whether responses with a status of 400 to 499 are expected. */
-  refused?: boolean
+  expectsRejection?: boolean
 }
 
 export interface Request {

@@ -4,9 +4,9 @@ import type { Load, Measurement } from './load-types.ts'
 import { isInstalled } from './process.ts'
 import { measureWithWrk } from './wrk.ts'
 
-export const generator = isInstalled('wrk') ? 'wrk' : 'autocannon'
+export const loadGenerator = isInstalled('wrk') ? 'wrk' : 'autocannon'
 
 /** Sends the load and returns the measured values. Rejects when the load generator fails. */
 export function measure(load: Load): Promise<Measurement> {
-  return generator === 'wrk' ? measureWithWrk(load) : measureWithAutocannon(load)
+  return loadGenerator === 'wrk' ? measureWithWrk(load) : measureWithAutocannon(load)
 }

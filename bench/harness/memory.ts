@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Returns the resident memory of a process and its descendants in MiB. */
 export function readResidentMib(pid: number): number {
-  return family(pid).reduce((sum, each) => sum + residentOf(each), 0)
+  return findProcessTree(pid).reduce((sum, each) => sum + residentOf(each), 0)
 }
 
 /** Returns the ids of a process and its descendants. */
-export function family(pid: number): number[] {
+export function findProcessTree(pid: number): number[] {
   const parents = new Map(allProcesses().map((each) => [each, parentOf(each)]))
   const found = [pid]
   for (const member of found)

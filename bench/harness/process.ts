@@ -4,7 +4,7 @@ import { openSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface Started {
+export interface StartedProcess {
   pid: number
   /** The standard output until the process was ready. */
   output: string
@@ -18,7 +18,7 @@ export interface StartOptions {
   /** The text in the output that shows that the process is ready; without it, the process is ready at once. */
   readyText?: string
   /** The file for the standard error. */
-  complaints?: string
+  stderrFile?: string
 }
 
 /** The core of the measured process, and the core that the load generator and the backend share. */
@@ -39,14 +39,14 @@ export async function startOnCore(
   core: number | string,
   [program, ...args]: readonly [string, ...string[]],
   options: StartOptions = {},
-): Promise<Started> {
+): Promise<StartedProcess> {
   const [file, ...words] = pinned(core, [program, ...args])
   const child = spawn(file, words, {
     env: { ...process.env, ...options.env },
     stdio: [
       'ignore',
       'pipe',
-      openSync(options.complaints ?? join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a'),
+      openSync(options.stderrFile ?? join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a'),
     ],
   })
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { chart } from './chart.ts'
+import { renderChart } from './chart.ts'
 import type { RowResult } from './compare.ts'
 
 const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
@@ -38,7 +38,7 @@ export async function writeResults(bench: string, rows: readonly RowResult[]): P
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
   const result = { bench, machine, date: new Date().toISOString(), node: process.version, rows }
   await writeFile(join(folder, `${bench}.json`), `${JSON.stringify(result, null, 2)}\n`)
-  await writeFile(join(folder, `${bench}.svg`), chart(bench, rows))
+  await writeFile(join(folder, `${bench}.svg`), renderChart(bench, rows))
 }
 
 function rate(perSecond = 0): string {

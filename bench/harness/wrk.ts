@@ -7,7 +7,7 @@ import type { Load, Measurement, Request } from './load-types.ts'
 import { captureOutput, cores } from './process.ts'
 
 export async function measureWithWrk(load: Load): Promise<Measurement> {
-  const { url, headers, connections, seconds, refused } = load
+  const { url, headers, connections, seconds, expectsRejection: refused } = load
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const script = await scriptOf(load)
   const how = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency']

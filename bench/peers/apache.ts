@@ -5,19 +5,19 @@ import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
-import { freePort, waitUntilListening } from './ports.ts'
-import { inFolder, type Setting } from './setting.ts'
+import { type PeerSetting, startInFolder } from './peer-setting.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 
 const modules = '/usr/lib/apache2/modules'
 
-export function apache(setting: Setting, target: number | null): Peer {
+export function apache(setting: PeerSetting, target: number | null): Peer {
   return {
     name: 'Apache, mod_oauth2',
     target,
     async start() {
       if (!isInstalled('apache2') || !existsSync(`${modules}/mod_oauth2.so`)) return undefined
-      return inFolder(setting, async (folder) => {
-        const port = await freePort()
+      return startInFolder(setting, async (folder) => {
+        const port = await findFreePort()
         const file = join(folder, 'apache.conf')
         await mkdir(join(folder, 'logs'))
         await writeFile(file, configuration(port, folder, setting))
@@ -30,7 +30,7 @@ export function apache(setting: Setting, target: number | null): Peer {
 }
 
 /** One process, because it runs on one core, with enough threads to keep all connections open. */
-function configuration(port: number, folder: string, { backendPort, jwk, token }: Setting): string {
+function configuration(port: number, folder: string, { backendPort, jwk, token }: PeerSetting): string {
   const { kid } = JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString('utf8'))
   const { kty, crv, x, y } = jwk
   const key = JSON.stringify({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })

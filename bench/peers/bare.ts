@@ -4,30 +4,32 @@
  */
 import type { Peer } from '../harness/compare.ts'
 import { cores } from '../harness/process.ts'
+import { type PeerSetting, startInFolder } from './peer-setting.ts'
 import { startScript } from './script.ts'
-import { inFolder, type Setting } from './setting.ts'
 
-export function bare(setting: Setting, target: number): Peer {
+export function bareProxy(setting: PeerSetting, target: number): Peer {
   return {
     name: 'bare node:http + undici',
     target,
     start: () =>
-      inFolder(setting, () => startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting)] })),
+      startInFolder(setting, () =>
+        startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting)] }),
+      ),
   }
 }
 
 /** The minimal proxy that verifies the token of every request synchronously. */
-export function bareVerifying(setting: Setting, target: number): Peer {
+export function bareVerifyingProxy(setting: PeerSetting, target: number): Peer {
   return {
     name: 'bare node:http + undici, crypto.verify',
     target,
     start: () =>
-      inFolder(setting, (_, keyFile) =>
+      startInFolder(setting, (_, keyFile) =>
         startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting), keyFile] }),
       ),
   }
 }
 
-export function buildBackendUrl({ backendPort }: Setting): string {
+export function buildBackendUrl({ backendPort }: PeerSetting): string {
   return `http://127.0.0.1:${backendPort}`
 }

@@ -8,22 +8,24 @@ import { fileURLToPath } from 'node:url'
 import type { Peer } from '../harness/compare.ts'
 import { allCores, cores } from '../harness/process.ts'
 import { buildBackendUrl } from './bare.ts'
-import { freePort, waitUntilListening } from './ports.ts'
+import { type PeerSetting, startInFolder } from './peer-setting.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 import { startScript } from './script.ts'
-import { inFolder, type Setting } from './setting.ts'
 
 /** The folder of its installation; express-gateway is not a dependency of Sluice. */
-export const home = fileURLToPath(new URL('express-gateway/', import.meta.url))
+export const expressGatewayFolder = fileURLToPath(new URL('express-gateway/', import.meta.url))
 
-export const isInstalledHere = existsSync(join(home, 'node_modules/express-gateway'))
+export const isExpressGatewayInstalled = existsSync(
+  join(expressGatewayFolder, 'node_modules/express-gateway'),
+)
 
-export function expressGateway(setting: Setting, target: number): Peer {
+export function expressGateway(setting: PeerSetting, target: number): Peer {
   return {
     name: 'express-gateway, jwt policy',
     target,
     async start() {
-      if (!isInstalledHere) return undefined
-      return inFolder(setting, (folder, keyFile) =>
+      if (!isExpressGatewayInstalled) return undefined
+      return startInFolder(setting, (folder, keyFile) =>
         start(cores.subject, folder, buildBackendUrl(setting), keyFile),
       )
     },
@@ -31,8 +33,10 @@ export function expressGateway(setting: Setting, target: number): Peer {
 }
 
 /** Starts express-gateway on all cores without a backend; returns undefined when it is not installed. */
-export async function startAlone(): Promise<{ pid: number; close(): Promise<void> } | undefined> {
-  if (!isInstalledHere) return undefined
+export async function startExpressGatewayAlone(): Promise<
+  { pid: number; close(): Promise<void> } | undefined
+> {
+  if (!isExpressGatewayInstalled) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const keyFile = join(folder, 'key')
   await writeFile(keyFile, 'a secret')
@@ -41,8 +45,8 @@ export async function startAlone(): Promise<{ pid: number; close(): Promise<void
 }
 
 async function start(core: number | string, folder: string, upstream: string, keyFile: string) {
-  const port = await freePort()
-  const args = [home, folder, String(port), upstream, keyFile]
+  const port = await findFreePort()
+  const args = [expressGatewayFolder, folder, String(port), upstream, keyFile]
   const { pid, close } = await startScript(core, 'express-gateway.ts', { args })
   await waitUntilListening(port)
   return { port, pid, close }

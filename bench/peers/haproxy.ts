@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
-import { freePort, waitUntilListening } from './ports.ts'
-import { inFolder, type Setting } from './setting.ts'
+import { type PeerSetting, startInFolder } from './peer-setting.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 
-export function haproxy(setting: Setting, target: number): Peer {
+export function haproxy(setting: PeerSetting, target: number): Peer {
   return {
     name: 'HAProxy, jwt_verify',
     target,
     async start() {
       if (!isInstalled('haproxy')) return undefined
-      return inFolder(setting, async (folder, keyFile) => {
-        const port = await freePort()
+      return startInFolder(setting, async (folder, keyFile) => {
+        const port = await findFreePort()
         const file = join(folder, 'haproxy.cfg')
         await writeFile(file, configuration(port, setting.backendPort, keyFile))
         const { close } = await startOnCore(cores.subject, ['haproxy', '-db', '-f', file])

@@ -5,7 +5,7 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto'
  * Returns an access phase that rejects requests without a valid token and scope. lua-resty-lrucache caches the
  * valid tokens; libcrypto, which nginx has loaded, verifies new ones with ECDSA over P-256.
  */
-export function checkInLua(jwk: JsonWebKey): { head: string; server: string } {
+export function buildLuaTokenCheck(jwk: JsonWebKey): { head: string; server: string } {
   const der = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'der' })
   return {
     head: `init_worker_by_lua_block {${prepare(der.toString('hex'))}}`,

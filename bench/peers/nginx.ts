@@ -6,16 +6,16 @@ import { join } from 'node:path'
 
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
-import { checkInLua } from './nginx-lua.ts'
-import { freePort, waitUntilListening } from './ports.ts'
-import { inFolder, type Setting } from './setting.ts'
+import { buildLuaTokenCheck } from './nginx-lua.ts'
+import { type PeerSetting, startInFolder } from './peer-setting.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 
 const luaModules = [
   '/usr/lib/nginx/modules/ndk_http_module.so',
   '/usr/lib/nginx/modules/ngx_http_lua_module.so',
 ]
 
-export function nginx(setting: Setting, target: number | null = null): Peer {
+export function nginx(setting: PeerSetting, target: number | null = null): Peer {
   return {
     name: 'nginx, no check',
     target,
@@ -27,7 +27,7 @@ export function nginx(setting: Setting, target: number | null = null): Peer {
  * nginx with a check in Lua: libcrypto verifies ES256 through the FFI of LuaJIT, and the token is cached by its
  * text until it expires.
  */
-export function nginxLua(setting: Setting, target: number): Peer {
+export function nginxLua(setting: PeerSetting, target: number): Peer {
   return {
     name: 'nginx + Lua, token cache',
     target,
@@ -35,7 +35,7 @@ export function nginxLua(setting: Setting, target: number): Peer {
       if (!isInstalled('nginx') || !luaModules.every((each) => existsSync(each))) return undefined
       return startNginx(setting, {
         modules: luaModules.map((each) => `load_module ${each};`).join('\n'),
-        ...checkInLua(setting.jwk),
+        ...buildLuaTokenCheck(setting.jwk),
       })
     },
   }
@@ -49,9 +49,9 @@ interface Additions {
   server: string
 }
 
-function startNginx(setting: Setting, additions: Additions) {
-  return inFolder(setting, async (folder) => {
-    const port = await freePort()
+function startNginx(setting: PeerSetting, additions: Additions) {
+  return startInFolder(setting, async (folder) => {
+    const port = await findFreePort()
     const file = join(folder, 'nginx.conf')
     await writeFile(file, configuration(port, setting.backendPort, folder, additions))
     const { close } = await startOnCore(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])

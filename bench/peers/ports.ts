@@ -1,7 +1,7 @@
 /** Finds free ports for programs that cannot choose one themselves. */
 import { type AddressInfo, createServer } from 'node:net'
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo

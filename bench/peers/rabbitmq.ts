@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Peer, RunningSubject } from '../harness/compare.ts'
 import type { Request } from '../harness/load-types.ts'
 import { cores, startOnCore } from '../harness/process.ts'
-import { freePort, waitUntilListening } from './ports.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const headers = {
@@ -28,8 +28,8 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
 /** Starts the broker with one message in its queue, so that the queue is not empty. */
 async function start(requests: readonly Request[]): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-  const [amqp, http, distribution] = [await freePort(), await freePort(), await freePort()]
-  const names = String(await freePort()) // the port of the Erlang port mapper daemon of this broker
+  const [amqp, http, distribution] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const names = String(await findFreePort()) // the port of the Erlang port mapper daemon of this broker
   await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_management].')
   await writeFile(
     join(folder, 'rabbitmq.conf'),
@@ -50,7 +50,7 @@ async function start(requests: readonly Request[]): Promise<RunningSubject> {
   await waitUntilListening(http)
   const origin = `http://127.0.0.1:${http}`
   await fetch(`${origin}/api/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
-  const [first] = toRabbitmq('x') as [Request]
+  const [first] = buildRabbitmqPut('x') as [Request]
   await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
   const end = async () => {
     await close()
@@ -73,7 +73,7 @@ async function endNames(port: string): Promise<void> {
 }
 
 /** Returns the request that puts a persistent message. */
-export function toRabbitmq(payload: string): Request[] {
+export function buildRabbitmqPut(payload: string): Request[] {
   const message = {
     properties: { delivery_mode: 2 },
     routing_key: 'bench',
@@ -84,7 +84,7 @@ export function toRabbitmq(payload: string): Request[] {
 }
 
 /** Returns the request that gets one message, which is removed or put back. */
-export function fromRabbitmq(ackmode: 'ack_requeue_false' | 'ack_requeue_true'): Request {
+export function buildRabbitmqGet(ackmode: 'ack_requeue_false' | 'ack_requeue_true'): Request {
   const body = JSON.stringify({ count: 1, ackmode, encoding: 'auto' })
   return { method: 'POST', path: '/api/queues/%2F/bench/get', body }
 }

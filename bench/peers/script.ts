@@ -1,7 +1,7 @@
 /** Starts the scripts in `bench/servers`. */
 import { fileURLToPath } from 'node:url'
 
-import { cores, type Started, startOnCore } from '../harness/process.ts'
+import { cores, type StartedProcess, startOnCore } from '../harness/process.ts'
 
 interface ScriptOptions {
   args?: readonly string[]
@@ -13,7 +13,7 @@ export async function startScript(
   core: number | string,
   script: string,
   { args = [], environment = {} }: ScriptOptions = {},
-): Promise<Omit<Started, 'ended'> & { port: number }> {
+): Promise<Omit<StartedProcess, 'ended'> & { port: number }> {
   const file = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
   const started = await startOnCore(core, command, { readyText: 'ready at', env: environment })
@@ -22,7 +22,7 @@ export async function startScript(
 }
 
 /** Runs a function while the backend of the benchmarks runs on the core of the load generator. */
-export async function withBackend<T>(run: (port: number) => Promise<T>): Promise<T> {
+export async function runWithBackend<T>(run: (port: number) => Promise<T>): Promise<T> {
   const backend = await startScript(cores.others, 'backend.ts')
   try {
     return await run(backend.port)

@@ -26,7 +26,7 @@ const filling = fileURLToPath(new URL('../servers/fill-queues.ts', import.meta.u
 const csrf = { 'ibm-mq-rest-csrf-token': '' }
 
 /** The headers of messaging requests with a user name and a password. */
-export const basic = {
+export const basicAuthHeaders = {
   ...csrf,
   authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}`,
   'content-type': 'text/plain;charset=utf-8',
@@ -34,7 +34,7 @@ export const basic = {
 }
 
 /** Returns the command that defines a queue with the maximum depth. */
-export const definition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
+export const buildQueueDefinition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
 
 export async function startSluiceMq({ script, fill = {} }: QueueSetup): Promise<RunningMq> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
@@ -57,18 +57,18 @@ export function buildMessagesUrl({ rest }: RunningMq, queue: string): string {
 
 /** Logs in and returns the headers of messaging requests with the LTPA cookie in place of a password. */
 export async function logIn({ rest }: RunningMq): Promise<RunningSubject['headers']> {
-  const answer = await insecure(`${rest}/login`, {
+  const answer = await fetchInsecurely(`${rest}/login`, {
     method: 'POST',
     headers: { ...csrf, 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'app', password: 'passw0rd' }),
   })
   const [cookie = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
-  const { authorization: _, ...others } = basic
+  const { authorization: _, ...others } = basicAuthHeaders
   return { ...others, cookie }
 }
 
 /** Sends a request to the server and accepts its self-signed certificate. */
-export async function insecure(url: string, init: RequestInit): Promise<Response> {
+export async function fetchInsecurely(url: string, init: RequestInit): Promise<Response> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   try {

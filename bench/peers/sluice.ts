@@ -71,7 +71,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         BENCH_BACKEND_PORT: String(backendPort),
       },
       readyText: 'gateway ready',
-      ...(options.log && { complaints: options.log }),
+      ...(options.log && { stderrFile: options.log }),
     },
   )
   const startSeconds = (performance.now() - began) / 1000

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Peer } from '../harness/compare.ts'
 import type { Request } from '../harness/load-types.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
-import { freePort, waitUntilListening } from './ports.ts'
+import { findFreePort, waitUntilListening } from './ports.ts'
 
 /**
  * webdis over plain HTTP, with both programs on the measured core. The paths are Redis commands, and a body is
@@ -19,7 +19,7 @@ export function webdis(requests: readonly Request[], target: number): Peer {
     async start() {
       if (!isInstalled('webdis') || !isInstalled('redis-server')) return undefined
       const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-      const [redisPort, port] = [await freePort(), await freePort()]
+      const [redisPort, port] = [await findFreePort(), await findFreePort()]
       const kept = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--dir', folder]
       const listening = ['--bind', '127.0.0.1', '--port', String(redisPort)]
       const redis = await startOnCore(cores.subject, ['redis-server', ...listening, ...kept], {

@@ -5,13 +5,13 @@
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { beside, within } from '../harness/limit.ts'
+import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
 import { watchMemory } from '../harness/memory.ts'
 import { captureOutput, cores } from '../harness/process.ts'
+import { roundOptions } from '../harness/round-options.ts'
 import { nginx } from '../peers/nginx.ts'
-import { withBackend } from '../peers/script.ts'
+import { runWithBackend } from '../peers/script.ts'
 import { type RunningSluice, startSluice } from '../peers/sluice.ts'
 
 const transfer = fileURLToPath(new URL('../servers/transfer.ts', import.meta.url))
@@ -21,8 +21,8 @@ const ways = [
   { row: '100 MB up', direction: 'up', path: '/upload' },
 ] as const
 
-export function bodies(): Promise<RowResult[]> {
-  return withBackend(async (backendPort) => {
+export function measureBodies(): Promise<RowResult[]> {
+  return runWithBackend(async (backendPort) => {
     const sluice = await startSluice(backendPort)
     const { catalog, token, jwk } = sluice
     const peer = await nginx({ backendPort, token, jwk }).start()
@@ -33,7 +33,7 @@ export function bodies(): Promise<RowResult[]> {
         const others: number[] = []
         const most = watchMemory(sluice.pid)
         const before = most()
-        for (let round = 0; round <= how.rounds; round += 1) {
+        for (let round = 0; round <= roundOptions.rounds; round += 1) {
           const both = [
             await moved(direction, `${catalog}/bodies${path}`, token),
             peer ? await moved(direction, new URL(path, peer.url).href, token) : 0,
@@ -44,7 +44,7 @@ export function bodies(): Promise<RowResult[]> {
         }
         rows.push(
           besideNginx(row, own, peer && others),
-          within({ row, name: 'memory', value: most() - before, limit: 32, unit: 'MiB' }),
+          compareWithLimit({ row, name: 'memory', value: most() - before, limit: 32, unit: 'MiB' }),
         )
       }
       return rows
@@ -58,14 +58,14 @@ export function bodies(): Promise<RowResult[]> {
 function besideNginx(row: string, own: readonly number[], others: readonly number[] | undefined): RowResult {
   if (!others) return { row, peer: 'nginx, no check', ratio: null, target: null, ok: null }
   const figures = `${median(own).toFixed(0)} / ${median(others).toFixed(0)} MB/s`
-  return beside(row, 'nginx, no check', median(own) / median(others), 0.7, figures)
+  return compareWithBaseline(row, 'nginx, no check', median(own) / median(others), 0.7, figures)
 }
 
 async function slowReader({ catalog, token, pid }: RunningSluice): Promise<RowResult> {
   const most = watchMemory(pid)
   const before = most()
   await moved('down', `${catalog}/bodies/large`, token, String(oneMbit))
-  return within({
+  return compareWithLimit({
     row: '100 MB down at 1 Mbit/s',
     name: 'memory',
     value: most() - before,

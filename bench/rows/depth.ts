@@ -3,9 +3,15 @@
  * one message.
  */
 import { compare, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
-import { how, many } from '../harness/how.ts'
 import type { Request } from '../harness/load-types.ts'
-import { basic, buildMessagesUrl, definition, type RunningMq, startSluiceMq } from '../peers/sluice-mq.ts'
+import { roundOptions, scaleCount } from '../harness/round-options.ts'
+import {
+  basicAuthHeaders,
+  buildMessagesUrl,
+  buildQueueDefinition,
+  type RunningMq,
+  startSluiceMq,
+} from '../peers/sluice-mq.ts'
 
 /** The rate may fall to 1/1.2 of that of a queue with one message. */
 const target = 0.83
@@ -13,19 +19,22 @@ const body = 'x'.repeat(1024)
 const putAndGet: Request[] = [{ method: 'POST', body }, { method: 'DELETE' }]
 const id = 'c0ffee'.padStart(48, '0')
 
-export async function depth(): Promise<RowResult[]> {
-  const deep = many(1_000_000)
-  const searched = many(100_000)
-  const queues = many(5_000)
+export async function measureDepth(): Promise<RowResult[]> {
+  const deep = scaleCount(1_000_000)
+  const searched = scaleCount(100_000)
+  const queues = scaleCount(5_000)
   const script = [
-    ...['DEV.SHALLOW', 'DEV.DEEP', 'DEV.SEARCHED'].map(definition),
-    ...Array.from({ length: queues }, (_, index) => definition(`DEV.MANY.${index}`)),
+    ...['DEV.SHALLOW', 'DEV.DEEP', 'DEV.SEARCHED'].map(buildQueueDefinition),
+    ...Array.from({ length: queues }, (_, index) => buildQueueDefinition(`DEV.MANY.${index}`)),
   ].join('\n')
   const crowded = await startSluiceMq({
     script,
     fill: { 'DEV.SHALLOW': 1, 'DEV.DEEP': deep, 'DEV.SEARCHED': searched },
   })
-  const alone = await startSluiceMq({ script: definition('DEV.SHALLOW'), fill: { 'DEV.SHALLOW': 1 } })
+  const alone = await startSluiceMq({
+    script: buildQueueDefinition('DEV.SHALLOW'),
+    fill: { 'DEV.SHALLOW': 1 },
+  })
   try {
     const shallow = on('itself at depth 1', crowded, 'DEV.SHALLOW', putAndGet)
     const rows = [
@@ -56,7 +65,7 @@ export async function depth(): Promise<RowResult[]> {
 }
 
 function beside(row: string, subject: Subject, other: Subject): Promise<RowResult[]> {
-  return compare(row, subject, [{ ...other, target }], how)
+  return compare(row, subject, [{ ...other, target }], roundOptions)
 }
 
 /** Returns a subject for a queue of a server that keeps running when the row ends. */
@@ -65,7 +74,7 @@ function on(name: string, mq: RunningMq, queue: string, requests: readonly Reque
     name,
     start: async (): Promise<RunningSubject> => ({
       url: buildMessagesUrl(mq, queue),
-      headers: basic,
+      headers: basicAuthHeaders,
       requests,
       close: async () => {},
     }),

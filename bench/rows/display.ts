@@ -3,10 +3,10 @@
  * response.
  */
 import type { RowResult } from '../harness/compare.ts'
-import { how, many } from '../harness/how.ts'
-import { within } from '../harness/limit.ts'
+import { compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
-import { definition, insecure, startSluiceMq } from '../peers/sluice-mq.ts'
+import { roundOptions, scaleCount } from '../harness/round-options.ts'
+import { buildQueueDefinition, fetchInsecurely, startSluiceMq } from '../peers/sluice-mq.ts'
 
 const command = {
   type: 'runCommandJSON',
@@ -16,14 +16,16 @@ const command = {
   responseParameters: ['all'],
 }
 
-export async function display(): Promise<RowResult[]> {
-  const queues = many(5_000)
-  const script = Array.from({ length: queues }, (_, index) => definition(`MANY.${index}`)).join('\n')
+export async function measureDisplay(): Promise<RowResult[]> {
+  const queues = scaleCount(5_000)
+  const script = Array.from({ length: queues }, (_, index) => buildQueueDefinition(`MANY.${index}`)).join(
+    '\n',
+  )
   const mq = await startSluiceMq({ script })
   try {
     const whole: number[] = []
     const begun: number[] = []
-    for (let round = 0; round <= how.rounds; round += 1) {
+    for (let round = 0; round <= roundOptions.rounds; round += 1) {
       const taken = await displayAll(mq.rest, queues)
       if (round === 0) continue
       whole.push(taken.wholeMs)
@@ -31,8 +33,8 @@ export async function display(): Promise<RowResult[]> {
     }
     const row = `DISPLAY of ${queues.toLocaleString('en')} queues`
     return [
-      within({ row, name: 'whole answer', value: median(whole), limit: 150, unit: 'ms' }),
-      within({ row, name: 'its first bytes', value: median(begun), limit: 50, unit: 'ms' }),
+      compareWithLimit({ row, name: 'whole answer', value: median(whole), limit: 150, unit: 'ms' }),
+      compareWithLimit({ row, name: 'its first bytes', value: median(begun), limit: 50, unit: 'ms' }),
     ]
   } finally {
     await mq.close()
@@ -41,7 +43,7 @@ export async function display(): Promise<RowResult[]> {
 
 async function displayAll(rest: string, queues: number): Promise<{ wholeMs: number; begunMs: number }> {
   const began = performance.now()
-  const answer = await insecure(`${rest}/admin/action/qmgr/QM1/mqsc`, {
+  const answer = await fetchInsecurely(`${rest}/admin/action/qmgr/QM1/mqsc`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from('mqadmin:mqadmin').toString('base64')}`,

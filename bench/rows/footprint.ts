@@ -8,31 +8,36 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { sizeMib } from '../harness/install.ts'
-import { beside, within } from '../harness/limit.ts'
+import { measureInstallMib } from '../harness/install.ts'
+import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
 import { readResidentMib } from '../harness/memory.ts'
 import { allCores, startOnCore } from '../harness/process.ts'
-import { home, isInstalledHere, startAlone } from '../peers/express-gateway.ts'
+import { roundOptions } from '../harness/round-options.ts'
+import {
+  expressGatewayFolder,
+  isExpressGatewayInstalled,
+  startExpressGatewayAlone,
+} from '../peers/express-gateway.ts'
 
 const row = 'sandbox'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const command = [process.execPath, join(root, 'bin/sluice.js'), 'sandbox'] as const
 
-export async function footprint(): Promise<RowResult[]> {
+export async function measureFootprint(): Promise<RowResult[]> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const own = await rounds(() => startSandbox(data))
   await rm(data, { recursive: true })
   const rows = [
-    within({ row, name: 'start', value: own.seconds, limit: 1.5, unit: 's' }),
-    within({ row, name: 'memory of all processes', value: own.mib, limit: 250, unit: 'MiB' }),
+    compareWithLimit({ row, name: 'start', value: own.seconds, limit: 1.5, unit: 's' }),
+    compareWithLimit({ row, name: 'memory of all processes', value: own.mib, limit: 250, unit: 'MiB' }),
   ]
 
   const peer = 'express-gateway'
-  const others = isInstalledHere && (await rounds(async () => (await startAlone()) as Started))
+  const others =
+    isExpressGatewayInstalled && (await rounds(async () => (await startExpressGatewayAlone()) as Started))
   if (!others) return [...rows, { row, peer, ratio: null, target: null, ok: null }]
-  const [ownSize, otherSize] = [await sizeMib(root), await sizeMib(home)]
+  const [ownSize, otherSize] = [await measureInstallMib(root), await measureInstallMib(expressGatewayFolder)]
   return [
     ...rows,
     compared('start', own.seconds, others.seconds, 's'),
@@ -42,7 +47,11 @@ export async function footprint(): Promise<RowResult[]> {
 
   function compared(what: string, mine: number, theirs: number, unit: string): RowResult {
     const figures = `${mine.toFixed(1)} / ${theirs.toFixed(1)} ${unit}`
-    return { ...beside(row, `${peer}, ${what}`, theirs / mine, 0, figures), target: null, ok: null }
+    return {
+      ...compareWithBaseline(row, `${peer}, ${what}`, theirs / mine, 0, figures),
+      target: null,
+      ok: null,
+    }
   }
 }
 
@@ -55,7 +64,7 @@ interface Started {
 async function rounds(start: () => Promise<Started>): Promise<{ seconds: number; mib: number }> {
   const seconds: number[] = []
   const mib: number[] = []
-  for (let round = 0; round <= how.rounds; round += 1) {
+  for (let round = 0; round <= roundOptions.rounds; round += 1) {
     const began = performance.now()
     const { pid, close } = await start()
     const taken = (performance.now() - began) / 1000

@@ -8,31 +8,31 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { beside, within } from '../harness/limit.ts'
+import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
 import { median } from '../harness/median.ts'
 import { readResidentMib } from '../harness/memory.ts'
 import { cores } from '../harness/process.ts'
-import { startScript, withBackend } from '../peers/script.ts'
+import { roundOptions } from '../harness/round-options.ts'
+import { runWithBackend, startScript } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
 const row = 'clients that hang up'
 
-export function hangUps(): Promise<RowResult[]> {
-  return withBackend(async (backendPort) => {
+export function measureHangUps(): Promise<RowResult[]> {
+  return runWithBackend(async (backendPort) => {
     const log = join(tmpdir(), `sluice-bench-hang-ups-${process.pid}.log`)
     const { url, token, pid, close } = await startSluice(backendPort, { log })
-    const load = { url, headers: { authorization: `Bearer ${token}` }, connections: how.connections }
+    const load = { url, headers: { authorization: `Bearer ${token}` }, connections: roundOptions.connections }
     try {
       const calm: number[] = []
       const rough: number[] = []
       let before = 0
       let failures = 0
-      for (let round = 0; round <= how.rounds; round += 1) {
-        const alone = await measure({ ...load, seconds: how.seconds })
+      for (let round = 0; round <= roundOptions.rounds; round += 1) {
+        const alone = await measure({ ...load, seconds: roundOptions.seconds })
         const hanging = await startScript(cores.others, 'hang-ups.ts', { args: [url, token] })
-        const together = await measure({ ...load, seconds: how.seconds })
+        const together = await measure({ ...load, seconds: roundOptions.seconds })
         await hanging.close()
         failures += alone.failures + together.failures
         if (round === 0) before = await settled(pid)
@@ -45,10 +45,22 @@ export function hangUps(): Promise<RowResult[]> {
       const rates = `${Math.round(median(rough))} / ${Math.round(median(calm))}`
       const complaints = (await readFile(log, 'utf8')).split('\n').filter(isComplaint)
       return [
-        beside(row, 'its rate without them', ratio, 0.5, rates),
-        within({ row, name: 'errors in the log', value: complaints.length, limit: 0, unit: 'lines' }),
-        within({ row, name: 'calls of others that failed', value: failures, limit: 0, unit: 'calls' }),
-        within({
+        compareWithBaseline(row, 'its rate without them', ratio, 0.5, rates),
+        compareWithLimit({
+          row,
+          name: 'errors in the log',
+          value: complaints.length,
+          limit: 0,
+          unit: 'lines',
+        }),
+        compareWithLimit({
+          row,
+          name: 'calls of others that failed',
+          value: failures,
+          limit: 0,
+          unit: 'calls',
+        }),
+        compareWithLimit({
           row,
           name: 'memory left behind',
           value: (await settled(pid)) - before,

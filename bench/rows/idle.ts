@@ -7,17 +7,17 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { RowResult } from '../harness/compare.ts'
-import { many } from '../harness/how.ts'
-import { within } from '../harness/limit.ts'
+import { compareWithLimit } from '../harness/limit-rows.ts'
 import { readResidentMib } from '../harness/memory.ts'
-import { withBackend } from '../peers/script.ts'
+import { scaleCount } from '../harness/round-options.ts'
+import { runWithBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
-const count = many(10_000)
+const count = scaleCount(10_000)
 const atOnce = 100
 
-export function idle(): Promise<RowResult[]> {
-  return withBackend(async (backendPort) => {
+export function measureIdle(): Promise<RowResult[]> {
+  return runWithBackend(async (backendPort) => {
     const { url, token, pid, close } = await startSluice(backendPort)
     const sockets: Socket[] = []
     try {
@@ -28,7 +28,7 @@ export function idle(): Promise<RowResult[]> {
       await wait(1_000)
       const each = ((readResidentMib(pid) - before) * 1024) / count
       return [
-        within({
+        compareWithLimit({
           row: `${count.toLocaleString('en')} idle connections`,
           name: 'each',
           value: each,

@@ -5,12 +5,12 @@
 import { fileURLToPath } from 'node:url'
 
 import type { RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { within } from '../harness/limit.ts'
+import { compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
 import { median } from '../harness/median.ts'
 import { captureOutput, cores } from '../harness/process.ts'
-import { withBackend } from '../peers/script.ts'
+import { roundOptions } from '../harness/round-options.ts'
+import { runWithBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
 interface Paced {
@@ -22,22 +22,22 @@ interface Paced {
 const row = 'latency added at half load'
 const paced = fileURLToPath(new URL('../servers/paced.ts', import.meta.url))
 
-export function latency(): Promise<RowResult[]> {
-  return withBackend(async (backendPort) => {
+export function measureLatency(): Promise<RowResult[]> {
+  return runWithBackend(async (backendPort) => {
     const { url, token, close } = await startSluice(backendPort)
     try {
       const headers = { authorization: `Bearer ${token}` }
       const { perSecond } = await measure({
         url,
         headers,
-        connections: how.connections,
-        seconds: how.seconds,
+        connections: roundOptions.connections,
+        seconds: roundOptions.seconds,
       })
       const rate = Math.round(perSecond / 2)
 
       const through: Paced[] = []
       const direct: Paced[] = []
-      for (let round = 0; round <= how.rounds; round += 1) {
+      for (let round = 0; round <= roundOptions.rounds; round += 1) {
         const both = [
           await call(url, token, rate),
           await call(`http://127.0.0.1:${backendPort}/answer`, token, rate),
@@ -50,8 +50,20 @@ export function latency(): Promise<RowResult[]> {
         Math.max(0, median(through.map(of)) - median(direct.map(of)))
       const at = `at ${rate.toLocaleString('en')} calls/s`
       return [
-        within({ row, name: `p50 ${at}`, value: added((each) => each.p50Ms), limit: 0.3, unit: 'ms' }),
-        within({ row, name: `p99 ${at}`, value: added((each) => each.p99Ms), limit: 2, unit: 'ms' }),
+        compareWithLimit({
+          row,
+          name: `p50 ${at}`,
+          value: added((each) => each.p50Ms),
+          limit: 0.3,
+          unit: 'ms',
+        }),
+        compareWithLimit({
+          row,
+          name: `p99 ${at}`,
+          value: added((each) => each.p99Ms),
+          limit: 2,
+          unit: 'ms',
+        }),
       ]
     } finally {
       await close()
@@ -60,7 +72,7 @@ export function latency(): Promise<RowResult[]> {
 }
 
 async function call(url: string, token: string, rate: number): Promise<Paced> {
-  const words = [url, token, String(how.connections), String(rate), String(how.seconds)]
+  const words = [url, token, String(roundOptions.connections), String(rate), String(roundOptions.seconds)]
   const output = await captureOutput(cores.others, [process.execPath, paced, ...words])
   const result = JSON.parse(output) as Paced
   if (result.failures > 0) throw new Error(`${url} failed ${result.failures} calls`)

@@ -3,15 +3,15 @@
  * password and with a cookie.
  */
 import { compare, type Peer, type RowResult, type RunningSubject, type Subject } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { within } from '../harness/limit.ts'
+import { compareWithLimit } from '../harness/limit-rows.ts'
 import type { Request } from '../harness/load-types.ts'
+import { roundOptions } from '../harness/round-options.ts'
 import { bareHttps } from '../peers/bare-https.ts'
-import { fromRabbitmq, rabbitmq, toRabbitmq } from '../peers/rabbitmq.ts'
+import { buildRabbitmqGet, buildRabbitmqPut, rabbitmq } from '../peers/rabbitmq.ts'
 import {
-  basic,
+  basicAuthHeaders,
   buildMessagesUrl,
-  definition,
+  buildQueueDefinition,
   logIn,
   type RunningMq,
   startSluiceMq,
@@ -25,47 +25,53 @@ const get: Request = { method: 'DELETE' }
 const push: Request = { method: 'PUT', path: '/LPUSH/bench', body }
 const pop: Request = { method: 'GET', path: '/RPOP/bench' }
 
-export async function messaging(): Promise<RowResult[]> {
+export async function measureMessaging(): Promise<RowResult[]> {
   const puts = await compare(
     'persistent put',
     byPassword([put]),
-    [bareHttps([put], 0.5), rabbitmq(toRabbitmq(body), 15), webdis([push], 0.6)],
-    how,
+    [bareHttps([put], 0.5), rabbitmq(buildRabbitmqPut(body), 15), webdis([push], 0.6)],
+    roundOptions,
   )
   return [
     ...puts,
-    within({ row: 'persistent put', name: 'p99', value: puts[0]?.sluice?.p99Ms ?? 0, limit: 25, unit: 'ms' }),
+    compareWithLimit({
+      row: 'persistent put',
+      name: 'p99',
+      value: puts[0]?.sluice?.p99Ms ?? 0,
+      limit: 25,
+      unit: 'ms',
+    }),
     ...(await compare(
       'persistent put, LTPA',
       byCookie([put]),
       [bareHttps([put], 0.5), webdis([push], 0.6)],
-      how,
+      roundOptions,
     )),
     ...(await compare(
       'put and get in turn',
       byPassword([put, get]),
       [
         bareHttps([put, get], 0.5),
-        rabbitmq([...toRabbitmq(body), fromRabbitmq('ack_requeue_false')], 15),
+        rabbitmq([...buildRabbitmqPut(body), buildRabbitmqGet('ack_requeue_false')], 15),
         webdis([push, pop], 0.6),
       ],
-      how,
+      roundOptions,
     )),
     ...(await compare(
       'browse',
       byPassword([{ method: 'GET' }]),
       [
         bareHttps([{ method: 'GET' }], 0.5),
-        rabbitmq([fromRabbitmq('ack_requeue_true')], 15),
+        rabbitmq([buildRabbitmqGet('ack_requeue_true')], 15),
         webdis([{ method: 'GET', path: '/LINDEX/bench/-1' }], 0.6),
       ] satisfies Peer[],
-      how,
+      roundOptions,
     )),
   ]
 }
 
 function byPassword(requests: readonly Request[]): Subject {
-  return sluice(requests, async () => basic)
+  return sluice(requests, async () => basicAuthHeaders)
 }
 
 function byCookie(requests: readonly Request[]): Subject {
@@ -79,7 +85,7 @@ function sluice(
   return {
     name: 'Sluice',
     async start() {
-      const mq = await startSluiceMq({ script: definition(queue), fill: { [queue]: 1 } })
+      const mq = await startSluiceMq({ script: buildQueueDefinition(queue), fill: { [queue]: 1 } })
       return { url: buildMessagesUrl(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
     },
   }

@@ -1,11 +1,11 @@
 /** Measures rejected calls: without a token, and with a wrong signature. A rejection must be cheaper than a call. */
 import { compare, type RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
 import { cores } from '../harness/process.ts'
+import { roundOptions } from '../harness/round-options.ts'
 import { startScript } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
-export async function refusedCall(): Promise<RowResult[]> {
+export async function measureRefusedCall(): Promise<RowResult[]> {
   const backend = await startScript(cores.others, 'backend.ts')
   const sluice = await startSluice(backend.port)
   try {
@@ -25,12 +25,12 @@ export async function refusedCall(): Promise<RowResult[]> {
     })
     const forged = sluice.token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
     return [
-      ...(await compare('refused, no token', refused('Sluice', {}), [served], how)),
+      ...(await compare('refused, no token', refused('Sluice', {}), [served], roundOptions)),
       ...(await compare(
         'refused, bad token',
         refused('Sluice', { authorization: `Bearer ${forged}` }),
         [served],
-        how,
+        roundOptions,
       )),
     ]
   } finally {

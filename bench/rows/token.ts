@@ -3,13 +3,13 @@
  * disk before the response.
  */
 import { compare, type Peer, type RowResult } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { within } from '../harness/limit.ts'
+import { compareWithLimit } from '../harness/limit-rows.ts'
 import { cores } from '../harness/process.ts'
+import { roundOptions } from '../harness/round-options.ts'
 import { startScript } from '../peers/script.ts'
 import { startSluice, tokenRequest } from '../peers/sluice.ts'
 
-export async function token(): Promise<RowResult[]> {
+export async function measureToken(): Promise<RowResult[]> {
   const backend = await startScript(cores.others, 'backend.ts')
   try {
     const sluice = {
@@ -29,9 +29,15 @@ export async function token(): Promise<RowResult[]> {
         return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, close }
       },
     }
-    const rows = await compare('token by password', sluice, [bareProvider], { ...how, connections: 32 })
+    const rows = await compare('token by password', sluice, [bareProvider], {
+      ...roundOptions,
+      connections: 32,
+    })
     const p99 = rows[0]?.sluice?.p99Ms ?? 0
-    return [...rows, within({ row: 'token by password', name: 'p99', value: p99, limit: 50, unit: 'ms' })]
+    return [
+      ...rows,
+      compareWithLimit({ row: 'token by password', name: 'p99', value: p99, limit: 50, unit: 'ms' }),
+    ]
   } finally {
     await backend.close()
   }

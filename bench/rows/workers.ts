@@ -3,12 +3,12 @@
  * generator shares the second core.
  */
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
-import { how } from '../harness/how.ts'
-import { withBackend } from '../peers/script.ts'
+import { roundOptions } from '../harness/round-options.ts'
+import { runWithBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
-export function workers(): Promise<RowResult[]> {
-  return withBackend((backendPort) => {
+export function measureWorkers(): Promise<RowResult[]> {
+  return runWithBackend((backendPort) => {
     const subject = (count: number): Subject => ({
       name: `${count} of its workers`,
       async start() {
@@ -17,6 +17,6 @@ export function workers(): Promise<RowResult[]> {
       },
     })
     // With fewer than four cores, the load generator and the backend slow the second worker down.
-    return compare('two workers on two cores', subject(2), [{ ...subject(1), target: null }], how)
+    return compare('two workers on two cores', subject(2), [{ ...subject(1), target: null }], roundOptions)
   })
 }

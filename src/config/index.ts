@@ -6,6 +6,7 @@
  */
 export { describeChanges } from './changes/describe-changes.ts'
 export {
+  addNewSecret,
   applicationFilePath,
   type NewApplication,
   type RetainedSecret,
@@ -16,7 +17,6 @@ export {
   selectRetainedSecret,
   setRequestedPlan,
   setSubscription,
-  withRotatedSecret,
 } from './edit/application-text.ts'
 export {
   addDocument,

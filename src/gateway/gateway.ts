@@ -7,7 +7,7 @@ import type { Config } from '../config/types/index.ts'
 import { openUndiciPool } from '../http/client/index.ts'
 import type { HttpResponse } from '../http/message/http-response.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
-import { newRequestId } from '../lib/headers/request-id.ts'
+import { createRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { buildPublishedApis } from './build.ts'
 import { Call } from './call/call.ts'
@@ -81,7 +81,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     request: IncomingMessage,
     response: HttpResponse,
     trace?: CallTrace,
-    requestId = newRequestId(),
+    requestId = createRequestId(),
   ): Call {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace

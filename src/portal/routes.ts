@@ -44,10 +44,13 @@ export function buildRoutes(deps: AccountHandlerDeps): ResourceRoutes {
     'PATCH /applications/:application': ['signedIn', applications.changeApplication],
     'DELETE /applications/:application': ['signedIn', applications.removeApplication],
     'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret, 201],
-    'DELETE /applications/:application/secrets/old': ['signedIn', secrets.dropOldSecret],
+    'DELETE /applications/:application/secrets/old': ['signedIn', secrets.removeOldSecret],
     'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
-    'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribe],
-    'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribe],
+    'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
+    'DELETE /applications/:application/subscriptions/:product': [
+      'signedIn',
+      subscriptions.unsubscribeApplication,
+    ],
     'GET /applications/:application/usage': ['signedIn', showUsage],
 
     'GET /approvals': ['owner', approvals.list],

@@ -23,7 +23,7 @@ function complaints(kind: string, document: unknown): string[] {
 
 /** The text as editors see it: references are not resolved. Throws when it is not YAML. */
 function parse(text: string): unknown {
-  const { value, faults } = parseYaml(text, (each) => ({ text: each }))
+  const { value, problems: faults } = parseYaml(text, (each) => ({ text: each }))
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'))
   return value
 }

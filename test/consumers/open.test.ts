@@ -22,7 +22,7 @@ function application(name: string, members: Partial<Application> = {}): Applicat
 }
 
 function credential(clientId: string, secretHashes: readonly string[] = []) {
-  return { name: 'default', clientId, secretHashes, wellKnown: false }
+  return { name: 'default', clientId, secretHashes, hasWellKnownSecret: false }
 }
 
 function subscription(product: string, plan: string, state: 'enabled' | 'disabled' | 'pending' = 'enabled') {

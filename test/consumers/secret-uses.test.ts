@@ -8,7 +8,7 @@ import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 import { application } from '../gateway/_support/documents.ts'
 
 const secretHashes = await Promise.all(['new', 'old'].map(hashSecret))
-const credential = { name: 'default', clientId: 'app', secretHashes, wellKnown: false }
+const credential = { name: 'default', clientId: 'app', secretHashes, hasWellKnownSecret: false }
 const applications: Application[] = [application('app', { credentials: [credential] })]
 
 function open() {

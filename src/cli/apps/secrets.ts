@@ -1,10 +1,10 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
 import {
+  addNewSecret,
   changeDocument,
   type RetainedSecret,
   removeOldSecrets,
   selectRetainedSecret,
-  withRotatedSecret,
 } from '../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { generateSecret, hashSecret, verifySecret } from '../../security/index.ts'
@@ -29,9 +29,7 @@ export const resetSecretVerb: AppsVerb = {
 
     const secret = generateSecret()
     const hash = await hashSecret(secret)
-    await changeCredential(application, call, tools, (text, at) =>
-      withRotatedSecret(text, at, hash, { keep }),
-    )
+    await changeCredential(application, call, tools, (text, at) => addNewSecret(text, at, hash, { keep }))
     await tools.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,

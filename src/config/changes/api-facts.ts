@@ -3,7 +3,7 @@ import type { Api, ApiContract, MessageContract } from '../types/index.ts'
 import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
-export function* apiFacts(api: Api): Iterable<ConfigFact> {
+export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   const name = `API ${api.reference}`
   yield [name, '']
   yield [`${name}: title`, api.title]

@@ -2,7 +2,7 @@
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { type ConfigFact, renderValues } from './config-fact.ts'
 
-export function* ceilingFacts({
+export function* listTokenCeilingFacts({
   scopes,
   accessTokenTtl,
   refreshTokenTtl,

@@ -1,11 +1,11 @@
 /** Lists the facts of products, their plans, and applications. */
 import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { Application, AssemblyLimit, CallLimit, PlanApiTerms, Product } from '../types/index.ts'
-import { ceilingFacts } from './ceiling-facts.ts'
+import { listTokenCeilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
-export function* productFacts({ name, title, version, state, plans }: Product): Iterable<ConfigFact> {
+export function* listProductFacts({ name, title, version, state, plans }: Product): Iterable<ConfigFact> {
   yield [`product ${name}`, '']
   yield [`product ${name}: title`, title]
   yield [`product ${name}: version`, version]
@@ -18,7 +18,7 @@ export function* productFacts({ name, title, version, state, plans }: Product): 
     for (const api of plan.apis) yield [`${its}: API ${api}`, '']
     yield* limitFacts(its, plan.limits)
     for (const [api, offer] of plan.apiTerms ?? []) yield* offerFacts(`${its}: API ${api}`, offer)
-    yield* prefixFacts(its, ceilingFacts(plan.tokenCeiling))
+    yield* prefixFacts(its, listTokenCeilingFacts(plan.tokenCeiling))
     for (const limit of plan.assemblyLimits ?? [])
       yield [`${its}: assembly ${limit.kind} limit ${limit.name}`, renderAssemblyLimit(limit)]
   }
@@ -47,7 +47,7 @@ function renderLimit({ calls, intervalSeconds, hard }: CallLimit): string {
   return `${calls} per ${renderInterval(intervalSeconds)}${hard ? '' : ', counted only'}`
 }
 
-export function* applicationFacts(application: Application): Iterable<ConfigFact> {
+export function* listApplicationFacts(application: Application): Iterable<ConfigFact> {
   const name = `application ${application.name}`
   yield [name, '']
   yield [`${name}: title`, application.title]
@@ -56,8 +56,13 @@ export function* applicationFacts(application: Application): Iterable<ConfigFact
   yield [`${name}: type`, application.clientType]
   yield [`${name}: grants`, application.grants ? renderValues(application.grants) : 'those of the provider']
   yield [`${name}: redirect endpoints`, renderValues(application.redirectEndpoints)]
-  yield* prefixFacts(name, ceilingFacts(application.tokenCeiling))
-  for (const { clientId, secretHashes, oldSecretUntil, wellKnown } of application.credentials) {
+  yield* prefixFacts(name, listTokenCeilingFacts(application.tokenCeiling))
+  for (const {
+    clientId,
+    secretHashes,
+    oldSecretUntil,
+    hasWellKnownSecret: wellKnown,
+  } of application.credentials) {
     yield [`${name}: client ${clientId}`, '']
     yield [`${name}: client ${clientId}: secrets`, computeDigest(secretHashes)]
     if (oldSecretUntil !== undefined)

@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Catalog, Config } from '../types/index.ts'
-import { catalogFacts } from './catalog-facts.ts'
+import { listCatalogFacts } from './catalog-facts.ts'
 import { isDigest } from './digest.ts'
 
 /**
@@ -32,7 +32,7 @@ export function describeChanges(before: Config, after: Config): string[] {
 type Facts = ReadonlyMap<string, string>
 
 function factsOf(catalogs: readonly Catalog[]): Facts {
-  return new Map(catalogs.flatMap((catalog) => [...catalogFacts(catalog)]))
+  return new Map(catalogs.flatMap((catalog) => [...listCatalogFacts(catalog)]))
 }
 
 /** Returns the catalogs of both configurations without the APIs that are identical in both. */

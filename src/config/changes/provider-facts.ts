@@ -1,10 +1,10 @@
 /** Lists the facts of user registries, OAuth providers and TLS profiles. */
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
-import { ceilingFacts } from './ceiling-facts.ts'
+import { listTokenCeilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
-export function* registryFacts({
+export function* listRegistryFacts({
   name,
   type,
   title,
@@ -19,10 +19,10 @@ export function* registryFacts({
   yield [`user registry ${name}: display name`, displayName]
   yield [`user registry ${name}: case sensitive`, renderYesNo(caseSensitive)]
   yield [`user registry ${name}: settings`, computeDigest(settings)] // the settings may hold a bind password
-  yield* prefixFacts(`user registry ${name}`, ceilingFacts(tokenCeiling))
+  yield* prefixFacts(`user registry ${name}`, listTokenCeilingFacts(tokenCeiling))
 }
 
-export function* providerFacts(provider: ProviderSettings): Iterable<ConfigFact> {
+export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
   const name = `OAuth provider ${provider.name}`
   const { accessToken, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
   yield [name, '']
@@ -66,7 +66,7 @@ export function* providerFacts(provider: ProviderSettings): Iterable<ConfigFact>
   for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
 }
 
-export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {
+export function* listThirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {
   const name = `OAuth provider ${provider.name}`
   const { verification } = provider
   yield [name, '']
@@ -87,7 +87,7 @@ export function* thirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigF
   for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
 }
 
-export function* tlsFacts({ name, place: _, ...profile }: TlsProfile): Iterable<ConfigFact> {
+export function* listTlsProfileFacts({ name, place: _, ...profile }: TlsProfile): Iterable<ConfigFact> {
   yield [`TLS client profile ${name}`, '']
   for (const [member, value] of Object.entries(profile)) {
     const text = Array.isArray(value)

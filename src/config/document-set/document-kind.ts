@@ -11,10 +11,10 @@ export interface DocumentKind {
   /** The name that messages to the user show: `user registry`. */
   kind: string
   /** The kind that other documents use to refer to this one, when it differs from `kind`. */
-  namedAs?: string
-  shelf: DocumentFolder
+  referredToAs?: string
+  folder: DocumentFolder
   /** A text that says how a document of this kind is recognised. */
-  sign: string
+  recognisedBy: string
   is(value: Readonly<Record<string, unknown>>): boolean
   /** Returns the schema of a whole document, for editors. */
   schema(tables: TypeTables): TSchema

@@ -89,8 +89,8 @@ export class DocumentSet {
   }
 
   /** Records that a document is invalid. Without names, not even its name could be read. */
-  addBroken(shelf: DocumentFolder, kind?: string, names: readonly string[] = []): void {
-    if (!kind) this.#broken.add(shelf)
+  addBroken(folder: DocumentFolder, kind?: string, names: readonly string[] = []): void {
+    if (!kind) this.#broken.add(folder)
     for (const name of names) this.#broken.add(`${kind} ${name}`)
   }
 
@@ -98,8 +98,8 @@ export class DocumentSet {
    * Returns whether a name that cannot be resolved may belong to an invalid document. The caller then reports no
    * second error.
    */
-  isBroken(shelf: DocumentFolder, kind: string, name: string): boolean {
-    return this.#broken.has(shelf) || this.#broken.has(`${kind} ${name}`)
+  isBroken(folder: DocumentFolder, kind: string, name: string): boolean {
+    return this.#broken.has(folder) || this.#broken.has(`${kind} ${name}`)
   }
 
   folder(name: string): CatalogFolder {
@@ -124,7 +124,7 @@ interface Naming {
  * Adds a part under its name. Reports an error with the location of the first part when the name is taken, and
  * returns whether the part was added.
  */
-export function addNamed<T extends { place: SourceLocation }>(
+export function addUniquePart<T extends { place: SourceLocation }>(
   map: Map<string, SourcedPart<T>>,
   name: string,
   added: SourcedPart<T>,

@@ -3,7 +3,7 @@ import type { Static } from '../../lib/json-schema/type.ts'
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
-import { addNamed } from '../document-set/document-set.ts'
+import { addUniquePart } from '../document-set/document-set.ts'
 import { readAssembly } from '../openapi/assembly.ts'
 import { readBasePath } from '../openapi/base-path.ts'
 import { readContract } from '../openapi/contract/contract.ts'
@@ -18,8 +18,8 @@ type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
 
 export const apiKind: DocumentKind = {
   kind: 'API',
-  shelf: 'api',
-  sign: 'swagger: "2.0" or openapi: 3.x',
+  folder: 'api',
+  recognisedBy: 'swagger: "2.0" or openapi: 3.x',
   is: (value) => 'swagger' in value || 'openapi' in value,
   schema: buildApiEditorSchema,
 
@@ -35,7 +35,7 @@ export const apiKind: DocumentKind = {
     const added = { part, source }
     return ({ apis, apisByFile }, problems) => {
       const as = { kind: 'the API', path: ['info'], problems }
-      if (addNamed(apis, part.reference, added, as)) apisByFile.set(file.path, added)
+      if (addUniquePart(apis, part.reference, added, as)) apisByFile.set(file.path, added)
     }
   },
 }

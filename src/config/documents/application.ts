@@ -76,8 +76,8 @@ const document = Type.Object(
 
 export const applicationKind = defineDocumentKind({
   kind: 'application',
-  shelf: 'application',
-  sign: 'its place, catalogs/{catalog}/applications/',
+  folder: 'application',
+  recognisedBy: 'its place, catalogs/{catalog}/applications/',
   is: () => true,
   document,
 
@@ -132,7 +132,7 @@ function readCredential(
     clientId: value.client_id,
     secretHashes: hashes,
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
-    wellKnown: value.well_known,
+    hasWellKnownSecret: value.well_known,
   }
 }
 

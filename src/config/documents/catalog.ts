@@ -46,8 +46,8 @@ const document = Type.Object({
 
 export const catalogKind = defineDocumentKind({
   kind: 'catalog',
-  shelf: 'catalog',
-  sign: 'its place, catalogs/{catalog}/catalog.yaml',
+  folder: 'catalog',
+  recognisedBy: 'its place, catalogs/{catalog}/catalog.yaml',
   is: () => true,
   document,
 

@@ -1,7 +1,7 @@
 /** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { defineDocumentKind } from '../document-set/document-kind.ts'
-import { addNamed } from '../document-set/document-set.ts'
+import { addUniquePart } from '../document-set/document-set.ts'
 import {
   exportEnvelopeMembers,
   freeTextSchema,
@@ -99,8 +99,8 @@ const assemblyPath = ['native_provider', 'api', 'x-ibm-configuration', 'assembly
 
 export const oauthProviderKind = defineDocumentKind({
   kind: 'OAuth provider',
-  shelf: 'provider',
-  sign: 'provider_type',
+  folder: 'provider',
+  recognisedBy: 'provider_type',
   is: (value) => 'provider_type' in value,
   document,
 
@@ -111,7 +111,7 @@ export const oauthProviderKind = defineDocumentKind({
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
-      addNamed(providers, part.name, added, as)
+      addUniquePart(providers, part.name, added, as)
     }
   },
 })

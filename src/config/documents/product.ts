@@ -34,8 +34,8 @@ const document = Type.Object({
 
 export const productKind = defineDocumentKind({
   kind: 'product',
-  shelf: 'product',
-  sign: 'its place, catalogs/{catalog}/products/',
+  folder: 'product',
+  recognisedBy: 'its place, catalogs/{catalog}/products/',
   is: () => true,
   document,
 

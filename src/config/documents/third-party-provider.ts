@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
-import { addNamed } from '../document-set/document-set.ts'
+import { addUniquePart } from '../document-set/document-set.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
@@ -91,9 +91,9 @@ const document = Type.Object({
 
 export const thirdPartyProviderKind: DocumentKind = {
   kind: 'third-party OAuth provider',
-  namedAs: 'OAuth provider',
-  shelf: 'provider',
-  sign: 'provider_type: third_party',
+  referredToAs: 'OAuth provider',
+  folder: 'provider',
+  recognisedBy: 'provider_type: third_party',
   is: (value) => value.provider_type === 'third_party',
   schema: () => document,
 
@@ -121,7 +121,7 @@ export const thirdPartyProviderKind: DocumentKind = {
     const added = { part, source }
     return ({ thirdParties, providers }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [providers] }
-      addNamed(thirdParties, part.name, added, as)
+      addUniquePart(thirdParties, part.name, added, as)
     }
   },
 }

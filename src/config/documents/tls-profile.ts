@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 
 import { Type } from '../../lib/json-schema/type.ts'
 import { defineDocumentKind } from '../document-set/document-kind.ts'
-import { addNamed } from '../document-set/document-set.ts'
+import { addUniquePart } from '../document-set/document-set.ts'
 import { exportEnvelopeMembers, freeTextSchema, nameSchema } from '../schema/common-schemas.ts'
 import type { TlsProfile } from '../types/index.ts'
 
@@ -38,8 +38,8 @@ const document = Type.Object({
 
 export const tlsProfileKind = defineDocumentKind({
   kind: 'TLS client profile',
-  shelf: 'provider',
-  sign: 'type: tls_client_profile',
+  folder: 'provider',
+  recognisedBy: 'type: tls_client_profile',
   is: (value) => value.type === 'tls_client_profile',
   document,
 
@@ -66,6 +66,10 @@ export const tlsProfileKind = defineDocumentKind({
     }
     const added = { part, source }
     return ({ tlsProfiles }, problems) =>
-      addNamed(tlsProfiles, part.name, added, { kind: 'the TLS client profile', path: ['name'], problems })
+      addUniquePart(tlsProfiles, part.name, added, {
+        kind: 'the TLS client profile',
+        path: ['name'],
+        problems,
+      })
   },
 })

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { DocumentKind } from '../document-set/document-kind.ts'
-import { addNamed } from '../document-set/document-set.ts'
+import { addUniquePart } from '../document-set/document-set.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
@@ -43,8 +43,8 @@ type Row = TypeTables['registries'][number]
 
 export const userRegistryKind: DocumentKind = {
   kind: 'user registry',
-  shelf: 'provider',
-  sign: 'registry_type',
+  folder: 'provider',
+  recognisedBy: 'registry_type',
   is: (value) => 'registry_type' in value,
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
 
@@ -62,8 +62,8 @@ export const userRegistryKind: DocumentKind = {
     }
 
     replaceTlsProfileUrl(source, ['endpoint'])
-    const tools = { source, problems }
-    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], tools) as
+    const deps = { source, problems }
+    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as
       | Static<typeof common>
       | undefined
     if (!whole) return undefined
@@ -84,7 +84,7 @@ export const userRegistryKind: DocumentKind = {
     }
     const added = { part, source }
     return ({ registries }, problems) =>
-      addNamed(registries, part.name, added, { kind: 'the user registry', path: ['name'], problems })
+      addUniquePart(registries, part.name, added, { kind: 'the user registry', path: ['name'], problems })
   },
 }
 

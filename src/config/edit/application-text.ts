@@ -79,7 +79,7 @@ const old = 'old_secret_until'
  * Returns the text with the hash of a new secret. Throws `DocumentEditError` when the document was changed
  * meanwhile or a reference provides the hash.
  */
-export function withRotatedSecret(
+export function addNewSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
   hash: string,
@@ -114,27 +114,30 @@ export function removeOldSecrets(
 function withHashes(
   text: string,
   at: YamlPath,
-  { clientId, secretHashes, wellKnown }: Credential,
+  { clientId, secretHashes, hasWellKnownSecret: wellKnown }: Credential,
   change: (old: readonly string[]) => string[],
 ): string {
   const written = String(readYamlValue(text, [...at, 'client_id']))
   if (written !== clientId && !written.startsWith('$'))
     throw new DocumentEditError(
-      'overtaken',
-      `the client id ${clientId} was moved by somebody else meanwhile: try again`,
+      'changed',
+      `the client id ${clientId} was moved in the document at the same time: nothing was written; try again`,
     )
   const path = [...at, 'client_secret_hashes']
   const before = (readYamlValue(text, path) ?? []) as string[]
   if (before.length !== secretHashes.length)
-    throw new DocumentEditError('overtaken', `the secrets of ${clientId} were changed meanwhile: try again`)
+    throw new DocumentEditError(
+      'changed',
+      `the secrets of ${clientId} were changed at the same time: nothing was written; try again`,
+    )
   const kept = change(before)
   const lost = before.find(
     (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
   )
   if (lost !== undefined)
     throw new DocumentEditError(
-      'elsewhere',
-      `the hash comes from ${lost}: put the output of "sluice hash" there, or keep it by --keep-old`,
+      'referenced',
+      `the hash comes from ${lost}: put the output of "sluice hash" there, or keep the old secret with --keep-old`,
     )
   const changed = setYamlValue(text, path, kept)
   return wellKnown && !kept.includes(before[0] ?? '')

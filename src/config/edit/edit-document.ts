@@ -15,21 +15,21 @@ export interface EditDeps {
 }
 
 /**
- * Why nothing was written. `wrong`: the documents would be invalid; `taken`: the file exists already;
- * `overtaken`: the file was changed meanwhile; `elsewhere`: a reference provides the value, so it must be changed
- * there.
+ * Why nothing was written. `invalid`: the documents would be invalid; `exists`: there is such a file already;
+ * `changed`: the file changed during the edit; `referenced`: a reference provides the value, so it must be changed
+ * where the reference points.
  */
-export type DocumentEditErrorReason = 'wrong' | 'taken' | 'overtaken' | 'elsewhere'
+export type DocumentEditErrorReason = 'invalid' | 'exists' | 'changed' | 'referenced'
 
 export class DocumentEditError extends Error {
-  override name = 'ChangeRefused'
+  override name = 'DocumentEditError'
   readonly reason: DocumentEditErrorReason
   readonly problems: readonly Problem[]
 
-  constructor(fault: DocumentEditErrorReason, message: string, problems: readonly Problem[] = []) {
+  constructor(reason: DocumentEditErrorReason, message: string, problems: readonly Problem[] = []) {
     const lines = problems.map((each) => `\n  ${renderProblem(each)}`)
     super(`${message}${lines.join('')}`)
-    this.reason = fault
+    this.reason = reason
     this.problems = problems
   }
 }
@@ -41,46 +41,51 @@ export class DocumentEditError extends Error {
 export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,
-  tools: EditDeps,
+  deps: EditDeps,
 ): Promise<void> {
-  const path = join(tools.folder, file)
+  const path = join(deps.folder, file)
   const before = await readFile(path, 'utf8')
   const after = await change(before)
   if (after === before) return
-  await refuseMistakes({ file, text: after }, tools)
-  await refuseOvertaking(file, before, tools)
+  await checkResultIsValid({ file, text: after }, deps)
+  await checkFileIsUnchanged(file, before, deps)
   await replaceFile(path, after)
 }
 
 /** Writes a new document. Rejects with `DocumentEditError` when the file exists or the documents would be invalid. */
-export async function addDocument(file: string, text: string, tools: EditDeps): Promise<void> {
-  const path = join(tools.folder, file)
-  if (await isThere(path)) throw new DocumentEditError('taken', `there is a file ${file} already`)
-  await refuseMistakes({ file, text }, tools)
+export async function addDocument(file: string, text: string, deps: EditDeps): Promise<void> {
+  const path = join(deps.folder, file)
+  if (await isThere(path))
+    throw new DocumentEditError('exists', `the file ${file} exists already: choose another name`)
+  await checkResultIsValid({ file, text }, deps)
   await mkdir(dirname(path), { recursive: true })
-  await replaceFile(path, `${await editorHint(file, tools)}${text}`)
+  await replaceFile(path, `${await editorHint(file, deps)}${text}`)
 }
 
 /** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */
-export async function removeDocument(file: string, tools: EditDeps): Promise<void> {
-  const path = join(tools.folder, file)
+export async function removeDocument(file: string, deps: EditDeps): Promise<void> {
+  const path = join(deps.folder, file)
   const before = await readFile(path, 'utf8')
-  await refuseMistakes({ file, text: undefined }, tools)
-  await refuseOvertaking(file, before, tools)
+  await checkResultIsValid({ file, text: undefined }, deps)
+  await checkFileIsUnchanged(file, before, deps)
   await rm(path)
 }
 
-async function refuseMistakes(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {
+async function checkResultIsValid(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {
   const errors = (await load(overlay)).problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
-    throw new DocumentEditError('wrong', 'nothing was written, because it would be wrong:', errors)
+    throw new DocumentEditError(
+      'invalid',
+      'nothing was written, because the documents would have errors:',
+      errors,
+    )
 }
 
-async function refuseOvertaking(file: string, before: string, { folder }: EditDeps): Promise<void> {
+async function checkFileIsUnchanged(file: string, before: string, { folder }: EditDeps): Promise<void> {
   if ((await readFile(join(folder, file), 'utf8')) === before) return
   throw new DocumentEditError(
-    'overtaken',
-    `${file} was changed by somebody else meanwhile: nothing was written, try again`,
+    'changed',
+    `${file} was changed at the same time: nothing was written; try again`,
   )
 }
 

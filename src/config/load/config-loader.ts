@@ -8,7 +8,7 @@ import {
   type SourcedPart,
 } from '../document-set/document-set.ts'
 import { publishCatalog } from '../publish/publish-catalog.ts'
-import { checkDocumentSet } from '../rules/documents.ts'
+import { checkDocumentSet } from '../rules/check-document-set.ts'
 import { catalogRules } from '../rules/index.ts'
 import { findDocuments } from '../text/find-documents.ts'
 import { applyOverlay, type DocumentOverlay, findOverlayText } from '../text/overlay.ts'

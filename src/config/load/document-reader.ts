@@ -25,22 +25,22 @@ interface Known {
   document: DocumentReadResult
 }
 
-export function openDocumentReader(tools: DocumentDeps): DocumentReader {
+export function openDocumentReader(deps: DocumentDeps): DocumentReader {
   const known = new Map<string, Known>()
   const sources = new Map<string, ParsedDocument | undefined>()
 
   return {
     read(file, instead) {
       const before = known.get(file.path)
-      if (before?.stamp && !instead && readFileStamp(join(tools.root, file.path)) === before.stamp)
+      if (before?.stamp && !instead && readFileStamp(join(deps.root, file.path)) === before.stamp)
         return before.document
 
-      const found = instead ?? readDocumentText(file.path, tools.root)
+      const found = instead ?? readDocumentText(file.path, deps.root)
       if (before && 'text' in found && found.text === before.text) {
         before.stamp = found.stamp
         return before.document
       }
-      const document = readDocument(file, found, tools)
+      const document = readDocument(file, found, deps)
       sources.set(file.path, document.source)
       if ('text' in found && !document.hasFiles)
         known.set(file.path, { ...found, stamp: found.stamp, document })

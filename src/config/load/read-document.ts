@@ -34,9 +34,9 @@ export interface DocumentDeps {
 export function readDocument(
   file: DocumentLocation,
   text: DocumentText,
-  tools: DocumentDeps,
+  deps: DocumentDeps,
 ): DocumentReadResult {
-  const { root, tables, environment } = tools
+  const { root, tables, environment } = deps
   const problems = new ProblemList()
   const texts = 'text' in text ? [text.text] : []
   let hasFiles = false
@@ -61,22 +61,22 @@ export function readDocument(
       said?.(documents, problems)
       if (!isBroken && problems.errors === before) return
       if (identityOf(kind).some((path) => source.isGap(path))) documents.addBroken(file.folder)
-      else documents.addBroken(file.folder, kind.namedAs ?? kind.kind, namesIn(kind, source, file))
+      else documents.addBroken(file.folder, kind.referredToAs ?? kind.kind, namesIn(kind, source, file))
     },
   }
 }
 
 function kindOf(
   source: ParsedDocument,
-  { folder: shelf }: DocumentLocation,
+  { folder }: DocumentLocation,
   problems: ProblemList,
 ): DocumentKind | undefined {
   const value = source.value as Record<string, unknown>
-  if (shelf === 'product' && apiKind.is(value)) return apiKind // an API document beside a product, which the product names by `$ref`
-  const possible = documentKinds.filter((each) => each.shelf === shelf)
+  if (folder === 'product' && apiKind.is(value)) return apiKind // an API document beside a product, which the product names by `$ref`
+  const possible = documentKinds.filter((each) => each.folder === folder)
   const kind = possible.find((each) => each.is(value))
   if (kind) return kind
-  const signs = possible.map((each) => `${each.kind} (${each.sign})`).join(', ')
+  const signs = possible.map((each) => `${each.kind} (${each.recognisedBy})`).join(', ')
   problems.error(source.locate(), `it cannot be told what this document is - here it may be: ${signs}`)
   return undefined
 }

@@ -23,14 +23,14 @@ export function readBasePath(source: ParsedDocument): BasePath | { refused: stri
 
   const trimmed = text.replace(/\/$/, '')
   if (trimmed === '') return { text: '', path }
-  const refused = whyNot(trimmed, JSON.stringify(source.renderValue(path)))
+  const refused = findBasePathError(trimmed, JSON.stringify(source.renderValue(path)))
   return refused
     ? { refused: `${isNew ? 'servers[0].url' : 'basePath'} ${refused}`, path }
     : { text: trimmed, path }
 }
 
 /** Returns the reason why a path is not a valid base path; undefined when it is valid. */
-function whyNot(text: string, shown: string): string | undefined {
+function findBasePathError(text: string, shown: string): string | undefined {
   if (!text.startsWith('/')) return `must begin with "/" - found ${shown}`
   if (/[{}]/.test(text)) return `must have no parameters in its path - found ${shown}`
   if (/[?#%\\\s]|\$\(/.test(text)) return `must be a plain path, without "?", "#", "%" and blanks`

@@ -23,14 +23,14 @@ export const builtInVariables = [
 
 const variable = /\$\(([^()]*)\)/g
 /** The members of policies whose value is the name of a variable that the policy sets. */
-const givers = ['set', 'add', 'output', 'error-object']
+const settingMembers = ['set', 'add', 'output', 'error-object']
 
 /** Returns the variables that only a property can provide, each with the path of its use. */
 export function findNeededVariables(assembly: unknown, path: MemberPath): NameReference[] {
   const used: NameReference[] = []
   const given = new Set<string>(builtInVariables)
   walk(assembly, path, (text, at) => {
-    if (givers.includes(String(at.at(-1)))) given.add(text)
+    if (settingMembers.includes(String(at.at(-1)))) given.add(text)
     if (!text.includes('$(')) return
     for (const [, name = ''] of text.matchAll(variable)) used.push({ name: name.trim(), path: [...at] })
   })

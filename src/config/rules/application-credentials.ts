@@ -16,7 +16,7 @@ export const applicationCredentialsRule: CatalogRule = function applicationCrede
   const taken = new Map<string, () => SourceLocation>()
   for (const { part, source } of folder.applications) {
     once(['name'], part.name, () => `an application "${part.name}"`)
-    for (const [index, { clientId, wellKnown }] of part.credentials.entries()) {
+    for (const [index, { clientId, hasWellKnownSecret: wellKnown }] of part.credentials.entries()) {
       const path = ['credentials', index]
       const idPath = [...path, 'client_id']
       once(idPath, clientId, () => `the client id "${source.writtenText(idPath) ?? clientId}"`)

@@ -18,7 +18,7 @@ import type {
 const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 /** Text that one parser reads as a scalar and the other as a document marker. */
 const indentedMark = /^ +---/m
-const deepest = 60 // the full parser has a slightly higher limit, and reports the error
+const maxDepth = 60 // the full parser has a slightly higher limit, and reports the error
 const doubt = new Error('left to the full parser')
 
 /** Returns the parsed document; undefined when the text is invalid or uses other features of YAML. */
@@ -56,7 +56,7 @@ class Reader {
     if (opening.type !== EVENT_ID.DOCUMENT || opening.directives.length > 0) throw doubt
     const { value } = this.#node(0)
     if (this.#take().type !== EVENT_ID.POP || this.#next < this.#events.length) throw doubt
-    return { value, members: this.#members, faults: [] }
+    return { value, members: this.#members, problems: [] }
   }
 
   #take(): Event {
@@ -74,7 +74,7 @@ class Reader {
 
   #node(depth: number): Read {
     const event = this.#take()
-    if (depth > deepest || !('tagStart' in event) || event.tagStart >= 0 || event.anchorStart >= 0)
+    if (depth > maxDepth || !('tagStart' in event) || event.tagStart >= 0 || event.anchorStart >= 0)
       throw doubt
     if (event.type === EVENT_ID.SCALAR) return this.#scalar(event)
     const value = event.type === EVENT_ID.MAPPING ? this.#map(depth) : this.#list(event.start, depth)
@@ -88,7 +88,7 @@ class Reader {
       const key = this.#take()
       if (key.type !== EVENT_ID.SCALAR || key.tagStart >= 0 || key.anchorStart >= 0) throw doubt
       const name = getScalarValue(this.#text, key)
-      if (noName.test(name) || members.has(name)) throw doubt
+      if (unsupportedName.test(name) || members.has(name)) throw doubt
       const { value, offset, written } = this.#node(depth + 1)
       members.set(name, { key: this.#startOf(key), value: offset, written })
       map[name] = value
@@ -134,7 +134,7 @@ class Reader {
   }
 }
 
-const noName = /^(?:|~|null|Null|NULL|__proto__)$/
+const unsupportedName = /^(?:|~|null|Null|NULL|__proto__)$/
 const blockHeader = /[|>][-+\d]* *\n$/
 
 /** Plain scalars are typed as the full parser types them. */

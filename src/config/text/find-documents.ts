@@ -87,20 +87,20 @@ class Finder {
   /** Adds the documents of a folder. */
   async take(
     folder: string,
-    shelf: DocumentFolder,
+    kind: DocumentFolder,
     catalog: string,
     depth: 'flat' | 'deep' = 'flat',
   ): Promise<void> {
     for (const { name, isFolder } of (await this.#entries(folder)) ?? []) {
       const path = `${folder}/${name}`
       if (isFolder) {
-        if (depth === 'deep' && (await this.isNew(path))) await this.take(path, shelf, catalog, depth)
+        if (depth === 'deep' && (await this.isNew(path))) await this.take(path, kind, catalog, depth)
         else if (depth === 'deep') this.#ignored(path, 'it is a link to a folder that is read already')
-        else if (shelf === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
-      } else if (shelf === 'catalog' && isDocument.test(name) && !/^catalog\.(ya?ml|json)$/.test(name)) {
+        else if (kind === 'provider') this.#ignored(path, 'providers are kept without sub-folders')
+      } else if (kind === 'catalog' && isDocument.test(name) && !/^catalog\.(ya?ml|json)$/.test(name)) {
         this.#ignored(path, 'the document of a catalog is called catalog.yaml')
       } else if (isDocument.test(name)) {
-        this.found.push({ path, folder: shelf, catalog })
+        this.found.push({ path, folder: kind, catalog })
       }
     }
   }

@@ -28,9 +28,9 @@ export type DocumentText =
 export function parseDocument(
   file: string,
   read: DocumentText,
-  tools: ParseDocumentDeps,
+  deps: ParseDocumentDeps,
 ): ParsedDocument | undefined {
-  const { root, environment, problems, onText, onFile } = tools
+  const { root, environment, problems, onText, onFile } = deps
   if ('fault' in read) {
     problems.error(read.fault, read.fault.message)
     return undefined

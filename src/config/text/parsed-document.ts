@@ -27,13 +27,13 @@ export class ParsedDocument {
     this.#text = text
     this.#parse = parse
     this.#parsed = parse(text)
-    this.yamlProblems = this.#parsed.faults
+    this.yamlProblems = this.#parsed.problems
     if (this.yamlProblems.length > 0) this.#addUnread(this.value, [])
   }
 
   /** Returns the document of an unreadable file: everything in it is a gap. */
   static unreadable(file: string): ParsedDocument {
-    const source = new ParsedDocument(file, '', '', () => ({ value: {}, members: new Map(), faults: [] }))
+    const source = new ParsedDocument(file, '', '', () => ({ value: {}, members: new Map(), problems: [] }))
     source.addGap([])
     return source
   }

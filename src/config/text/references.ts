@@ -38,7 +38,7 @@ export function escapeReferences(text: string): string {
 }
 
 /** Resolves every reference in a text. Returns the reason when one cannot be resolved; never throws. */
-export function resolveReferences(text: string, tools: ReferenceDeps): ResolvedText {
+export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedText {
   let result = ''
   let from = 0
 
@@ -55,7 +55,7 @@ export function resolveReferences(text: string, tools: ReferenceDeps): ResolvedT
     const end = closingBrace(text, start)
     if (end < 0) return { refused: `"${match[0]}" is not closed with "}"` }
     const inside = text.slice(start, end)
-    const found = match[1] === 'env' ? variable(inside, tools) : file(inside, tools)
+    const found = match[1] === 'env' ? variable(inside, deps) : file(inside, deps)
     if ('refused' in found) return found
     result += found.text
     from = end + 1
@@ -75,13 +75,13 @@ function variable(name: string, { environment, onText: met }: ReferenceDeps): Re
   return { text }
 }
 
-function file(written: string, tools: ReferenceDeps): ResolvedText {
-  const path = resolveReferences(written, tools)
+function file(written: string, deps: ReferenceDeps): ResolvedText {
+  const path = resolveReferences(written, deps)
   if ('refused' in path) return path
   if (path.text.trim() === '') return { refused: '$file{} names no file' }
 
-  const absolute = resolve(tools.folder, path.text)
-  tools.onFile?.(absolute)
+  const absolute = resolve(deps.folder, path.text)
+  deps.onFile?.(absolute)
   try {
     const stat = statSync(absolute) // reading a pipe or a device could block for ever
     if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }
@@ -90,7 +90,7 @@ function file(written: string, tools: ReferenceDeps): ResolvedText {
     const text = new TextDecoder('utf-8', { fatal: true })
       .decode(readFileSync(absolute))
       .replace(/\r?\n$/, '')
-    tools.onText?.(text)
+    deps.onText?.(text)
     return { text }
   } catch (error) {
     return { refused: `$file{${written}} cannot be read: ${reason(error)}` }

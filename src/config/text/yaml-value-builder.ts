@@ -24,7 +24,7 @@ export interface ParsedYaml {
   value: unknown
   /** The members of each map and list in the value. */
   members: ReadonlyMap<object, MemberOffsetMap>
-  faults: readonly YamlProblem[]
+  problems: readonly YamlProblem[]
 }
 
 /** Resolves the references in a text, or returns the reason why one cannot be resolved. */

@@ -25,11 +25,11 @@ export function parseYaml(text: string, resolveText: ResolveReferencesInText): P
 /** Parses any YAML with the full parser. Tests compare the fast parser with it. */
 export function parseWithYamlLibrary(text: string, resolveText: ResolveReferencesInText): ParsedYaml {
   const document = parse(text)
-  if ('faults' in document) return { value: undefined, members: new Map(), faults: document.faults }
+  if ('faults' in document) return { value: undefined, members: new Map(), problems: document.faults }
 
   const builder = new YamlValueBuilder(resolveText)
   const value = builder.build(document.contents, 0)
-  return { value, members: builder.members, faults: builder.faults }
+  return { value, members: builder.members, problems: builder.faults }
 }
 
 function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {

@@ -29,7 +29,7 @@ export interface Credential {
   /** When the second of two secrets expires, in milliseconds since the epoch. */
   oldSecretUntil?: number | undefined
   /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */
-  wellKnown: boolean
+  hasWellKnownSecret: boolean
 }
 
 export interface Subscription {

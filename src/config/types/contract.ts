@@ -52,7 +52,7 @@ export interface MembersContract {
    * `name[member]=value`; a parameter `member=value` for each member; `member,value,...` or `member=value,...` in
    * one value.
    */
-  written: 'in brackets' | 'by themselves' | 'listed' | 'in pairs'
+  notation: 'in brackets' | 'by themselves' | 'listed' | 'in pairs'
   fields: ReadonlyMap<string, FieldContract>
 }
 

@@ -39,7 +39,7 @@ function buildOne(parameter: ParameterContract, fits: SchemaCheck): ParameterChe
  */
 function buildObject(
   parameter: ParameterContract,
-  { written, fields }: MembersContract,
+  { notation: written, fields }: MembersContract,
   fits: SchemaCheck,
 ): ParameterCheck {
   const name = `${parameter.in} parameter ${parameter.name}`

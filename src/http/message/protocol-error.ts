@@ -6,7 +6,7 @@
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 
-import { newRequestId } from '../../lib/headers/request-id.ts'
+import { createRequestId } from '../../lib/headers/request-id.ts'
 import type { HttpResponse } from './http-response.ts'
 
 export interface MalformedRequest {
@@ -78,7 +78,7 @@ export function buildMalformedRequest(
   { status, text, detail = text }: ProtocolError,
   remote: string | undefined,
 ): MalformedRequest {
-  return { requestId: newRequestId(), status, detail, remote }
+  return { requestId: createRequestId(), status, detail, remote }
 }
 
 function responseParts({ status, text }: ProtocolError, requestId: string): [Record<string, string>, string] {

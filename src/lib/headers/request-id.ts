@@ -5,7 +5,7 @@ const process = randomBytes(6).toString('hex') // hexadecimal, so that an id nev
 let count = 0
 
 /** Returns a new id, such as `5f0c9a41d27e-2s`. */
-export function newRequestId(): string {
+export function createRequestId(): string {
   count += 1
   return `${process}-${count.toString(36)}`
 }

@@ -1,5 +1,5 @@
 /** Waits for a promise until the signal is aborted. Rejects with the signal's reason when it is aborted first. */
-export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+export function waitUntilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()

@@ -4,9 +4,9 @@ import { jsonListResponse, type RestContext, type RestResponse } from '../contex
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
-import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
-import { renderJsonResponse, renderTextResponse } from './command-response.ts'
-import { findGateway } from './gateway.ts'
+import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { renderJsonResponse, renderTextResponse } from './common/command-response.ts'
+import { findGateway } from './common/gateway.ts'
 
 /** The roles that may run commands other than DISPLAY. MQWebAdminRO may run DISPLAY only. */
 const changers: readonly Role[] = ['MQWebAdmin', 'MQWebUser']

@@ -4,11 +4,11 @@ import { createNotFoundError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseFlagParameter, parseQueryParameters } from '../http/query-parameters.ts'
-import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
 import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
-import { parseObjectDefinition } from './definition.ts'
-import { displayObjects, requireCommandSuccess, toDisplayedAttributes } from './display.ts'
-import { findGateway } from './gateway.ts'
+import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { parseObjectDefinition } from './common/definition.ts'
+import { displayObjects, requireCommandSuccess, toDisplayedAttributes } from './common/display.ts'
+import { findGateway } from './common/gateway.ts'
 
 const qualifiers: Readonly<Record<string, string>> = {
   local: 'qlocal',

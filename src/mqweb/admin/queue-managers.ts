@@ -3,11 +3,11 @@ import type { AttributeValue, QueueManager } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
-import { findQueueManager, runWithAdminConnection } from './admin-connection.ts'
 import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { nestDottedPaths } from './attributes/dotted-path.ts'
-import { displayObjects } from './display.ts'
-import { findGateway } from './gateway.ts'
+import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { displayObjects } from './common/display.ts'
+import { findGateway } from './common/gateway.ts'
 
 const states = [
   ...[

@@ -2,7 +2,6 @@
 import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
-import { runWithAdminConnection } from './admin-connection.ts'
 import {
   type AttributeRow,
   type DisplayedAttributes,
@@ -14,8 +13,9 @@ import type { AttributeSelector } from './attributes/attribute-selector.ts'
 import { getAtPath } from './attributes/dotted-path.ts'
 import { basicQueueAttributes, queueRows, queueTypeNames } from './attributes/queue-rows.ts'
 import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
-import { displayObjects, toDisplayedAttributes } from './display.ts'
-import type { AttributeFilter } from './filter.ts'
+import { runWithAdminConnection } from './common/admin-connection.ts'
+import { displayObjects, toDisplayedAttributes } from './common/display.ts'
+import type { AttributeFilter } from './common/filter.ts'
 
 /** The parsed query of a request for queues. */
 export interface QueueQuery {

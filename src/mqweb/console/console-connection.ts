@@ -1,6 +1,6 @@
 /** Runs work on a connection for the message resources of the console. */
 import { type Connection, MqError } from '../../qm/index.ts'
-import { findQueueManager } from '../admin/admin-connection.ts'
+import { findQueueManager } from '../admin/common/admin-connection.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'

@@ -5,7 +5,7 @@
  * `since` is the `last` of an earlier response; the response then contains only later samples.
  */
 import { MqError } from '../../qm/index.ts'
-import { findQueueManager } from '../admin/admin-connection.ts'
+import { findQueueManager } from '../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { runWithConsoleConnection } from './console-connection.ts'

@@ -3,7 +3,7 @@
  * actions to commands.
  */
 import type { Connection, QueueManager } from '../../qm/index.ts'
-import { findQueueManager, runWithAdminConnection } from '../admin/admin-connection.ts'
+import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'

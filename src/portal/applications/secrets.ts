@@ -27,7 +27,7 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   }
 }
 
-export const dropOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (
+export const removeOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (
   context,
 ) => {
   await editApplication(context, findOwnApplication(context).name, { do: 'drop old secret' })

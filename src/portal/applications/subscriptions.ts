@@ -6,16 +6,16 @@ import type { SubscriptionView } from '../rest/index.ts'
 import { buildSubscriptionView } from './application-view.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 
-export const subscribe: ResourceHandler<'PUT /applications/:application/subscriptions/:product'> = async (
-  context,
-) => {
+export const subscribeApplication: ResourceHandler<
+  'PUT /applications/:application/subscriptions/:product'
+> = async (context) => {
   const { name } = findOwnApplication(context)
   const { product = '' } = context.params
   const changed = await editApplication(context, name, { do: 'subscribe', product, plan: context.body.plan })
   return subscriptionIn(changed, product, context)
 }
 
-export const unsubscribe: ResourceHandler<
+export const unsubscribeApplication: ResourceHandler<
   'DELETE /applications/:application/subscriptions/:product'
 > = async (context) => {
   const { name } = findOwnApplication(context)

@@ -10,7 +10,7 @@ import { isIP } from 'node:net'
 import { Client } from 'ldapts'
 
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import { untilAborted } from '../../lib/time/until-aborted.ts'
+import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
 
 /** An LDAP server and the TLS options of connections to it. */
 export interface Directory {
@@ -29,7 +29,7 @@ export async function withDirectory<T>(
   const secure = tlsOptions(tls, hostname)
   const client = new Client({ url, ...(protocol === 'ldaps:' ? { tlsOptions: secure } : {}) })
   try {
-    return await untilAborted(end, run())
+    return await waitUntilAborted(end, run())
   } finally {
     client.unbind().catch(() => {}) // the connection can be broken, or not open yet
   }

@@ -1,6 +1,6 @@
 /** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
 
-import { untilAborted } from '../../lib/time/until-aborted.ts'
+import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
 import { openSemaphore } from '../../security/index.ts'
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
 import {
@@ -55,7 +55,7 @@ export const ldapRegistryType = defineUserRegistryType({
         const asked = inTurn(() =>
           withDirectory(directory, end, (client) => signIn(client, prepared, password)),
         )
-        const found = await untilAborted(end, asked).catch((cause) => {
+        const found = await waitUntilAborted(end, asked).catch((cause) => {
           if (limit.aborted)
             throw unavailable(`the directory did not answer within ${endpoint.timeout} s`, cause)
           if (signal?.aborted) throw unavailable('the caller of the sign-in went away', cause)

@@ -10,7 +10,7 @@ import type { RequestListener } from 'node:http'
 import Koa from 'koa'
 
 import type { HttpResponse } from '../../http/message/http-response.ts'
-import { newRequestId } from '../../lib/headers/request-id.ts'
+import { createRequestId } from '../../lib/headers/request-id.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'
 import { errorBoundary } from './middleware/error-boundary.ts'
@@ -38,7 +38,7 @@ export function buildGatewayApp(deps: GatewayAppDeps): RequestListener {
   app.context.onerror = () => {}
 
   const assignRequestId: GatewayMiddleware = (ctx, next) => {
-    ctx.state.requestId = newRequestId()
+    ctx.state.requestId = createRequestId()
     return next()
   }
   const dataPlane: GatewayMiddleware = ({ req, res, state }) => serveCall(req, res, state.requestId)

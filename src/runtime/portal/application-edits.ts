@@ -123,10 +123,10 @@ async function contentOf(path: string): Promise<Content | undefined> {
 }
 
 const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
-  wrong: 'documents_wrong',
-  taken: 'name_taken',
-  overtaken: 'overtaken',
-  elsewhere: 'kept_elsewhere',
+  invalid: 'documents_wrong',
+  exists: 'name_taken',
+  changed: 'overtaken',
+  referenced: 'kept_elsewhere',
 }
 
 /** Returns the applications of a user. */

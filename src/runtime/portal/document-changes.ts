@@ -5,6 +5,7 @@
  */
 import {
   addDocument,
+  addNewSecret,
   applicationFilePath,
   changeDocument,
   type EditDeps,
@@ -18,7 +19,6 @@ import {
   setRequestedPlan,
   setSubscription,
   setYamlValue,
-  withRotatedSecret,
 } from '../../config/index.ts'
 import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
 import type { ApplicationEdit } from '../../portal/index.ts'
@@ -91,7 +91,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     if (keep === 'ambiguous') throw new EditError('two_secrets')
     if (keep === 'missing') throw new EditError('one_secret')
     return changing(application, (text) =>
-      withRotatedSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
+      addNewSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
     )
   },
 

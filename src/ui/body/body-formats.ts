@@ -29,7 +29,7 @@ export function detectFormat(bytes: Uint8Array): BodyFormat {
 
 /** Returns the body as text in a format, or undefined when the body is not of that format. */
 export function renderBody(bytes: Uint8Array, format: BodyFormat): string | undefined {
-  if (format === 'hex') return hexDump(bytes)
+  if (format === 'hex') return renderHexDump(bytes)
   if (format === 'text') return new TextDecoder().decode(bytes)
   const text = decode(bytes)
   if (text === undefined) return undefined
@@ -39,7 +39,7 @@ export function renderBody(bytes: Uint8Array, format: BodyFormat): string | unde
 const bytesPerLine = 16
 
 /** Returns a hex dump: the offset, sixteen bytes and their printable characters in each line. */
-export function hexDump(bytes: Uint8Array): string {
+export function renderHexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += bytesPerLine) {
     const some = [...bytes.subarray(at, at + bytesPerLine)]

@@ -93,7 +93,7 @@ test('never reads a damaged document in a way of its own', async (t) => {
 })
 
 /** The value with the place of each member in it, and the faults. */
-function everything({ value, members, faults }: ParsedYaml): unknown {
+function everything({ value, members, problems: faults }: ParsedYaml): unknown {
   return { value: withPlaces(value), faults }
 
   function withPlaces(each: unknown): unknown {

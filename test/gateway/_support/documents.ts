@@ -71,7 +71,7 @@ export function application(name: string, extra: Partial<Application> = {}): App
     state: 'enabled',
     clientType: 'confidential',
     grants: undefined,
-    credentials: [{ name: 'default', clientId: name, secretHashes: [], wellKnown: false }],
+    credentials: [{ name: 'default', clientId: name, secretHashes: [], hasWellKnownSecret: false }],
     redirectEndpoints: [],
     subscriptions: [],
     place,

@@ -3,9 +3,9 @@ import test from 'ava'
 import {
   decodeBase64,
   detectFormat,
-  hexDump,
   indentXml,
   renderBody,
+  renderHexDump,
 } from '../../../src/ui/body/body-formats.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -28,7 +28,7 @@ for (const [body, format] of [
 test('bytes that are no text are seen as hex, and neither as JSON nor as XML', (t) => {
   const binary = decodeBase64('/wD+QQ==')
   t.is(detectFormat(binary), 'hex')
-  t.is(hexDump(binary), `00000000  ff 00 fe 41${' '.repeat(36)}  ...A`)
+  t.is(renderHexDump(binary), `00000000  ff 00 fe 41${' '.repeat(36)}  ...A`)
   t.is(renderBody(binary, 'json'), undefined)
   t.is(renderBody(binary, 'xml'), undefined)
 })

@@ -2,7 +2,7 @@
 import type { AdviceRule } from './advice.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
-export const secretsInRotation: AdviceRule = function* ({ applications }) {
+export const secretsInRotationRule: AdviceRule = function* ({ applications }) {
   for (const { name, credentials, place } of applications) {
     for (const { clientId, secretHashes } of credentials) {
       if (secretHashes.length < 2) continue
@@ -14,7 +14,7 @@ export const secretsInRotation: AdviceRule = function* ({ applications }) {
   }
 }
 
-export const plaintextRedirects: AdviceRule = function* ({ applications }) {
+export const plaintextRedirectsRule: AdviceRule = function* ({ applications }) {
   for (const { name, redirectEndpoints, place } of applications) {
     for (const endpoint of redirectEndpoints.filter(findPlaintextHost))
       yield {
@@ -25,7 +25,7 @@ export const plaintextRedirects: AdviceRule = function* ({ applications }) {
 }
 
 /** Logs, proxies and browsers keep URLs: RFC 9110 section 17.9. */
-export const secretsInUrls: AdviceRule = function* ({ apis }) {
+export const secretsInUrlsRule: AdviceRule = function* ({ apis }) {
   for (const { reference, definitions } of apis) {
     for (const { key, type, settings, place } of definitions.values()) {
       if (type !== 'apiKey' || (settings as { in?: string }).in !== 'query') continue

@@ -3,7 +3,7 @@ import type { AdviceRule } from './advice.ts'
 
 const maxAdvisedTtlSeconds = 86_400
 
-export const passwordGrant: AdviceRule = function* ({ providers }) {
+export const passwordGrantRule: AdviceRule = function* ({ providers }) {
   for (const { name, grants, place } of providers.values()) {
     if (!grants.has('password')) continue
     yield {
@@ -13,7 +13,7 @@ export const passwordGrant: AdviceRule = function* ({ providers }) {
   }
 }
 
-export const codesWithoutPkce: AdviceRule = function* ({ providers }) {
+export const codesWithoutPkceRule: AdviceRule = function* ({ providers }) {
   for (const { name, grants, pkce, place } of providers.values()) {
     if (!grants.has('access_code')) continue
     if (!pkce.enabled || !pkce.required)
@@ -29,7 +29,7 @@ export const codesWithoutPkce: AdviceRule = function* ({ providers }) {
   }
 }
 
-export const reusableRefreshTokens: AdviceRule = function* ({ providers }) {
+export const reusableRefreshTokensRule: AdviceRule = function* ({ providers }) {
   for (const { name, refreshToken, clientTypes, place } of providers.values()) {
     if (!refreshToken.enabled || refreshToken.oneTimeUse || !clientTypes.has('public')) continue
     yield {
@@ -39,7 +39,7 @@ export const reusableRefreshTokens: AdviceRule = function* ({ providers }) {
   }
 }
 
-export const longLivedTokens: AdviceRule = function* ({ providers }) {
+export const longLivedTokensRule: AdviceRule = function* ({ providers }) {
   for (const { name, accessToken, revocation, place } of providers.values()) {
     if (accessToken.ttl <= maxAdvisedTtlSeconds || revocation.enabled) continue
     yield {
@@ -49,7 +49,7 @@ export const longLivedTokens: AdviceRule = function* ({ providers }) {
   }
 }
 
-export const debugHeaders: AdviceRule = function* ({ providers }) {
+export const debugHeadersRule: AdviceRule = function* ({ providers }) {
   for (const { name, debug, place } of providers.values()) {
     if (debug)
       yield {
@@ -59,7 +59,7 @@ export const debugHeaders: AdviceRule = function* ({ providers }) {
   }
 }
 
-export const uncountedFailedAttempts: AdviceRule = function* ({ providers }) {
+export const uncountedFailedAttemptsRule: AdviceRule = function* ({ providers }) {
   for (const { name, failedAttempts, place } of providers.values()) {
     const uncounted = (['user', 'client'] as const).filter((who) => failedAttempts[who].count === 0)
     if (uncounted.length === 0) continue

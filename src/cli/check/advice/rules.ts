@@ -1,33 +1,33 @@
 /** Every rule of the security advice. */
 import type { AdviceRule } from './advice.ts'
-import { plaintextRedirects, secretsInRotation, secretsInUrls } from './application-rules.ts'
+import { plaintextRedirectsRule, secretsInRotationRule, secretsInUrlsRule } from './application-rules.ts'
 import {
-  codesWithoutPkce,
-  debugHeaders,
-  longLivedTokens,
-  passwordGrant,
-  reusableRefreshTokens,
-  uncountedFailedAttempts,
+  codesWithoutPkceRule,
+  debugHeadersRule,
+  longLivedTokensRule,
+  passwordGrantRule,
+  reusableRefreshTokensRule,
+  uncountedFailedAttemptsRule,
 } from './provider-rules.ts'
 import {
-  ineffectiveLimits,
-  plaintextRegistries,
-  plaintextUpstreams,
-  unverifiedServers,
+  ineffectiveLimitsRule,
+  plaintextRegistriesRule,
+  plaintextUpstreamsRule,
+  unverifiedServersRule,
 } from './transport-rules.ts'
 
 export const adviceRules: readonly AdviceRule[] = [
-  passwordGrant,
-  codesWithoutPkce,
-  reusableRefreshTokens,
-  longLivedTokens,
-  debugHeaders,
-  uncountedFailedAttempts,
-  secretsInRotation,
-  plaintextRedirects,
-  secretsInUrls,
-  plaintextRegistries,
-  plaintextUpstreams,
-  unverifiedServers,
-  ineffectiveLimits,
+  passwordGrantRule,
+  codesWithoutPkceRule,
+  reusableRefreshTokensRule,
+  longLivedTokensRule,
+  debugHeadersRule,
+  uncountedFailedAttemptsRule,
+  secretsInRotationRule,
+  plaintextRedirectsRule,
+  secretsInUrlsRule,
+  plaintextRegistriesRule,
+  plaintextUpstreamsRule,
+  unverifiedServersRule,
+  ineffectiveLimitsRule,
 ]

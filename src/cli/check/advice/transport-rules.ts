@@ -3,7 +3,7 @@ import type { Api, PolicyStep } from '../../../config/types/index.ts'
 import type { AdviceRule } from './advice.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
-export const plaintextRegistries: AdviceRule = function* ({ registries }) {
+export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
   for (const { name, settings, place } of registries.values()) {
     const raisesLdap = /"tls_client_profile(_url)?":"/.test(JSON.stringify(settings)) // RFC 4511 section 4.14
     for (const text of textsIn(settings)) {
@@ -14,7 +14,7 @@ export const plaintextRegistries: AdviceRule = function* ({ registries }) {
   }
 }
 
-export const plaintextUpstreams: AdviceRule = function* ({ apis }) {
+export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
   for (const api of apis) {
     for (const { settings, place } of stepsOf(api)) {
       const target = (settings as { 'target-url'?: unknown })['target-url']
@@ -30,7 +30,7 @@ export const plaintextUpstreams: AdviceRule = function* ({ apis }) {
   }
 }
 
-export const unverifiedServers: AdviceRule = function* ({ tlsProfiles }) {
+export const unverifiedServersRule: AdviceRule = function* ({ tlsProfiles }) {
   for (const { name, insecureServerConnections, place } of tlsProfiles.values()) {
     if (insecureServerConnections)
       yield {
@@ -40,7 +40,7 @@ export const unverifiedServers: AdviceRule = function* ({ tlsProfiles }) {
   }
 }
 
-export const ineffectiveLimits: AdviceRule = function* ({ products }) {
+export const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
   for (const { name, plans } of products) {
     for (const plan of plans.values()) {
       const holds = plan.limits.some(

@@ -51,7 +51,7 @@ export function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
 }
 
 /** Throws `MqCommandError` with the messages of the queue manager when it rejected a command. */
-export function requireAccepted(
+export function checkCommandAccepted(
   responses: readonly { completionCode: number; messages: readonly string[] }[],
 ): void {
   const refused = responses.find(({ completionCode }) => completionCode === 2)

@@ -1,7 +1,7 @@
 /** `dspmqaut`: lists the authorities of a principal or a group on an object. */
 
 import { type MqCommand, operatorPrincipal, successResult } from '../../../runtime/mq/index.ts'
-import { readAuthoritySubject, requireAccepted } from './authority.ts'
+import { checkCommandAccepted, readAuthoritySubject } from './authority.ts'
 import { lastValue, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
@@ -26,7 +26,7 @@ export const dspmqaut: MqCommand = {
           ...(principal === undefined ? { group } : { principal }),
         },
       })
-      requireAccepted(responses)
+      checkCommandAccepted(responses)
       const held = new Map(responses[0]?.attributes ?? []).get('AUTHLIST')
       const authorities = (Array.isArray(held) ? held : [String(held ?? '')])
         .filter((each) => each !== '' && each !== 'NONE')

@@ -6,7 +6,7 @@ import {
   operatorPrincipal,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { readAuthoritySubject, requireAccepted } from './authority.ts'
+import { checkCommandAccepted, readAuthoritySubject } from './authority.ts'
 import { lastValue, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
@@ -47,7 +47,7 @@ export const setmqaut: MqCommand = {
           ...(removed.length > 0 ? { authrmv: removed } : {}),
         },
       })
-      requireAccepted(responses)
+      checkCommandAccepted(responses)
     } finally {
       await connection.close()
     }

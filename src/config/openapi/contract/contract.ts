@@ -5,7 +5,7 @@
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../../types/index.ts'
-import { findPointer, followRefs } from '../schemas/local-ref.ts'
+import { followRefs, resolvePointer } from '../schemas/local-ref.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { readMessageContracts } from './messages.ts'
 import { readParameterContracts } from './parameters.ts'
@@ -30,7 +30,7 @@ export function readContract(
   const named = new Map<string, number>()
   for (const { step, pointers } of asking) {
     for (const pointer of pointers) {
-      const target = findPointer(reading.source, pointer)
+      const target = resolvePointer(reading.source, pointer)
       if ('refused' in target) reading.problems.error(step.place, `${step.policy}: ${target.refused}`)
       else named.set(pointer, bundle.add(target.path))
     }
@@ -39,7 +39,7 @@ export function readContract(
     const contract = readOperationContract(operation, bundle, reading)
     return contract ? [[`${operation.method} ${operation.path}`, contract] as const] : []
   })
-  return { operations: new Map(contracts), named, schemas: bundle.schemas() }
+  return { operations: new Map(contracts), named, schemas: bundle.convertAll() }
 }
 
 function stepsOf(steps: readonly PolicyStep[]): PolicyStep[] {

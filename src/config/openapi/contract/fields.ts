@@ -13,7 +13,7 @@ export interface LocatedSchema {
   schema: Json
 }
 
-const deepest = 16 // of `allOf` within `allOf`
+const maxDepth = 16 // of `allOf` within `allOf`
 
 /** Returns the schema at a path with references resolved; an empty schema when there is none. */
 export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSchema {
@@ -35,7 +35,7 @@ export function readFieldContracts(
 ): Map<string, FieldContract> {
   const { path: at, schema } = findSchema(path, source)
   const fields = new Map<string, FieldContract>()
-  if (depth > deepest) return fields
+  if (depth > maxDepth) return fields
   if (Array.isArray(schema.allOf)) {
     for (const index of schema.allOf.keys())
       for (const [name, field] of readFieldContracts([...at, 'allOf', index], source, depth + 1))

@@ -85,7 +85,7 @@ function readForm(
   const named = parameters.map((path) => [String(source.valueAt([...path, 'name'])), path] as const)
   const required = named.filter(([, path]) => source.valueAt([...path, 'required']) === true)
   const members = named.map(([name, path]) => [name, { $ref: `#/$defs/${bundle.add(path)}` }])
-  const schema = bundle.addMade({
+  const schema = bundle.addGenerated({
     type: 'object',
     required: required.map(([name]) => name),
     properties: Object.fromEntries(members),

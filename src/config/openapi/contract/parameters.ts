@@ -62,7 +62,7 @@ function readParameter(
     required: written.required === true || location === 'path',
     separator: isList ? separatorOf(written, location) : undefined,
     types,
-    ...(how && { members: { written: how, fields: readFieldContracts(found.path, source) } }),
+    ...(how && { members: { notation: how, fields: readFieldContracts(found.path, source) } }),
     schema: bundle.add(schemaPath),
   }
 }
@@ -74,7 +74,7 @@ function readParameter(
 function writtenHow(
   { style, explode }: Json,
   location: ParameterContract['in'],
-): MembersContract['written'] | undefined {
+): MembersContract['notation'] | undefined {
   const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple'
   if (style === 'deepObject' && location === 'query') return 'in brackets'
   if ((style ?? usual) !== usual) return undefined

@@ -2,7 +2,7 @@
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
 import { followRefs } from '../schemas/local-ref.ts'
-import { type DescriptionContext, isMap, textMember } from './description-context.ts'
+import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
 import { buildExample, type MessageDirection } from './example.ts'
 import { findFirstExample } from './parameters.ts'
 
@@ -17,10 +17,10 @@ export function describeBody(
 
   const at = followed([...path, 'requestBody'], describing)
   const written = source.valueAt(at)
-  if (!isMap(written)) return undefined
+  if (!isJsonObject(written)) return undefined
   return {
     required: written.required === true,
-    ...textMember('description', written.description),
+    ...buildTextMember('description', written.description),
     content: readContent(at, 'request', describing),
   }
 }
@@ -28,12 +28,12 @@ export function describeBody(
 export function describeResponses(path: MemberPath, describing: DescriptionContext): ResponseDescription[] {
   const { source } = describing
   const written = source.valueAt([...path, 'responses'])
-  const statuses = Object.keys(isMap(written) ? written : {}).filter((each) => !each.startsWith('x-'))
+  const statuses = Object.keys(isJsonObject(written) ? written : {}).filter((each) => !each.startsWith('x-'))
   return statuses.map((status) => {
     const at = followed([...path, 'responses', status], describing)
     return {
       status,
-      ...textMember('description', source.valueAt([...at, 'description'])),
+      ...buildTextMember('description', source.valueAt([...at, 'description'])),
       content:
         source.valueAt(['openapi']) === undefined
           ? contentOf2(typesOf('produces', path, describing), [...at, 'schema'], 'answer', describing)
@@ -49,9 +49,9 @@ function readContent(
 ): ContentDescription[] {
   const path = [...holder, 'content']
   const written = source.valueAt(path)
-  return Object.entries(isMap(written) ? written : {}).map(([type, media]) => {
+  return Object.entries(isJsonObject(written) ? written : {}).map(([type, media]) => {
     const at = [...path, type, 'schema']
-    const given = isMap(media) ? (media.example ?? findFirstExample(media.examples)) : undefined
+    const given = isJsonObject(media) ? (media.example ?? findFirstExample(media.examples)) : undefined
     return contentView(
       type,
       source.valueAt(at) === undefined ? undefined : bundle.add(at),
@@ -72,7 +72,7 @@ function readBodyOf2(
   if (body) {
     return {
       required: source.valueAt([...body, 'required']) === true,
-      ...textMember('description', source.valueAt([...body, 'description'])),
+      ...buildTextMember('description', source.valueAt([...body, 'description'])),
       content: contentOf2(types, [...body, 'schema'], 'request', describing),
     }
   }
@@ -84,7 +84,7 @@ function readBodyOf2(
   const required = named
     .filter(([, each]) => source.valueAt([...each, 'required']) === true)
     .map(([name]) => name)
-  const schema = bundle.addMade({
+  const schema = bundle.addGenerated({
     type: 'object',
     properties: Object.fromEntries(
       named.map(([name, each]) => [name, { $ref: `#/$defs/${bundle.add(each)}` }]),

@@ -11,7 +11,7 @@ import { followRefs } from '../schemas/local-ref.ts'
 import { httpMethods } from '../schemas/openapi-schema.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { describeBody, describeResponses } from './bodies.ts'
-import { type DescriptionContext, isMap, textMember } from './description-context.ts'
+import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
 import { describeParameters } from './parameters.ts'
 
 /**
@@ -24,18 +24,18 @@ export async function describeApi(
   environment: Record<string, string | undefined>,
 ): Promise<ApiDescription | undefined> {
   const problems = new ProblemList()
-  const tools = { root: folder, environment, problems }
-  const source = parseDocument(file, await readDocumentText(file, folder), tools)
+  const deps = { root: folder, environment, problems }
+  const source = parseDocument(file, await readDocumentText(file, folder), deps)
   if (!source) return undefined
 
   const describing = { source, bundle: new SchemaBundle({ source, problems }) }
   const paths = source.valueAt(['paths'])
-  const operations = Object.keys(isMap(paths) ? paths : {})
+  const operations = Object.keys(isJsonObject(paths) ? paths : {})
     .filter((template) => template.startsWith('/'))
     .flatMap((template) => readItem(template, describing))
   const info = source.valueAt(['info'])
   return {
-    ...textMember('description', isMap(info) ? info.description : undefined),
+    ...buildTextMember('description', isJsonObject(info) ? info.description : undefined),
     operations: Object.fromEntries(operations),
     schemas: namedSchemas(describing.bundle),
   }
@@ -46,7 +46,7 @@ function readItem(template: string, describing: DescriptionContext): [string, Op
   if ('refused' in item) return []
   return httpMethods.flatMap((method): [string, OperationDescription][] => {
     const path = [...item.path, method]
-    if (!isMap(describing.source.valueAt(path))) return []
+    if (!isJsonObject(describing.source.valueAt(path))) return []
     return [[`${method.toUpperCase()} ${template}`, readOperation(path, item.path, describing)]]
   })
 }
@@ -64,8 +64,8 @@ function readOperation(
   const tags = source.valueAt([...path, 'tags'])
   const body = describeBody(path, given, describing)
   return {
-    ...textMember('summary', source.valueAt([...path, 'summary'])),
-    ...textMember('description', source.valueAt([...path, 'description'])),
+    ...buildTextMember('summary', source.valueAt([...path, 'summary'])),
+    ...buildTextMember('description', source.valueAt([...path, 'description'])),
     tags: Array.isArray(tags) ? tags.map(String) : [],
     deprecated: source.valueAt([...path, 'deprecated']) === true,
     parameters: describeParameters(given, describing),
@@ -85,7 +85,7 @@ function listed(path: MemberPath, { source }: DescriptionContext): MemberPath[] 
 }
 
 function namedSchemas(bundle: SchemaBundle): NamedSchema[] {
-  const schemas = bundle.schemas() // must run before `names()`, because it may add schemas
-  const names = bundle.names()
-  return schemas.map(({ schema }, index) => ({ ...textMember('name', names[index]), schema }))
+  const schemas = bundle.convertAll() // must run before `names()`, because it may add schemas
+  const names = bundle.listNames()
+  return schemas.map(({ schema }, index) => ({ ...buildTextMember('name', names[index]), schema }))
 }

@@ -9,11 +9,11 @@ export interface DescriptionContext {
 
 export type JsonObject = Record<string, unknown>
 
-export function isMap(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns an object with the member when the value is a non-empty text; otherwise an empty object. */
-export function textMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
+export function buildTextMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
   return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [key in K]: string }) : {}
 }

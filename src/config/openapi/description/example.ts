@@ -1,7 +1,7 @@
 /** Builds an example value of a schema: the example of the author, or one derived from types and formats. */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { followRefs } from '../schemas/local-ref.ts'
-import { isMap, type JsonObject } from './description-context.ts'
+import { isJsonObject, type JsonObject } from './description-context.ts'
 
 /**
  * Whether the message is a request or a response. Examples of requests omit read-only members, examples of
@@ -22,23 +22,23 @@ export function buildExample(path: MemberPath, source: ParsedDocument, direction
     const target = followRefs(source, path)
     const at = 'refused' in target ? path : target.path
     const schema = source.valueAt(at)
-    if (!isMap(schema)) return undefined
+    if (!isJsonObject(schema)) return undefined
 
     const given =
       schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
     if (given !== undefined) return given
     made += 1
-    if (depth >= maxDepth || made > maxValues) return isMap(schema.properties) ? {} : null
+    if (depth >= maxDepth || made > maxValues) return isJsonObject(schema.properties) ? {} : null
 
     const inside = (...more: MemberPath) => make([...at, ...more], depth + 1)
     for (const choice of ['oneOf', 'anyOf']) if (Array.isArray(schema[choice])) return inside(choice, 0)
     if (Array.isArray(schema.allOf)) {
       const parts = schema.allOf.map((_, index) => inside('allOf', index))
-      return Object.assign({}, ...parts.filter(isMap), objectOf(schema, oneWay, inside))
+      return Object.assign({}, ...parts.filter(isJsonObject), objectOf(schema, oneWay, inside))
     }
-    const [type] = [schema.type ?? (isMap(schema.properties) ? 'object' : undefined)].flat()
+    const [type] = [schema.type ?? (isJsonObject(schema.properties) ? 'object' : undefined)].flat()
     if (type === 'object') return objectOf(schema, oneWay, inside)
-    if (type === 'array') return isMap(schema.items) ? [inside('items')] : []
+    if (type === 'array') return isJsonObject(schema.items) ? [inside('items')] : []
     return scalarOf(type, schema)
   }
 }
@@ -48,10 +48,10 @@ function objectOf(
   oneWay: string,
   inside: (...more: MemberPath) => unknown,
 ): JsonObject {
-  const members = Object.entries(isMap(properties) ? properties : {})
+  const members = Object.entries(isJsonObject(properties) ? properties : {})
   return Object.fromEntries(
     members
-      .filter(([, member]) => !isMap(member) || member[oneWay] !== true)
+      .filter(([, member]) => !isJsonObject(member) || member[oneWay] !== true)
       .map(([name]) => [name, inside('properties', name)]),
   )
 }

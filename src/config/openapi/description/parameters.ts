@@ -1,7 +1,7 @@
 /** Describes the parameters of an operation, except for those that are its body. */
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ParameterDescription } from '../../types/api-description.ts'
-import { type DescriptionContext, isMap, textMember } from './description-context.ts'
+import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
 import { buildExample } from './example.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
@@ -30,7 +30,7 @@ function readParameter(
   { source, bundle }: DescriptionContext,
 ): ParameterDescription | undefined {
   const written = source.valueAt(path)
-  if (!isMap(written) || typeof written.name !== 'string') return undefined
+  if (!isJsonObject(written) || typeof written.name !== 'string') return undefined
   const { name } = written
   const location = places.find((each) => each === written.in)
   if (!location || (location === 'header' && describedElsewhere.has(name.toLowerCase()))) return undefined
@@ -43,14 +43,14 @@ function readParameter(
     name,
     in: location,
     required: written.required === true || location === 'path',
-    ...textMember('description', written.description),
+    ...buildTextMember('description', written.description),
     ...(schema !== undefined && { schema }),
-    example: isMap(example) ? JSON.stringify(example) : String(example ?? ''),
+    example: isJsonObject(example) ? JSON.stringify(example) : String(example ?? ''),
   }
 }
 
 /** Returns the value of the first of the named examples (OpenAPI 3.0 section 4.7.19). */
 export function findFirstExample(examples: unknown): unknown {
-  const [first] = isMap(examples) ? Object.values(examples) : []
-  return isMap(first) ? first.value : undefined
+  const [first] = isJsonObject(examples) ? Object.values(examples) : []
+  return isJsonObject(first) ? first.value : undefined
 }

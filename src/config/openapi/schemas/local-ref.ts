@@ -20,7 +20,7 @@ export function followRefs(
     if (seen.has(pointer)) return { refused: `$ref "${pointer}" leads back to itself` }
     seen.add(pointer)
 
-    const target = findPointer(source, pointer)
+    const target = resolvePointer(source, pointer)
     if ('refused' in target) return target
     here = target.path
   }
@@ -28,7 +28,7 @@ export function followRefs(
 }
 
 /** Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. */
-export function findPointer(
+export function resolvePointer(
   source: ParsedDocument,
   pointer: string,
 ): { path: MemberPath } | { refused: string } {

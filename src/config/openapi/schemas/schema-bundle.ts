@@ -8,7 +8,7 @@
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProblemList } from '../../text/problem-list.ts'
 import type { ContractSchema } from '../../types/index.ts'
-import { findPointer } from './local-ref.ts'
+import { resolvePointer } from './local-ref.ts'
 import { findSchemasInCycles } from './schema-cycles.ts'
 
 type Json = Record<string, unknown>
@@ -55,12 +55,12 @@ export class SchemaBundle {
   }
 
   /** Adds a generated schema, which is not in the document, and returns its reference index. */
-  addMade(made: Json): number {
+  addGenerated(made: Json): number {
     return this.#paths.push({ made }) - 1
   }
 
   /** Returns the name of each schema in the document; undefined for a schema without a name. */
-  names(): (string | undefined)[] {
+  listNames(): (string | undefined)[] {
     return this.#paths.map((path) => {
       const isNamed =
         'made' in path
@@ -73,7 +73,7 @@ export class SchemaBundle {
   }
 
   /** Returns every collected schema. A `$ref` that cannot be resolved becomes a problem. */
-  schemas(): ContractSchema[] {
+  convertAll(): ContractSchema[] {
     const schemas: ContractSchema[] = []
     for (const path of this.#paths) {
       if ('made' in path) schemas.push({ schema: path.made, place: this.#source.locate() })
@@ -91,7 +91,7 @@ export class SchemaBundle {
     const { $ref: ref } = written
     if (typeof ref !== 'string') return this.#convertMembers(written, path)
 
-    const target = findPointer(this.#source, ref)
+    const target = resolvePointer(this.#source, ref)
     if ('refused' in target) return this.#refuse([...path, '$ref'], target.refused)
     const reference = { $ref: `#/$defs/${this.add(target.path)}` }
     return this.#isDialect ? reference : { ...this.#convertMembers(written, path), ...reference }

@@ -18,7 +18,7 @@ export interface ConsoleUser {
   }
 }
 
-export function whoAmI(signal?: AbortSignal): Promise<ConsoleUser> {
+export function loadCurrentUser(signal?: AbortSignal): Promise<ConsoleUser> {
   return request('GET', 'login', { signal })
 }
 

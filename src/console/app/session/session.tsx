@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 
 import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
 import { onSignedOut } from '../api/client.ts'
-import { type ConsoleUser, signOut, whoAmI } from '../api/session.ts'
+import { type ConsoleUser, loadCurrentUser, signOut } from '../api/session.ts'
 import { findUserRights, type UserRights } from './rights.ts'
 
 export interface CurrentSession {
@@ -15,7 +15,7 @@ export interface CurrentSession {
 const Context = createContext<CurrentSession | undefined>(undefined)
 const source: SessionSource<ConsoleUser> = {
   otherTabs: new BroadcastChannel('console-session'),
-  ...{ whoAmI, signOut, onSignedOut },
+  ...{ whoAmI: loadCurrentUser, signOut, onSignedOut },
 }
 
 export interface SessionGateProps {

@@ -21,7 +21,7 @@ const withProvider = (changed: Partial<ProviderSettings>) => ({
   providers: new Map([['o', { ...sound, ...changed }]]),
 })
 const withApplication = (changed: Partial<Application>) => ({ applications: [application('shop', changed)] })
-const credential = { name: 'default', clientId: 'shop', secretHashes: ['a', 'b'], wellKnown: false }
+const credential = { name: 'default', clientId: 'shop', secretHashes: ['a', 'b'], hasWellKnownSecret: false }
 const plan = { name: 'gold', title: 'Gold', approval: false, apis: new Set(['customers:1.0.0']), place }
 const limit = { name: 'default', kind: 'rate', calls: 1, intervalSeconds: 1, hard: true, place } as const
 const withPlan = (hard: boolean) => ({

@@ -1,5 +1,5 @@
 /** Renders one response of a command as JSON, with its text as lines or its attributes as members. */
-import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
+import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../../qm/index.ts'
 
 /** Renders a response to `runCommand`: the lines that MQSC prints. */
 export function renderTextResponse(response: CommandResponse): string {

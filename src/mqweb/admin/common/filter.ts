@@ -2,8 +2,8 @@
  * Parses the query parameter `filter=attribute:operator:value`, which selects objects by one attribute. A text
  * value can stand in double quotes and can end in `*` to match a prefix.
  */
-import { didYouMean } from '../../lib/output/suggest.ts'
-import { RestError } from '../errors/rest-error.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
+import { RestError } from '../../errors/rest-error.ts'
 
 /** A condition on one attribute of an object. */
 export interface AttributeFilter {

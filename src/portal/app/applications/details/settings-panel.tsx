@@ -2,13 +2,13 @@
 import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { Grant } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
-import { allGrants, grantTitles } from '../text/grants.ts'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { Grant } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { allGrants, grantTitles } from '../../text/grants.ts'
+import { RedirectUriField, splitLines } from '../redirect-uri-field.tsx'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
-import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
 
 export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
   const [title, setTitle] = useState(application.title)

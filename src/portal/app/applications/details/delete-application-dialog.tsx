@@ -1,10 +1,10 @@
 /** A dialog that deletes an application after a confirmation. */
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { ApplicationView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../../ui/routing/use-location-hash.ts'
+import type { ApplicationView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
 
 export interface DeleteApplicationDialogProps {
   application: ApplicationView

@@ -1,5 +1,5 @@
 /** Parses the query parameter `name`: an exact name, or a prefix followed by `*`. */
-import { RestError } from '../errors/rest-error.ts'
+import { RestError } from '../../errors/rest-error.ts'
 
 /**
  * Returns the name to display, or `*` when the parameter is missing. Throws `RestError` with status 400 when `*`

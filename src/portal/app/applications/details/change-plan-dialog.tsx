@@ -2,12 +2,12 @@
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import type { ApplicationView, SubscriptionView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
-import { PlanLimits } from '../products/plan-limits.tsx'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import type { ApplicationView, SubscriptionView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { PlanLimits } from '../../products/plan-limits.tsx'
 
 export interface ChangePlanDialogProps {
   application: ApplicationView

@@ -1,7 +1,7 @@
 /** Sets the duration and the number of rounds, which environment variables can change. */
 import type { RoundOptions } from './compare.ts'
 
-export const how: RoundOptions = {
+export const roundOptions: RoundOptions = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
   connections: 64,
@@ -11,6 +11,6 @@ export const how: RoundOptions = {
 const scale = Number(process.env.BENCH_SCALE ?? 1)
 
 /** Returns the number scaled by `BENCH_SCALE`, at least 1. */
-export function many(count: number): number {
+export function scaleCount(count: number): number {
   return Math.max(1, Math.round(count * scale))
 }

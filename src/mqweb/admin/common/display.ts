@@ -1,7 +1,7 @@
 /** Reads objects of a queue manager with DISPLAY commands. */
-import type { CommandOutcome, CommandResponse, Connection } from '../../qm/index.ts'
-import { CommandRejectedError } from '../errors/command-rejected-error.ts'
-import type { DisplayedAttributes } from './attributes/attribute-row.ts'
+import type { CommandOutcome, CommandResponse, Connection } from '../../../qm/index.ts'
+import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
+import type { DisplayedAttributes } from '../attributes/attribute-row.ts'
 
 /** Reason codes for an object that does not exist, or a generic name that matches nothing. */
 const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])

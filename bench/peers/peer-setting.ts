@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import type { RunningSubject } from '../harness/compare.ts'
 
-export interface Setting {
+export interface PeerSetting {
   backendPort: number
   /** A valid access token. */
   token: string
@@ -23,8 +23,8 @@ interface Listening {
  * Starts a peer with a temporary folder, which is removed when the peer closes, and the PEM file of the key in
  * it.
  */
-export async function inFolder(
-  { token, jwk }: Setting,
+export async function startInFolder(
+  { token, jwk }: PeerSetting,
   start: (folder: string, keyFile: string) => Promise<Listening>,
 ): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))

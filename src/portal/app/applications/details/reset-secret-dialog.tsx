@@ -2,13 +2,13 @@
 import { Modal, Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
-import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { formatLastUsed } from './format-last-used.ts'
-import { NewSecretNotice } from './new-secret-notice.tsx'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { useStoredCredentials } from '../../session/stored-credentials.tsx'
+import { formatLastUsed } from '../format-last-used.ts'
+import { NewSecretNotice } from '../new-secret-notice.tsx'
 
 const hourMs = 3_600_000
 

@@ -12,11 +12,11 @@ export interface Figure {
 }
 
 /** The maximum ratio, because a value of 0 would give an infinite one. */
-const most = 100
+const maxRatio = 100
 
 /** Returns a row whose ratio is the limit divided by the value; 1 means that the value equals its limit. */
-export function within({ row, name, value, limit, unit }: Figure): RowResult {
-  const ratio = limit === 0 ? Number(value === 0) : limit / Math.max(value, limit / most)
+export function compareWithLimit({ row, name, value, limit, unit }: Figure): RowResult {
+  const ratio = limit === 0 ? Number(value === 0) : limit / Math.max(value, limit / maxRatio)
   return {
     row,
     peer: `${name}, at most ${limit.toLocaleString('en')} ${unit}`,
@@ -28,6 +28,12 @@ export function within({ row, name, value, limit, unit }: Figure): RowResult {
 }
 
 /** Returns a row that compares two values of Sluice; the ratio should be at least `target`. */
-export function beside(row: string, peer: string, ratio: number, target: number, figures: string): RowResult {
+export function compareWithBaseline(
+  row: string,
+  peer: string,
+  ratio: number,
+  target: number,
+  figures: string,
+): RowResult {
   return { row, peer, ratio, target, ok: ratio >= target, figures }
 }

@@ -5,11 +5,11 @@ import type { InlineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
 /** The modules that have a browser page. */
-export const parts = ['console', 'portal'] as const
+export const pageModules = ['console', 'portal'] as const
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-export function page(part: (typeof parts)[number]): InlineConfig {
+export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfig {
   return {
     configFile: false,
     logLevel: 'warn',

@@ -2,16 +2,16 @@
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import type { SubscriptionView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
-import { buildProductLink } from '../routing/page-route.ts'
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
+import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import type { SubscriptionView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { buildProductLink } from '../../routing/page-route.ts'
+import { StateTag } from '../state-tag.tsx'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
-import { StateTag } from './state-tag.tsx'
 
 type OpenDialog = readonly [to: 'change' | 'leave', subscription: SubscriptionView]
 

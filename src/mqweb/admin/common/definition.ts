@@ -1,7 +1,7 @@
 /** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
-import { didYouMean } from '../../lib/output/suggest.ts'
-import { RestError } from '../errors/rest-error.ts'
-import type { AttributeRow } from './attributes/attribute-row.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
+import { RestError } from '../../errors/rest-error.ts'
+import type { AttributeRow } from '../attributes/attribute-row.ts'
 
 type Parameters = Record<string, string | number>
 

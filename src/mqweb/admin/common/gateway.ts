@@ -2,8 +2,8 @@
  * Reads the gateway header, with which a client asks another queue manager of the installation to pass the
  * request on to the queue manager in the path.
  */
-import type { RestContext } from '../context/rest-context.ts'
-import { RestError } from '../errors/rest-error.ts'
+import type { RestContext } from '../../context/rest-context.ts'
+import { RestError } from '../../errors/rest-error.ts'
 
 /**
  * Returns the gateway queue manager and the response header that names it, or undefined when the request names

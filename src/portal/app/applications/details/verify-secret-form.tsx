@@ -2,10 +2,10 @@
 import { Button, Form, InlineNotification, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { VerifySecretResponse } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { VerifySecretResponse } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
 
 export function VerifySecretForm({ application }: { application: string }) {
   const [clientSecret, setClientSecret] = useState('')

@@ -2,21 +2,21 @@
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, Suspense, useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { requestResource } from '../api/client.ts'
-import { buildApplicationLink } from '../routing/page-route.ts'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../../ui/routing/use-location-hash.ts'
+import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { requestResource } from '../../api/client.ts'
+import { buildApplicationLink } from '../../routing/page-route.ts'
+import { StateTag } from '../state-tag.tsx'
 import { CredentialsPanel } from './credentials-panel.tsx'
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
-import { StateTag } from './state-tag.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
-const UsagePanel = lazy(() => import('../usage/usage-panel.tsx'))
+const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
 
 const trail = [['Applications', buildHashLink('applications')]] as const
 

@@ -1,4 +1,4 @@
-import type { ApplicationView } from '../../rest/index.ts'
+import type { ApplicationView } from '../../../rest/index.ts'
 
 /** The props of each tab on the page of an application. */
 export interface ApplicationPanelProps {

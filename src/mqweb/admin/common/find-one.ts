@@ -1,5 +1,5 @@
 /** Finds the one object that a path names. */
-import { type AttemptedOperation, createNotFoundError } from '../errors/mq-errors.ts'
+import { type AttemptedOperation, createNotFoundError } from '../../errors/mq-errors.ts'
 
 /**
  * Returns a list with the object of exactly this name. A DISPLAY command treats a name that ends in `*` as

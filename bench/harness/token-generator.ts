@@ -13,7 +13,7 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
  * Opens a generator of token files. The tokens have the claims of `token`, and no two tokens of all files are
  * equal.
  */
-export async function openMint(data: string, token: string) {
+export async function openTokenGenerator(data: string, token: string) {
   const store = await openSqliteStore({ file: join(data, 'gateway.sqlite'), clock: Date.now })
   const [kept] = await store.list('oauth/acme/bench/oauth:key')
   await store.close()

@@ -5,13 +5,13 @@ import {
   MqError,
   type Principal,
   type QueueManager,
-} from '../../qm/index.ts'
-import type { RestContext } from '../context/rest-context.ts'
-import { runWithConnection } from '../context/run-with-connection.ts'
-import { CommandRejectedError } from '../errors/command-rejected-error.ts'
-import { type AttemptedOperation, toAdminError, toCommandError } from '../errors/mq-errors.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { runWithRequestTimeout } from '../http/request-timeout.ts'
+} from '../../../qm/index.ts'
+import type { RestContext } from '../../context/rest-context.ts'
+import { runWithConnection } from '../../context/run-with-connection.ts'
+import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
+import { type AttemptedOperation, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
+import { RestError } from '../../errors/rest-error.ts'
+import { runWithRequestTimeout } from '../../http/request-timeout.ts'
 
 /**
  * Returns the queue manager that the path names. Throws `RestError` MQWB0009E (404) when the installation has
