@@ -49,6 +49,25 @@ test('no message that was handed out before kill -9 is there after it', async (t
   t.deepEqual(left, all.slice(all.length - left.length))
 })
 
+test('kill -9 leaves each unit of work whole or not at all', async (t) => {
+  const disk = await diskBenchFor(t)
+  for (const name of ['A', 'B']) await disk.bench.define('queue', 'QLOCAL', name, { MAXDEPTH: 999_999 })
+  const all = Array.from({ length: 3000 }, (_, number) => String(number))
+  await Promise.all(all.map((body) => disk.bench.connection.put({ queue: 'A' }, text(body, { persistence }))))
+  await disk.bench.running.close()
+
+  const acknowledged = await reportsOf(t, fork(client, [disk.file, 'move']), 200)
+  const { connection, running } = await disk.reopen()
+  const [left, moved] = [await bodies(connection), await bodies(connection, 'B')]
+  t.deepEqual([...left, ...moved].sort(), all.toSorted())
+  t.deepEqual(
+    acknowledged.filter((body) => !moved.includes(body)),
+    [],
+  )
+  const recorded = running.objects.listStored('channel-state').map(({ record }) => record.name.slice(2))
+  t.deepEqual(recorded.sort(), moved.sort())
+})
+
 onLinux(
   'a file that may not grow refuses puts and gets, loses nothing, and work goes on when it may',
   async (t) => {
@@ -177,10 +196,10 @@ async function reportsOf(t: ExecutionContext, child: ChildProcess, enough: numbe
   return reports
 }
 
-async function bodies(connection: Connection): Promise<string[]> {
+async function bodies(connection: Connection, queue = 'A'): Promise<string[]> {
   const found: string[] = []
   for (;;) {
-    const batch = await Promise.all(Array.from({ length: 100 }, () => connection.get('A')))
+    const batch = await Promise.all(Array.from({ length: 100 }, () => connection.get(queue)))
     for (const message of batch) if (message) found.push(message.body.toString())
     if (batch.includes(undefined)) return found
   }

@@ -1,16 +1,17 @@
 /**
  * A process that owns a store and puts or gets until it is told to stop, is killed, or cannot.
  *
- * Arguments: the store's file, and `put`, `get` or `fill`. What it is told about each message goes to its parent.
+ * Arguments: the store's file, and `put`, `get`, `move` or `fill`. What it is told about each message goes to its parent.
  */
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
+import type { MessageUnitOfWork } from '../../../src/qm/persistence/unit-of-work.ts'
 import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import type { MqError, QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
-const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'fill']
+const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'move' | 'fill']
 const running = openRunningQueueManager({
   ...{ name: 'QM1', created, store: await openSqliteStore(file, { created }), clock: Date.now },
   ...{ log: silentLog, listenerPort: 0 },
@@ -24,6 +25,7 @@ const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, r
 
 if (mode === 'put') await Promise.all([1, 2, 3, 4].map(putForEver))
 else if (mode === 'get') await Promise.all([1, 2, 3, 4].map(getAll))
+else if (mode === 'move') await Promise.all([1, 2, 3, 4].map(moveAll))
 else await fill()
 
 async function putForEver(lane: number): Promise<void> {
@@ -39,6 +41,21 @@ async function getAll(): Promise<void> {
     const message = await connection.get('A')
     if (!message) return
     process.send?.(message.body.toString())
+  }
+}
+
+/** Moves messages from A to B, each in one unit of work with a record of its own that contains its body. */
+async function moveAll(lane: number): Promise<void> {
+  for (;;) {
+    const unitOfWork = connection.beginUnitOfWork() as MessageUnitOfWork
+    const message = await connection.get('A', { unitOfWork })
+    if (!message) return
+    const body = message.body.toString()
+    await connection.put({ queue: 'B' }, text(body, { persistence: 'persistent' }), { unitOfWork })
+    const record = { name: `${lane} ${body}`, type: 'TEST', attributes: {}, created: 0, altered: 0 }
+    unitOfWork.addRecord(running.objects.prepareRecord({ kind: 'channel-state', ...record }))
+    await unitOfWork.commit()
+    process.send?.(body)
   }
 }
 
