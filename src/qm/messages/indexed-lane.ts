@@ -5,15 +5,18 @@ import type { QueuedMessage } from './queued-message.ts'
 import { SequenceList } from './sequence-list.ts'
 
 export class IndexedLane {
+  readonly number: number
   readonly order: SequenceList
   /** Finds messages by a message id that the application set. */
   readonly foreignId: MessageIdIndex
   readonly correlationId: MessageIdIndex
 
   constructor(
+    number: number,
     { sequences, foreignIds, correlationIds }: LaneSnapshot,
     isHeld: (sequence: number) => boolean,
   ) {
+    this.number = number
     this.order = new SequenceList(sequences, isHeld)
     this.foreignId = new MessageIdIndex(foreignIds, isHeld)
     this.correlationId = new MessageIdIndex(correlationIds, isHeld)

@@ -4,14 +4,14 @@
  */
 
 import type { MessageSource } from './message-source.ts'
-import type { MessageIdFilter, QueuedMessage } from './queued-message.ts'
+import type { MessageIdFilter, QueuedMessage, QueuePosition } from './queued-message.ts'
 import { matchesFilter } from './queued-message.ts'
 import { QueuedMessageList } from './queued-message-list.ts'
 
 export class MemoryMessageSource implements MessageSource {
   readonly #lanes = new Map<number, MemoryLane>()
   /** The lanes that were used since the start, in delivery order. */
-  #order: MemoryLane[] = []
+  #order: (readonly [number: number, lane: MemoryLane])[] = []
   #depth = 0
 
   get depth(): number {
@@ -25,15 +25,18 @@ export class MemoryMessageSource implements MessageSource {
 
   first(wanted: MessageIdFilter): QueuedMessage | undefined {
     if (this.#depth === 0) return undefined
-    for (const lane of this.#order) {
+    for (const [, lane] of this.#order) {
       const entry = lane.first(wanted)
       if (entry) return entry
     }
     return undefined
   }
 
-  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
-    for (const lane of this.#order) yield* lane.inOrder(wanted)
+  *inOrder(wanted: MessageIdFilter, after?: QueuePosition): Generator<QueuedMessage> {
+    for (const [number, lane] of this.#order) {
+      if (!after || number > after.lane) yield* lane.inOrder(wanted)
+      else if (number === after.lane) yield* lane.inOrder(wanted, after.sequence)
+    }
   }
 
   lock(entry: QueuedMessage): void {
@@ -66,7 +69,7 @@ export class MemoryMessageSource implements MessageSource {
     if (!lane) {
       lane = new MemoryLane()
       this.#lanes.set(number, lane)
-      this.#order = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
+      this.#order = [...this.#lanes].sort(([a], [b]) => a - b)
     }
     return lane
   }
@@ -86,12 +89,13 @@ class MemoryLane {
     const run = this.#runFor(wanted)
     const first = run?.first()
     if (!first || matchesFilter(first, wanted)) return first
-    for (const entry of run ?? []) if (matchesFilter(entry, wanted)) return entry
+    for (const entry of run?.available() ?? []) if (matchesFilter(entry, wanted)) return entry
     return undefined
   }
 
-  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
-    for (const entry of this.#runFor(wanted) ?? []) if (matchesFilter(entry, wanted)) yield entry
+  *inOrder(wanted: MessageIdFilter, after?: number): Generator<QueuedMessage> {
+    for (const entry of this.#runFor(wanted)?.available(after) ?? [])
+      if (matchesFilter(entry, wanted)) yield entry
   }
 
   restore(entry: QueuedMessage): void {

@@ -2,7 +2,7 @@
  * Contains the messages of a queue of one persistence: in memory for non-persistent messages, otherwise in the
  * store.
  */
-import type { MessageIdFilter, QueuedMessage } from './queued-message.ts'
+import type { MessageIdFilter, QueuedMessage, QueuePosition } from './queued-message.ts'
 
 export interface MessageSource {
   /** The number of available and locked messages, without damaged ones. */
@@ -11,8 +11,11 @@ export interface MessageSource {
   add(entry: QueuedMessage): void
   /** Returns the first available message that matches, in delivery order. The message may have expired. */
   first(wanted: MessageIdFilter): QueuedMessage | undefined
-  /** Iterates over matching available messages in delivery order. The source must not change during the iteration. */
-  inOrder(wanted: MessageIdFilter): Iterable<QueuedMessage>
+  /**
+   * Iterates over matching available messages in delivery order, from the first one after `after`. The source must
+   * not change during the iteration.
+   */
+  inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage>
   lock(entry: QueuedMessage): void
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void

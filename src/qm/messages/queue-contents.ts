@@ -6,7 +6,12 @@
 import type { StoredMessage } from '../store/message-store.ts'
 import { MemoryMessageSource } from './memory-message-source.ts'
 import type { MessageSource } from './message-source.ts'
-import { isDeliveredBefore, type MessageIdFilter, type QueuedMessage } from './queued-message.ts'
+import {
+  isDeliveredBefore,
+  type MessageIdFilter,
+  type QueuedMessage,
+  type QueuePosition,
+} from './queued-message.ts'
 import type { StoredMessageSource } from './stored-message-source.ts'
 
 export const anyMessage: MessageIdFilter = { messageId: undefined, correlationId: undefined }
@@ -39,9 +44,12 @@ export class QueueContents {
     return isDeliveredBefore(stored, memory) ? stored : memory
   }
 
-  /** Iterates over matching available messages in delivery order. The queue must not change during the iteration. */
-  inOrder(wanted: MessageIdFilter): Iterable<QueuedMessage> {
-    return merged(this.#stored.inOrder(wanted), this.#memory.inOrder(wanted))
+  /**
+   * Iterates over matching available messages in delivery order, from the first one after `after`. The queue must
+   * not change during the iteration.
+   */
+  inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
+    return merged(this.#stored.inOrder(wanted, after), this.#memory.inOrder(wanted, after))
   }
 
   /**

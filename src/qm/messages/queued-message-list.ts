@@ -45,8 +45,10 @@ export class QueuedMessageList {
     else this.#entries.splice(place, 0, entry)
   }
 
-  *[Symbol.iterator](): Generator<QueuedMessage> {
-    for (let place = this.#head; place < this.#entries.length; place++) {
+  /** Iterates over the available messages with a sequence number that is higher than `after`. */
+  *available(after = 0): Generator<QueuedMessage> {
+    const first = after === 0 ? this.#head : this.#place(after + 1)
+    for (let place = first; place < this.#entries.length; place++) {
       const entry = this.#entries[place] as QueuedMessage
       if (entry.state === 'available') yield entry
     }

@@ -15,6 +15,12 @@ export interface QueuedMessage extends StoredMessage {
   state: 'available' | 'locked' | 'gone'
 }
 
+/** A position in the delivery order of a queue. */
+export interface QueuePosition {
+  readonly lane: number
+  readonly sequence: number
+}
+
 /** The message and correlation id that a get selects. An undefined id matches every message. */
 export interface MessageIdFilter {
   readonly messageId: Buffer | undefined
@@ -27,7 +33,7 @@ export function matchesFilter(entry: QueuedMessage, { messageId, correlationId }
 }
 
 /** Returns whether `a` is delivered before `b`: by lane, then by sequence number. */
-export function isDeliveredBefore(a: QueuedMessage, b: QueuedMessage): boolean {
+export function isDeliveredBefore(a: QueuePosition, b: QueuePosition): boolean {
   return a.lane === b.lane ? a.sequence < b.sequence : a.lane < b.lane
 }
 

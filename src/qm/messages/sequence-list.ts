@@ -72,9 +72,10 @@ export class SequenceList {
     }
   }
 
-  /** Iterates over the unlocked numbers. */
-  *available(): Generator<number> {
-    for (let place = this.#next; place < this.#numbers.length; place++) {
+  /** Iterates over the unlocked numbers that are higher than `after`. */
+  *available(after = 0): Generator<number> {
+    const first = after === 0 ? this.#next : Math.max(this.#next, this.#place(after + 1))
+    for (let place = first; place < this.#numbers.length; place++) {
       const sequence = this.#numbers[place] as number
       if (this.#isAvailable(sequence)) yield sequence
     }

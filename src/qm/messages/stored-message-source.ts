@@ -17,6 +17,7 @@ import {
   type MessageIdFilter,
   matchesFilter,
   type QueuedMessage,
+  type QueuePosition,
 } from './queued-message.ts'
 
 /** The maximum number of messages without bodies in memory: recently put ones and those at the head of a lane. */
@@ -80,7 +81,8 @@ export class StoredMessageSource implements MessageSource {
     return undefined
   }
 
-  *inOrder(wanted: MessageIdFilter): Generator<QueuedMessage> {
+  *inOrder(wanted: MessageIdFilter, after?: QueuePosition): Generator<QueuedMessage> {
+    if (after) return yield* this.#inOrderAfter(wanted, after)
     if (wanted.messageId || wanted.correlationId) return yield* this.#selected(wanted)
     const head = this.#first()
     if (!head) return
@@ -88,6 +90,19 @@ export class StoredMessageSource implements MessageSource {
     for (const { order } of this.#inOrder) {
       for (const sequence of order.available()) {
         if (sequence !== head.sequence) yield this.#known.get(sequence) ?? this.#read(sequence)
+      }
+    }
+  }
+
+  *#inOrderAfter(
+    wanted: MessageIdFilter,
+    { lane: from, sequence: after }: QueuePosition,
+  ): Generator<QueuedMessage> {
+    for (const { number, order } of this.#inOrder) {
+      if (number < from) continue
+      for (const sequence of order.available(number === from ? after : undefined)) {
+        const entry = this.#known.get(sequence) ?? this.#read(sequence)
+        if (matchesFilter(entry, wanted)) yield entry
       }
     }
   }
@@ -214,7 +229,7 @@ export class StoredMessageSource implements MessageSource {
   #lane(number: number, stored = emptyLane()): IndexedLane {
     let lane = this.#lanes.get(number)
     if (!lane) {
-      lane = new IndexedLane(stored, (sequence) => this.#held.has(sequence))
+      lane = new IndexedLane(number, stored, (sequence) => this.#held.has(sequence))
       this.#lanes.set(number, lane)
       this.#inOrder = [...this.#lanes].sort(([a], [b]) => a - b).map(([, each]) => each)
     }

@@ -23,12 +23,14 @@ export function buildMessageSummary(entry: QueuedMessage, now: number): MessageS
 }
 
 export function buildMessage(entry: QueuedMessage, body: Buffer, now: number): Message {
-  const { ccsid, replyTo, properties, publication } = entry.descriptor
+  const { ccsid, replyTo, group, amqp, properties, publication } = entry.descriptor
   return {
     ...buildMessageSummary(entry, now),
     body,
     ccsid,
     replyTo,
+    group,
+    amqp,
     properties: deserializeProperties(properties),
     publication,
   }

@@ -1,5 +1,6 @@
 /** Implements MQGET: removing messages, waiting for them and browsing them. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage } from '../messages/queue-contents.ts'
 import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
@@ -10,28 +11,39 @@ import type { GetOptions, Message, MessageSelection, MessageSummary } from '../t
 import { mqError } from '../types/reason-codes.ts'
 import { buildMessage, buildMessageSummary } from './build-message.ts'
 import { ownUnitOfWork } from './own-unit-of-work.ts'
+import type { SelectorCursor } from './selector-cursor.ts'
+
+/** The messages from which a get chooses: all that match the ids, or those that a cursor with a selector visits. */
+export interface GetSource {
+  readonly queue: Queue
+  /** The waiting gets of the connection, which its end fails. */
+  readonly waiting: Set<WaitingGetter>
+  /** The cursor of a get with a selector. */
+  readonly cursor?: SelectorCursor | undefined
+}
 
 export async function getMessage(
   running: RunningQueueManager,
-  queue: Queue,
-  waiting: Set<WaitingGetter>,
+  source: GetSource,
   options: GetOptions,
 ): Promise<Message | undefined> {
   const { signal, waitMs: wait = 0 } = options
+  const { queue, cursor } = source
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
   unitOfWork?.checkRoom(1)
   signal?.throwIfAborted()
   queue.checkGet()
 
   const wanted = buildFilter(options)
-  let entry = lockUnexpired(running, queue, wanted)
+  const lockNext = cursor ? () => cursor.lockNext() : () => queue.lockFirst(wanted)
+  let entry = lockUnexpired(running, queue, lockNext)
   while (entry instanceof Promise) {
     await entry
     signal?.throwIfAborted()
     queue.checkGet()
-    entry = lockUnexpired(running, queue, wanted)
+    entry = lockUnexpired(running, queue, lockNext)
   }
-  if (!entry) return wait > 0 ? waitFor(running, queue, wanted, waiting, options) : undefined
+  if (!entry) return wait > 0 ? waitFor(running, source, wanted, options) : undefined
 
   if (!isAccepted(running, entry, options)) {
     queue.unlock(entry)
@@ -72,18 +84,19 @@ export function listMessages(
 const maxExpiredPerBatch = 200
 
 /**
- * Locks the first unexpired message and discards expired messages before it. When there are many, the function
- * returns a promise for a batch of discards; the caller must call the function again after it.
+ * Locks the first unexpired message and discards expired messages before it. When there are many, or when the
+ * search takes long, the function returns a promise; the caller must call the function again after it.
  */
 function lockUnexpired(
   running: RunningQueueManager,
   queue: Queue,
-  wanted: MessageIdFilter,
+  lockNext: () => QueuedMessage | 'more' | undefined,
 ): QueuedMessage | undefined | Promise<unknown> {
   const now = running.clock()
   const discards: Promise<void>[] = []
   while (discards.length < maxExpiredPerBatch) {
-    const entry = queue.lockFirst(wanted)
+    const entry = lockNext()
+    if (entry === 'more') return nextTurn()
     if (!entry || !hasExpired(entry, now)) {
       Promise.all(discards).catch(() => undefined)
       return entry
@@ -112,15 +125,15 @@ async function handOut(
  */
 function waitFor(
   running: RunningQueueManager,
-  queue: Queue,
+  { queue, waiting, cursor }: GetSource,
   wanted: MessageIdFilter,
-  waiting: Set<WaitingGetter>,
   options: GetOptions,
 ): Promise<Message | undefined> {
   const { signal, waitMs: wait } = options
   return new Promise((resolve, reject) => {
     const waiter: WaitingGetter = {
       filter: wanted,
+      ...(cursor && { matches: cursor.matches }),
       accepts(entry) {
         if (isAccepted(running, entry, options)) return true
         waiter.fail(notAccepted(entry))
@@ -136,10 +149,11 @@ function waitFor(
       },
     }
     const abort = () => waiter.fail(signal?.reason)
-    const timer = setTimeout(() => {
+    const expire = () => {
       leave()
       resolve(undefined)
-    }, wait)
+    }
+    const timer = wait === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, wait)
 
     function leave(): void {
       clearTimeout(timer)
@@ -164,7 +178,7 @@ function notAccepted({ descriptor, messageId }: QueuedMessage): Error {
   return mqError('MQRC_FORMAT_ERROR', text)
 }
 
-function buildFilter({ messageId, correlationId }: MessageSelection): MessageIdFilter {
+export function buildFilter({ messageId, correlationId }: MessageSelection): MessageIdFilter {
   if (!messageId && !correlationId) return anyMessage
   return { messageId: given(messageId), correlationId: given(correlationId) }
 }

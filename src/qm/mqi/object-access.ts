@@ -67,6 +67,16 @@ export class ObjectAccess {
 
   /** Opens a handle for the queue while the work runs. */
   async runWithOpenQueue<T>(queue: Queue, use: QueueOpenMode, work: () => Promise<T>): Promise<T> {
+    const close = this.openHandle(queue, use)
+    try {
+      return await work()
+    } finally {
+      close()
+    }
+  }
+
+  /** Opens a handle for the queue. The returned function closes it. */
+  openHandle(queue: Queue, use: QueueOpenMode): () => void {
     const handle: ObjectHandle = {
       connection: this.#connection.status,
       objectName: queue.name,
@@ -76,9 +86,7 @@ export class ObjectAccess {
     }
     queue.open(handle, use)
     this.#connection.handles.add(handle)
-    try {
-      return await work()
-    } finally {
+    return () => {
       this.#connection.handles.delete(handle)
       queue.close(handle)
     }

@@ -100,6 +100,8 @@ function draftFor(
     priority = defaults.priority,
     expiry,
     replyTo,
+    group,
+    amqp,
     properties,
   } = message
   if (!Number.isInteger(priority) || priority < 0 || priority > 9) {
@@ -122,6 +124,8 @@ function draftFor(
       ccsid: message.ccsid ?? 1208,
       backoutCount: 0,
       ...(replyTo && { replyTo: { queueManager: running.name, ...replyTo } }),
+      ...(group && { group }),
+      ...(amqp !== undefined && { amqp }),
       ...(properties && { properties: serializeProperties(properties) }),
     },
   }

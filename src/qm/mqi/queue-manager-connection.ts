@@ -20,6 +20,8 @@ import {
   type MessageSummary,
   MqError,
   type NewMessage,
+  type OpenQueue,
+  type OpenQueueOptions,
   type Principal,
   type Publication,
   type PutOptions,
@@ -33,8 +35,10 @@ import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
 import { ObjectAccess } from './object-access.ts'
+import { OpenQueueHandle } from './open-queue.ts'
 import { type PutContext, publishMessage, putMessage } from './put.ts'
 import { checkUnprotectedGet } from './security-policy.ts'
+import { SelectorCursor } from './selector-cursor.ts'
 import { subscribe } from './subscribe.ts'
 
 export class QueueManagerConnection implements Connection {
@@ -114,6 +118,32 @@ export class QueueManagerConnection implements Connection {
     })
   }
 
+  open(name: string, options: OpenQueueOptions): OpenQueue {
+    if (this.#broken) throw this.#broken()
+    const queue = this.#running.resolver.resolveGet(name)
+    this.#access.checkQueueAuthority(name, options.mode === 'input' ? 'GET' : 'BROWSE')
+    checkUnprotectedGet(this.#running.objects, name, queue.name)
+    const closeHandle = this.#access.openHandle(queue, options.mode)
+    const end = async () => opened.close()
+    const deps = {
+      running: this.#running,
+      waiting: this.#waiting,
+      call: <T>(work: () => Promise<T>) => this.#call(work),
+      close: () => {
+        if (this.#closers.delete(end)) closeHandle()
+      },
+    }
+    let opened: OpenQueueHandle
+    try {
+      opened = new OpenQueueHandle(queue, options, deps)
+    } catch (error) {
+      closeHandle()
+      throw error
+    }
+    this.#closers.add(end)
+    return opened
+  }
+
   list(name: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]> {
     return this.#call(async () => {
       const queue = this.#running.resolver.resolveBrowse(name)
@@ -171,9 +201,16 @@ export class QueueManagerConnection implements Connection {
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
-    return this.#access.runWithOpenQueue(queue, 'input', () =>
-      getMessage(this.#running, queue, this.#waiting, options),
-    )
+    const source = { queue, waiting: this.#waiting }
+    return this.#access.runWithOpenQueue(queue, 'input', async () => {
+      if (options.selector === undefined) return getMessage(this.#running, source, options)
+      const cursor = new SelectorCursor(queue, options.selector, this.#running.clock)
+      try {
+        return await getMessage(this.#running, { ...source, cursor }, options)
+      } finally {
+        cursor.close()
+      }
+    })
   }
 
   #subscription(name: string, queueName: string, durable: boolean): Subscription {

@@ -36,7 +36,7 @@ function recordFor(
   principal: Principal,
   options: SubscribeOptions,
 ): ObjectRecord {
-  const { topicString, durableName, wildcards = 'TOPIC', userData = '' } = options
+  const { topicString, durableName, wildcards = 'TOPIC', userData = '', selector = '' } = options
   const now = running.clock()
   return {
     kind: 'sub',
@@ -48,6 +48,7 @@ function recordFor(
       DESTCLAS: 'MANAGED',
       WSCHEMA: wildcards,
       USERDATA: userData,
+      SELECTOR: selector,
       SUBUSER: principal.name,
       SUBTYPE: 'API',
       DURABLE: durableName === undefined ? 'NO' : 'YES',

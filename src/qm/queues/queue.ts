@@ -6,7 +6,12 @@
 import type { Clock } from '../../lib/time/clock.ts'
 import { LockedMessages } from '../messages/locked-messages.ts'
 import { QueueContents } from '../messages/queue-contents.ts'
-import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
+import {
+  hasExpired,
+  type MessageIdFilter,
+  type QueuedMessage,
+  type QueuePosition,
+} from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { StoredMessage } from '../store/message-store.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
@@ -37,6 +42,7 @@ export class Queue implements LocalQueue {
   readonly #tools: QueueDeps
   readonly #open = new QueueHandles()
   readonly #waiters = new WaitingGetters()
+  readonly #watchers = new Set<(entry: QueuedMessage) => void>()
   readonly #held = new LockedMessages()
   readonly #activity: QueueActivity
   readonly #admission: QueueAdmission
@@ -240,6 +246,20 @@ export class Queue implements LocalQueue {
     return found
   }
 
+  /** Iterates over the available messages in delivery order. The queue must not change during the iteration. */
+  inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
+    return this.#contents.inOrder(wanted, after)
+  }
+
+  /**
+   * Calls the function for each message that becomes available and that no waiting get receives. The returned
+   * function ends this.
+   */
+  watchArrivals(watcher: (entry: QueuedMessage) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
   addWaitingGetter(waiter: WaitingGetter): void {
     this.#waiters.add(waiter)
   }
@@ -297,16 +317,17 @@ export class Queue implements LocalQueue {
     return () => this.#admission.markDeleted(false)
   }
 
-  /** Gives an available message to the longest waiting get that matches and accepts it. */
+  /** Gives an available message to the longest waiting get that matches and accepts it, or reports it to watchers. */
   #serve(entry: QueuedMessage): void {
     if (hasExpired(entry, this.#tools.clock())) return
     for (;;) {
       const waiter = this.#waiters.takeNext(entry)
-      if (!waiter) return
+      if (!waiter) break
       if (!waiter.accepts(entry)) continue
       this.lock(entry)
       waiter.receive(entry)
       return
     }
+    for (const watcher of this.#watchers) watcher(entry)
   }
 }

@@ -8,6 +8,8 @@ import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../mess
 
 export interface WaitingGetter {
   readonly filter: MessageIdFilter
+  /** Returns whether the get selects the message. When it returns false, the get waits on. */
+  matches?(entry: QueuedMessage): boolean
   /** Receives a locked message that matches. */
   receive(entry: QueuedMessage): void
   /** Ends the wait with an error. */
@@ -79,7 +81,9 @@ export class WaitingGetters {
 }
 
 function firstMatch(list: Set<WaitingGetter>, entry: QueuedMessage): WaitingGetter | undefined {
-  for (const waiter of list) if (matchesFilter(entry, waiter.filter)) return waiter
+  for (const waiter of list) {
+    if (matchesFilter(entry, waiter.filter) && waiter.matches?.(entry) !== false) return waiter
+  }
   return undefined
 }
 

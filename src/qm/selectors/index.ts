@@ -5,7 +5,13 @@ import type { SelectorValue } from './values.ts'
 
 export { SelectorError } from './tokens.ts'
 
-export type MessageSelector = (message: MessageDraft) => boolean
+/** The fields of a message that a selector can use. */
+export type SelectableMessage = Pick<
+  MessageDraft,
+  'descriptor' | 'persistent' | 'messageId' | 'correlationId'
+>
+
+export type MessageSelector = (message: SelectableMessage) => boolean
 
 /** Compiles a selector. Throws a `SelectorError` when the text is not a selector. */
 export function compileSelector(text: string): MessageSelector {
@@ -15,7 +21,7 @@ export function compileSelector(text: string): MessageSelector {
 
 /** Returns a header field or property, or undefined when the message does not have it. */
 function fieldOf(
-  { descriptor, persistent, messageId, correlationId }: MessageDraft,
+  { descriptor, persistent, messageId, correlationId }: SelectableMessage,
   name: string,
 ): SelectorValue {
   switch (name) {

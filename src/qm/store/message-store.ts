@@ -7,7 +7,7 @@
  * `test/qm/store/conformance.ts`.
  */
 
-import type { Destination, MessageProperty } from '../types/queue-manager.ts'
+import type { Destination, MessageGroup, MessageProperty } from '../types/queue-manager.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
 export interface MessageStore {
@@ -99,6 +99,9 @@ export interface MessageDescriptor {
   readonly ccsid: number
   readonly backoutCount: number
   readonly replyTo?: Destination
+  readonly group?: MessageGroup
+  /** The sections of an AMQP message that have no place in an MQ message, in base64. */
+  readonly amqp?: string
   readonly properties?: Readonly<Record<string, StoredProperty>>
   /** For a publication, its topic string and the user data of the subscription. */
   readonly publication?: { readonly topicString: string; readonly userData: string }

@@ -23,9 +23,21 @@ export interface NewMessage {
   /** 24 bytes; the queue manager creates or omits the id when undefined. */
   correlationId?: Buffer
   replyTo?: Destination | undefined
+  group?: MessageGroup | undefined
   properties?: Readonly<Record<string, MessageProperty>>
+  /** The sections of an AMQP message that have no place in an MQ message, in base64. */
+  amqp?: string | undefined
   /** MQMD.CodedCharSetId; the default 1208 is UTF-8. */
   ccsid?: number
+}
+
+/** The place of a message in a group: MQMD.GroupId, MsgSeqNumber and MQMF_LAST_MSG_IN_GROUP. */
+export interface MessageGroup {
+  /** The group id as text of any length. An MQMD group id of 24 bytes is 48 hexadecimal digits. */
+  readonly id: string
+  /** The sequence number within the group, from 1. */
+  readonly sequence: number
+  readonly isLast?: boolean
 }
 
 export interface Publication extends NewMessage {
@@ -84,6 +96,9 @@ export interface Message extends MessageSummary {
   body: Buffer
   ccsid: number
   replyTo: Destination | undefined
+  group: MessageGroup | undefined
+  /** The sections of an AMQP message that have no place in an MQ message; see `docs/amqp.md`. */
+  amqp: string | undefined
   properties: Readonly<Record<string, MessageProperty>>
   /** For a publication, its topic string and the user data of the subscription that received it. */
   publication: { readonly topicString: string; readonly userData: string } | undefined
@@ -96,9 +111,13 @@ export interface MessageSelection {
 }
 
 export interface GetOptions extends MessageSelection {
-  /** The time to wait for a matching message, in milliseconds. The default 0 does not wait. */
+  /**
+   * The time to wait for a matching message, in milliseconds; `Infinity` for no limit. The default 0 does not wait.
+   */
   waitMs?: number
   signal?: AbortSignal
+  /** Selects the message by its properties, in the SQL92 syntax of message selectors. */
+  selector?: string | undefined
   /**
    * The unit of work of the same connection in which the message is got; without one, the message is removed at
    * once.

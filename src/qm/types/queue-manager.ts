@@ -140,6 +140,11 @@ export interface Connection {
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
   /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
   browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>
+  /**
+   * Opens a queue for several gets, or for browsing message by message (MQOPEN). Throws an `MqError`. The end of the
+   * connection closes the queue.
+   */
+  open(queue: string, options: OpenQueueOptions): OpenQueue
   /** Returns message summaries in delivery order, without bodies. */
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
   /** Publishes a message to every matching subscription. */
@@ -160,6 +165,30 @@ export interface Connection {
   close(): Promise<void>
 }
 
+export interface OpenQueueOptions {
+  readonly mode: 'input' | 'browse'
+  /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
+  readonly selector?: string | undefined
+}
+
+/** A queue that a connection has open. */
+export interface OpenQueue {
+  /** The name of the local queue to which an alias resolves. */
+  readonly name: string
+  /** Gets the next message like `Connection.get`. */
+  get(options?: OpenQueueGetOptions): Promise<Message | undefined>
+  /**
+   * Returns the next message after the one that the last call returned, without removing it (MQGMO_BROWSE_NEXT).
+   * Resolves with undefined at the end of the queue; messages that arrive later are found by a later call.
+   */
+  browseNext(): Promise<Message | undefined>
+  /** Calls the function when a message becomes available that no waiting get receives. Returns the end of this. */
+  watchArrivals(watcher: () => void): () => void
+  close(): void
+}
+
+export type OpenQueueGetOptions = Pick<GetOptions, 'waitMs' | 'signal' | 'unitOfWork'>
+
 export interface MaxMessageLength {
   bytes: number
   /** The reason code for longer messages: 2030 when the queue limits the length, 2031 when the queue manager does. */
@@ -176,6 +205,8 @@ export interface SubscribeOptions {
   /** `TOPIC`: `+` and `#` replace topic levels. `CHAR`: `*` and `?` replace characters. */
   wildcards?: 'TOPIC' | 'CHAR'
   userData?: string
+  /** Selects publications by their properties. A resumed subscription keeps the selector that it was made with. */
+  selector?: string | undefined
   /** Whether the subscription receives no retained publications. */
   newPublicationsOnly?: boolean
 }

@@ -3,11 +3,9 @@ import { compileSelector, SelectorError } from '../../../src/qm/selectors/index.
 import { compileLike } from '../../../src/qm/selectors/like.ts'
 
 const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
-  body: Buffer.alloc(0),
   persistent: true,
   messageId: undefined,
   correlationId: Buffer.alloc(24, 1),
-  expiresAt: undefined,
   descriptor: {
     ...{
       format: 'MQSTR',

@@ -1,0 +1,76 @@
+/** A queue that a connection has open for gets or for browsing (MQOPEN). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hasExpired } from '../messages/queued-message.ts'
+import type { Queue } from '../queues/queue.ts'
+import { QueueCursor } from '../queues/queue-cursor.ts'
+import type { WaitingGetter } from '../queues/waiting-getters.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { MessageSelector } from '../selectors/index.ts'
+import type { Message, OpenQueue, OpenQueueGetOptions, OpenQueueOptions } from '../types/queue-manager.ts'
+import { buildMessage } from './build-message.ts'
+import { getMessage } from './get.ts'
+import { parseSelector, SelectorCursor } from './selector-cursor.ts'
+
+export interface OpenQueueDeps {
+  readonly running: RunningQueueManager
+  readonly waiting: Set<WaitingGetter>
+  /** Runs one MQI call of the connection. */
+  call<T>(work: () => Promise<T>): Promise<T>
+  /** Closes the handle. */
+  close(): void
+}
+
+export class OpenQueueHandle implements OpenQueue {
+  readonly name: string
+  readonly #queue: Queue
+  readonly #deps: OpenQueueDeps
+  readonly #selector: MessageSelector | undefined
+  /** Finds the messages of gets with a selector. */
+  readonly #gets: SelectorCursor | undefined
+  /** The position of the last message that `browseNext` returned. */
+  readonly #browse: QueueCursor
+
+  /** Throws reason code 2459 when the selector is invalid. */
+  constructor(queue: Queue, { selector }: OpenQueueOptions, deps: OpenQueueDeps) {
+    const { clock } = deps.running
+    this.name = queue.name
+    this.#queue = queue
+    this.#deps = deps
+    this.#selector = selector === undefined ? undefined : parseSelector(selector)
+    this.#gets = selector === undefined ? undefined : new SelectorCursor(queue, selector, clock)
+    this.#browse = new QueueCursor(queue, {
+      matches: (entry) => !hasExpired(entry, clock()) && this.#selector?.(entry) !== false,
+      returnsToArrivals: false,
+    })
+  }
+
+  get(options: OpenQueueGetOptions = {}): Promise<Message | undefined> {
+    const { running, waiting, call } = this.#deps
+    const source = { queue: this.#queue, waiting, cursor: this.#gets }
+    return call(() => getMessage(running, source, options))
+  }
+
+  browseNext(): Promise<Message | undefined> {
+    return this.#deps.call(async () => {
+      const { running } = this.#deps
+      for (;;) {
+        this.#queue.checkGet()
+        const entry = this.#browse.step()
+        if (!entry) return undefined
+        const body = entry === 'more' ? await nextTurn() : await running.delivery.read(this.#queue, entry)
+        // The body is undefined when a get removed the message during the read.
+        if (body && entry !== 'more') return buildMessage(entry, body, running.clock())
+      }
+    })
+  }
+
+  watchArrivals(watcher: () => void): () => void {
+    return this.#queue.watchArrivals(watcher)
+  }
+
+  close(): void {
+    this.#gets?.close()
+    this.#browse.close()
+    this.#deps.close()
+  }
+}

@@ -1,0 +1,49 @@
+/** Searches a queue for the messages that a selector selects. */
+import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
+import type { Queue } from '../queues/queue.ts'
+import { QueueCursor } from '../queues/queue-cursor.ts'
+import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
+import { mqError } from '../types/reason-codes.ts'
+
+export class SelectorCursor {
+  readonly #queue: Queue
+  readonly #cursor: QueueCursor
+  readonly #selector: MessageSelector
+
+  /** `close` must follow. Throws reason code 2459 when the selector is invalid. */
+  constructor(queue: Queue, selector: string, clock: () => number) {
+    this.#queue = queue
+    this.#selector = parseSelector(selector)
+    this.#cursor = new QueueCursor(queue, {
+      // The expiry sweep discards expired messages.
+      matches: (entry) => this.matches(entry) && !hasExpired(entry, clock()),
+      returnsToArrivals: true,
+    })
+  }
+
+  /** Returns whether the selector selects a message. It selects every damaged one, so that a get reports the damage. */
+  readonly matches = (entry: QueuedMessage): boolean => entry.damage !== undefined || this.#selector(entry)
+
+  /** Locks and returns the next message. Returns `more` when the search must go on in another turn. */
+  lockNext(): QueuedMessage | 'more' | undefined {
+    const found = this.#cursor.step()
+    if (found && found !== 'more') this.#queue.lock(found)
+    return found
+  }
+
+  close(): void {
+    this.#cursor.close()
+  }
+}
+
+/** Compiles a selector. Throws reason code 2459 when it is invalid. */
+export function parseSelector(text: string): MessageSelector {
+  try {
+    return compileSelector(text)
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the selector is not well-formed: ${error.message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Visits the messages of a queue in delivery order, a limited number at a time, so that a search through a deep
+ * queue does not block the event loop.
+ */
+import { anyMessage } from '../messages/queue-contents.ts'
+import { isDeliveredBefore, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
+import type { Queue } from './queue.ts'
+
+/** The maximum number of messages that one step visits. */
+const maxVisitsPerStep = 500
+
+export interface QueueCursorOptions {
+  /** Returns whether the cursor stops at a message. */
+  matches(entry: QueuedMessage): boolean
+  /** Whether the cursor goes back to messages that arrive before its position. A browse cursor does not. */
+  returnsToArrivals: boolean
+}
+
+export class QueueCursor {
+  readonly #queue: Queue
+  readonly #options: QueueCursorOptions
+  readonly #unwatch: () => void
+  #position: QueuePosition | undefined
+
+  /** `close` must follow. */
+  constructor(queue: Queue, options: QueueCursorOptions) {
+    this.#queue = queue
+    this.#options = options
+    this.#unwatch = options.returnsToArrivals
+      ? queue.watchArrivals((entry) => this.#arrived(entry))
+      : () => {}
+  }
+
+  /**
+   * Moves to the next available message that matches and returns it; it may have expired. Returns `more` when the
+   * step ends before the end of the queue, and undefined at the end.
+   */
+  step(): QueuedMessage | 'more' | undefined {
+    let visits = 0
+    for (const entry of this.#queue.inOrder(anyMessage, this.#position)) {
+      this.#position = { lane: entry.lane, sequence: entry.sequence }
+      if (this.#options.matches(entry)) return entry
+      if (++visits === maxVisitsPerStep) return 'more'
+    }
+    return undefined
+  }
+
+  close(): void {
+    this.#unwatch()
+  }
+
+  #arrived(entry: QueuedMessage): void {
+    const { lane, sequence } = entry
+    if (this.#position && !isDeliveredBefore(this.#position, entry))
+      this.#position = { lane, sequence: sequence - 1 }
+  }
+}
