@@ -4,11 +4,11 @@
 import type { RejectionReason } from '../errors/gateway-errors.ts'
 
 /** Why a call broke off after its response had begun, or because the caller disconnected. */
-export type AbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
+export type CallAbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
 
 export class CallOutcome {
   /** Why the call was rejected or broke off; undefined for a call that was served. */
-  reason: RejectionReason | AbortReason | undefined
+  reason: RejectionReason | CallAbortReason | undefined
   /** More about the reason, for the log. */
   detail: string | undefined
   /** The element of the documents that caused the rejection, as `file:line`. */

@@ -5,7 +5,7 @@
  * A sentence says what the caller can do and reveals nothing about the servers behind the gateway.
  */
 import type { SourceLocation } from '../../config/types/index.ts'
-import { type ErrorFormat, renderError } from './error-body.ts'
+import { type ErrorFormat, renderErrorBody } from './error-body.ts'
 
 const checksFailed =
   'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
@@ -118,7 +118,7 @@ export class GatewayError {
   body(format: ErrorFormat): Buffer {
     let body = this.#bodies.get(format)
     if (!body) {
-      body = renderError(format, this.status, this.text)
+      body = renderErrorBody(format, this.status, this.text)
       this.#bodies.set(format, body)
     }
     return body

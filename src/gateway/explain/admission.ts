@@ -3,27 +3,27 @@
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
-import type { ExplanationStage } from './stage.ts'
 import {
-  alternatives,
-  capped,
-  credentials,
-  limits,
-  placeOf,
-  requirementOf,
-  scopesOf,
-  subscriptions,
-  tokenOf,
-} from './words.ts'
+  findDecidingRequirement,
+  joinCapped,
+  renderAlternatives,
+  renderCredentials,
+  renderLimits,
+  renderPlace,
+  renderSubscriptions,
+  renderToken,
+  requiredScopes,
+} from './render-facts.ts'
+import type { ExplanationStage } from './stage.ts'
 
 export const admission: readonly ExplanationStage[] = [
   {
     check: 'the caller shows credentials',
     reasons: ['token_missing', 'clients_several', 'user_missing'],
     facts: (evidence, record) => ({
-      seen: credentials(evidence),
-      wanted: alternatives(evidence.operation),
-      ...placeOf(requirementOf(evidence, record)?.place),
+      seen: renderCredentials(evidence),
+      wanted: renderAlternatives(evidence.operation),
+      ...renderPlace(findDecidingRequirement(evidence, record)?.place),
     }),
   },
   {
@@ -40,9 +40,9 @@ export const admission: readonly ExplanationStage[] = [
       isOpen(evidence)
         ? undefined
         : {
-            seen: tokenOf(evidence, record),
+            seen: renderToken(evidence, record),
             wanted: 'a client id that is registered, and a secret or a token of it that is good now',
-            ...placeOf(requirementOf(evidence, record)?.place),
+            ...renderPlace(findDecidingRequirement(evidence, record)?.place),
           },
   },
   {
@@ -55,7 +55,7 @@ export const admission: readonly ExplanationStage[] = [
         ? {
             seen: `${application.name} is ${application.state}`,
             wanted: 'state: enabled',
-            ...placeOf(application.place),
+            ...renderPlace(application.place),
           }
         : {}
     },
@@ -69,9 +69,9 @@ export const admission: readonly ExplanationStage[] = [
       return {
         seen: entitlement
           ? `${entitlement.product.name}/${entitlement.plan.name}`
-          : subscriptions(client?.application),
+          : renderSubscriptions(client?.application),
         wanted: `an enabled subscription to a plan that opens ${api?.reference}`,
-        ...placeOf(entitlement?.subscription.place ?? client?.application.place),
+        ...renderPlace(entitlement?.subscription.place ?? client?.application.place),
       }
     },
   },
@@ -79,16 +79,16 @@ export const admission: readonly ExplanationStage[] = [
     check: 'the token has the scopes of the operation',
     reasons: ['scope_insufficient'],
     facts: (evidence, record) => {
-      const requirement = requirementOf(evidence, record)
-      const wanted = scopesOf(requirement)
+      const requirement = findDecidingRequirement(evidence, record)
+      const wanted = requiredScopes(requirement)
       if (wanted.length === 0) return undefined
       const ceiling = ceilingBelow(wanted, evidence)
       return {
-        seen: capped([...(evidence.token?.scopes ?? [])]),
+        seen: joinCapped([...(evidence.token?.scopes ?? [])]),
         wanted: ceiling
-          ? `${capped(wanted)}, but the token ceiling of ${ceiling.whose} allows less`
-          : capped(wanted),
-        ...placeOf(ceiling?.place ?? requirement?.place),
+          ? `${joinCapped(wanted)}, but the token ceiling of ${ceiling.whose} allows less`
+          : joinCapped(wanted),
+        ...renderPlace(ceiling?.place ?? requirement?.place),
       }
     },
   },
@@ -96,12 +96,12 @@ export const admission: readonly ExplanationStage[] = [
     check: 'the user is who the registry knows',
     reasons: ['user_wrong', 'user_locked', 'registry_unavailable'],
     facts: (evidence, record) => {
-      const requirement = requirementOf(evidence, record)
+      const requirement = findDecidingRequirement(evidence, record)
       if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined
       return {
         seen: record.detail ?? 'a user name and password',
         wanted: 'a user that the registry knows, with that password',
-        ...placeOf(requirement.place),
+        ...renderPlace(requirement.place),
       }
     },
   },
@@ -116,8 +116,8 @@ export const admission: readonly ExplanationStage[] = [
       if (counted.length === 0) return undefined
       return {
         seen: record.detail ?? 'within the limits',
-        wanted: limits(counted),
-        ...placeOf(entitlement.plan.place),
+        wanted: renderLimits(counted),
+        ...renderPlace(entitlement.plan.place),
       }
     },
   },
@@ -144,5 +144,5 @@ function ceilingBelow(
 
 /** Returns whether the operation demands no credentials. */
 function isOpen({ operation }: RejectionEvidence): boolean {
-  return operation !== undefined && alternatives(operation) === undefined
+  return operation !== undefined && renderAlternatives(operation) === undefined
 }

@@ -1,6 +1,7 @@
 /** The checks of a call until its operation is found. */
+
+import { joinCapped, renderPlace } from './render-facts.ts'
 import type { ExplanationStage } from './stage.ts'
-import { capped, placeOf } from './words.ts'
 
 export const arrival: readonly ExplanationStage[] = [
   {
@@ -35,7 +36,7 @@ export const arrival: readonly ExplanationStage[] = [
     facts: ({ path, catalog, api }) => ({
       seen: api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path,
       wanted: 'the path of a catalog, /{organisation}/{catalog}, and the base path of one of its APIs',
-      ...(api && placeOf(api.place)),
+      ...(api && renderPlace(api.place)),
     }),
   },
   {
@@ -44,8 +45,8 @@ export const arrival: readonly ExplanationStage[] = [
     facts: ({ path, api, catalog }) => ({
       seen: path.slice(`${catalog?.path ?? ''}${api?.basePath ?? ''}`.length) || '/',
       ...(api && {
-        wanted: capped([...new Set(api.operations.map((each) => each.path))]),
-        ...placeOf(api.place),
+        wanted: joinCapped([...new Set(api.operations.map((each) => each.path))]),
+        ...renderPlace(api.place),
       }),
     }),
   },
@@ -54,8 +55,8 @@ export const arrival: readonly ExplanationStage[] = [
     reasons: ['method_unknown'],
     facts: ({ operation, methods }, { method }) => ({
       seen: operation ? `${method} is ${operation.id}` : method,
-      ...(methods.length > 0 && { wanted: capped(methods) }),
-      ...(operation && placeOf(operation.place)),
+      ...(methods.length > 0 && { wanted: joinCapped(methods) }),
+      ...(operation && renderPlace(operation.place)),
     }),
   },
   {
@@ -65,7 +66,7 @@ export const arrival: readonly ExplanationStage[] = [
       api?.offline && {
         seen: `${api.reference} is offline`,
         wanted: 'an API that is not among the offline_apis of its catalog',
-        ...placeOf(api.offline),
+        ...renderPlace(api.offline),
       },
   },
 ]

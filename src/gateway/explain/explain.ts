@@ -2,9 +2,9 @@
 
 import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
+import { renderPlace } from './render-facts.ts'
 import type { ExplanationStage, Reason } from './stage.ts'
 import { stages } from './stages.ts'
-import { placeOf } from './words.ts'
 
 /** Returns the checks of a rejected call; undefined for a call that was served. */
 export function explainCall(record: CallRecord): Explanation | undefined {
@@ -36,7 +36,7 @@ const userReasons = new Set<Reason>(['user_missing', 'user_wrong', 'user_locked'
  */
 function stageOf(reason: Reason, { place }: CallRecord, { operation }: RejectionEvidence): ExplanationStage {
   const ofUser = userReasons.has(reason)
-  const byPolicy = ofUser && !operation?.security.some((each) => placeOf(each.place).place === place)
+  const byPolicy = ofUser && !operation?.security.some((each) => renderPlace(each.place).place === place)
   const found = byPolicy ? undefined : stages.find(({ reasons }) => reasons.includes(reason))
   return found ?? (stages.find(({ reasons }) => reasons.includes('thrown')) as ExplanationStage)
 }

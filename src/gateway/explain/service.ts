@@ -1,12 +1,13 @@
 /** The checks after admission: policies, upstream and response. */
+
+import { renderPlace } from './render-facts.ts'
 import type { ExplanationStage } from './stage.ts'
-import { placeOf } from './words.ts'
 
 export const service: readonly ExplanationStage[] = [
   {
     check: 'the policies of the API run to their end',
     reasons: ['value_unusable', 'request_stalled', 'payload_malformed', 'payload_too_large', 'thrown'],
-    facts: ({ api }, { detail }) => ({ ...(detail && { seen: detail }), ...placeOf(api?.place) }),
+    facts: ({ api }, { detail }) => ({ ...(detail && { seen: detail }), ...renderPlace(api?.place) }),
   },
   {
     check: 'the API behind the gateway answers',
@@ -21,7 +22,7 @@ export const service: readonly ExplanationStage[] = [
     facts: ({ api }, { detail }) => ({
       ...(detail && { seen: detail }),
       wanted: 'a whole answer in time',
-      ...placeOf(api?.place),
+      ...renderPlace(api?.place),
     }),
   },
   {
