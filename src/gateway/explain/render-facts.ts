@@ -9,15 +9,16 @@ import type {
 } from '../../config/types/index.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
-const most = 8
+const maxItems = 8
 
 /** Joins texts with commas; a long list is cut after the first items. */
 export function joinCapped(words: readonly string[]): string {
   if (words.length === 0) return 'none'
-  const rest = words.length - most
-  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ')
+  const rest = words.length - maxItems
+  return rest > 0 ? `${words.slice(0, maxItems).join(', ')} and ${rest} more` : words.join(', ')
 }
 
+/** Returns a location as `file:line`, to be spread into the facts of a check. */
 export function renderPlace(place: SourceLocation | undefined): { place?: string } {
   return place ? { place: `${place.file}:${place.line}` } : {}
 }
@@ -39,34 +40,35 @@ export function renderAlternatives(operation: Operation | undefined): string | u
   if (!operation) return 'what the operation requires'
   if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
     return undefined
-  return operation.security.map(({ all }) => all.map(definitionOf).join(' and ')).join(', or ')
+  return operation.security.map(({ all }) => all.map(renderDefinition).join(' and ')).join(', or ')
 }
 
-function definitionOf({ definition, scopes }: SecurityRequirement['all'][number]): string {
+function renderDefinition({ definition, scopes }: SecurityRequirement['all'][number]): string {
   const { key, type } = definition
   return scopes.length === 0 ? `${key} (${type})` : `${key} (${type}, scopes ${scopes.join(' ')})`
 }
 
-export function requiredScopes(requirement: SecurityRequirement | undefined): string[] {
+/** Returns the scopes of all definitions of a security requirement. */
+export function findRequiredScopes(requirement: SecurityRequirement | undefined): string[] {
   return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
 }
 
 export function renderCredentials({ credentials }: RejectionEvidence): string {
-  return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
+  return credentials.length === 0 ? 'no credentials' : credentials.join(' and ')
 }
 
 export function renderToken(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
-    ? `token ${token.id} of ${client?.clientId}, good until ${timeText(token.expiresAt)}`
+    ? `token ${token.id} of ${client?.clientId}, valid until ${renderTime(token.expiresAt)}`
     : renderCredentials(evidence)
   return token || detail === undefined ? shown : `${shown}: ${detail}`
 }
 
 /** Renders a time in seconds since the epoch. The `exp` of a third-party token may exceed the range of a `Date`. */
-function timeText(seconds: number): string {
+function renderTime(seconds: number): string {
   const date = new Date(seconds * 1_000)
-  return Number.isNaN(date.getTime()) ? 'long after this' : date.toISOString()
+  return Number.isNaN(date.getTime()) ? 'far in the future' : date.toISOString()
 }
 
 export function renderSubscriptions(application: Application | undefined): string {

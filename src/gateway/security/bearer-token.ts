@@ -1,5 +1,6 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
-import { GatewayError, type RejectionReason } from '../errors/gateway-errors.ts'
+import type { RejectionReason } from '../../telemetry/calls/index.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall, SecurityContext } from './security-type.ts'
 
 const scheme = /^bearer(?:\s|$)/i

@@ -1,10 +1,11 @@
 /** The checks of credentials, subscription and limits, in the order in which a call passes them. */
-
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
+import type { ExplanationStage } from './explanation-stage.ts'
 import {
   findDecidingRequirement,
+  findRequiredScopes,
   joinCapped,
   renderAlternatives,
   renderCredentials,
@@ -12,43 +13,34 @@ import {
   renderPlace,
   renderSubscriptions,
   renderToken,
-  requiredScopes,
 } from './render-facts.ts'
-import type { ExplanationStage } from './stage.ts'
 
-export const admission: readonly ExplanationStage[] = [
-  {
-    check: 'the caller shows credentials',
-    reasons: ['token_missing', 'clients_several', 'user_missing'],
-    facts: (evidence, record) => ({
+export const admissionStages = {
+  credentials: {
+    check: 'the request carries credentials',
+    renderFacts: (evidence, record) => ({
       seen: renderCredentials(evidence),
       wanted: renderAlternatives(evidence.operation),
       ...renderPlace(findDecidingRequirement(evidence, record)?.place),
     }),
   },
-  {
-    check: 'the credentials are those of an application',
-    reasons: [
-      'client_id_missing',
-      'client_wrong',
-      'client_locked',
-      'credentials_unavailable',
-      'token_invalid',
-      'provider_unavailable',
-    ],
-    facts: (evidence, record) =>
+
+  client: {
+    check: 'the credentials are valid and identify an application',
+    renderFacts: (evidence, record) =>
       isOpen(evidence)
         ? undefined
         : {
             seen: renderToken(evidence, record),
-            wanted: 'a client id that is registered, and a secret or a token of it that is good now',
+            wanted: 'a registered client id with its secret or with a valid token',
             ...renderPlace(findDecidingRequirement(evidence, record)?.place),
           },
   },
-  {
+
+  application: {
     check: 'the application is enabled',
-    reasons: ['application_disabled'],
-    facts: (evidence) => {
+    hasOwnPlace: true,
+    renderFacts: (evidence) => {
       const application = evidence.client?.application
       if (isOpen(evidence)) return undefined
       return application
@@ -60,85 +52,82 @@ export const admission: readonly ExplanationStage[] = [
         : {}
     },
   },
-  {
+
+  subscription: {
     check: 'the application is subscribed to a plan with the API',
-    reasons: ['not_subscribed'],
-    facts: (evidence) => {
+    hasOwnPlace: true,
+    renderFacts: (evidence) => {
       const { client, entitlement, api } = evidence
       if (isOpen(evidence)) return undefined
       return {
         seen: entitlement
           ? `${entitlement.product.name}/${entitlement.plan.name}`
           : renderSubscriptions(client?.application),
-        wanted: `an enabled subscription to a plan that opens ${api?.reference}`,
+        wanted: `an enabled subscription to a plan with ${api?.reference}`,
         ...renderPlace(entitlement?.subscription.place ?? client?.application.place),
       }
     },
   },
-  {
+
+  scopes: {
     check: 'the token has the scopes of the operation',
-    reasons: ['scope_insufficient'],
-    facts: (evidence, record) => {
+    hasOwnPlace: true,
+    renderFacts: (evidence, record) => {
       const requirement = findDecidingRequirement(evidence, record)
-      const wanted = requiredScopes(requirement)
-      if (wanted.length === 0) return undefined
-      const ceiling = ceilingBelow(wanted, evidence)
+      const required = findRequiredScopes(requirement)
+      if (required.length === 0) return undefined
+      const ceiling = findExcludingCeiling(required, evidence)
       return {
         seen: joinCapped([...(evidence.token?.scopes ?? [])]),
         wanted: ceiling
-          ? `${joinCapped(wanted)}, but the token ceiling of ${ceiling.whose} allows less`
-          : joinCapped(wanted),
+          ? `${joinCapped(required)}, but the token ceiling of ${ceiling.owner} allows less`
+          : joinCapped(required),
         ...renderPlace(ceiling?.place ?? requirement?.place),
       }
     },
   },
-  {
-    check: 'the user is who the registry knows',
-    reasons: ['user_wrong', 'user_locked', 'registry_unavailable'],
-    facts: (evidence, record) => {
+
+  user: {
+    check: 'the user registry accepts the user',
+    renderFacts: (evidence, record) => {
       const requirement = findDecidingRequirement(evidence, record)
       if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined
       return {
         seen: record.detail ?? 'a user name and password',
-        wanted: 'a user that the registry knows, with that password',
+        wanted: 'a user of the registry with the right password',
         ...renderPlace(requirement.place),
       }
     },
   },
-  {
-    check: 'the plan has calls left',
-    reasons: ['rate_limit', 'burst_limit'],
-    facts: ({ entitlement, api, operation }, record) => {
+
+  limits: {
+    check: 'the call is within the limits of the plan',
+    renderFacts: ({ entitlement, api, operation }, record) => {
       if (!entitlement || !api || !operation) return undefined
-      const counted = findEffectiveLimits(entitlement.plan, api.reference, operation).map(
-        ({ limit }) => limit,
-      )
-      if (counted.length === 0) return undefined
+      const limits = findEffectiveLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
+      if (limits.length === 0) return undefined
       return {
         seen: record.detail ?? 'within the limits',
-        wanted: renderLimits(counted),
+        wanted: renderLimits(limits),
         ...renderPlace(entitlement.plan.place),
       }
     },
   },
-]
+} as const satisfies Record<string, ExplanationStage>
 
-/**
- * Returns the token ceiling that excludes one of the scopes: that of the application, or that of the plan for
- * this API.
- */
-function ceilingBelow(
+/** Returns the token ceiling that excludes one of the scopes: that of the application, or that of the plan. */
+function findExcludingCeiling(
   scopes: readonly string[],
   { client, entitlement }: RejectionEvidence,
-): { whose: string; place: SourceLocation } | undefined {
-  const isBelow = (ceiling: LocatedTokenCeiling | undefined) =>
+): { owner: string; place: SourceLocation } | undefined {
+  const excludes = (ceiling: LocatedTokenCeiling | undefined) =>
     ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
   const ofApplication = client?.application.tokenCeiling
-  if (client && ofApplication && isBelow(ofApplication))
-    return { whose: `application ${client.application.name}`, place: ofApplication.place }
+  if (client && ofApplication && excludes(ofApplication))
+    return { owner: `application ${client.application.name}`, place: ofApplication.place }
   const ofPlan = entitlement?.plan.tokenCeiling
-  if (entitlement && ofPlan && isBelow(ofPlan))
-    return { whose: `plan ${entitlement.product.name}/${entitlement.plan.name}`, place: ofPlan.place }
+  if (entitlement && ofPlan && excludes(ofPlan))
+    return { owner: `plan ${entitlement.product.name}/${entitlement.plan.name}`, place: ofPlan.place }
   return undefined
 }
 
