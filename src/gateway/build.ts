@@ -5,41 +5,37 @@
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { GatewayDeps } from './call/deps.ts'
-import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
-import { openProblemCollector } from './errors/document-error.ts'
+import type { Endpoint, PublishedApi, Resource } from './call/endpoint.ts'
+import { collectProblems } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
-import { findParameterNames, PathTree } from './routing/path-tree.ts'
-import { buildSecurityCheck } from './security/requirements.ts'
+import { PathTree, parameterNames } from './routing/path-tree.ts'
+import { buildAuthorization } from './security/requirements.ts'
 import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import type { UpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** The dependencies that all APIs share. */
-export interface ApiBuildDeps {
+export interface BuildDeps {
   connections: UpstreamConnections
   /** The connections to OAuth providers outside the gateway. */
   providerConnections: UpstreamConnections
   counters: LimitCounters
 }
 
-type Context = ApiBuildDeps & {
-  catalog: Catalog
-  deps: GatewayDeps
-  thirdPartyVerifiers: ThirdPartyVerifiers
-}
+type Context = BuildDeps & { catalog: Catalog; deps: GatewayDeps; thirdPartyVerifiers: ThirdPartyVerifiers }
 
 /**
  * Returns the routing table of all published APIs. Throws a `GatewayBuildError` with every problem of the
  * documents. An API of a configuration that was checked before is built at its first call, because with thousands
  * of APIs a worker receives calls for few of them.
  */
-export function buildApiRoutingTable(
+export function buildPublishedApis(
   config: Config,
   deps: GatewayDeps,
-  { connections, providerConnections, counters }: ApiBuildDeps,
+  { connections, providerConnections, counters }: BuildDeps,
 ): RoutingTable {
-  const problems = openProblemCollector()
+  const problems = collectProblems()
   const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
@@ -63,7 +59,7 @@ export function buildApiRoutingTable(
 
 function publish(api: Api, context: Context): PublishedApi {
   const { catalog } = context
-  let resources: PathTree<ApiResource> | undefined
+  let resources: PathTree<Resource> | undefined
   const published: PublishedApi = {
     api,
     catalog,
@@ -80,18 +76,18 @@ function publish(api: Api, context: Context): PublishedApi {
   return published
 }
 
-function buildResources(published: PublishedApi, context: Context): PathTree<ApiResource> {
+function buildResources(published: PublishedApi, context: Context): PathTree<Resource> {
   const { api } = published
   const { catalog, deps, thirdPartyVerifiers } = context
-  const problems = openProblemCollector()
+  const problems = collectProblems()
   const assembly = problems.try(() => buildAssembly(api, context))
   const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
 
-  const segments = new PathTree<ApiResource>()
-  const resources = new Set<ApiResource>()
+  const segments = new PathTree<Resource>()
+  const resources = new Set<Resource>()
   for (const operation of api.operations) {
     const authorise = problems.try(() =>
-      api.offline ? offline(api.offline) : buildSecurityCheck(operation, security),
+      api.offline ? offline(api.offline) : buildAuthorization(operation, security),
     )
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
@@ -104,7 +100,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
 }
 
 /** Returns a check that rejects every call, for an API that is offline. */
-function offline(place: SourceLocation): OperationEndpoint['authorise'] {
+function offline(place: SourceLocation): Endpoint['authorise'] {
   const rejection = new GatewayError('api_offline', { place })
   return () => rejection
 }
@@ -112,19 +108,19 @@ function offline(place: SourceLocation): OperationEndpoint['authorise'] {
 function endpointOf(
   { location }: PublishedApi,
   operation: Operation,
-  authorise: OperationEndpoint['authorise'],
+  authorise: Endpoint['authorise'],
   assembly: CompiledAssembly,
-): OperationEndpoint {
+): Endpoint {
   return {
     operation,
     location: { ...location, operation: operation.id },
-    parameterNames: findParameterNames(operation.path),
+    parameterNames: parameterNames(operation.path),
     authorise,
     ...assembly,
   }
 }
 
-function newResource(api: PublishedApi): ApiResource {
+function newResource(api: PublishedApi): Resource {
   return { api, methods: new Map(), unknownMethodError: api.unknownPathError }
 }
 
@@ -132,7 +128,7 @@ function newResource(api: PublishedApi): ApiResource {
  * Returns the error for other methods. Its Allow header lists the methods of the resource (RFC 9110 section
  * 15.5.6).
  */
-function unknownMethod({ api, methods }: ApiResource): GatewayError {
+function unknownMethod({ api, methods }: Resource): GatewayError {
   return new GatewayError('method_unknown', {
     headers: ['Allow', [...methods.keys()].join(', ')],
     place: api.api.place,

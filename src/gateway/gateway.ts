@@ -9,7 +9,7 @@ import type { HttpResponse } from '../http/message/http-response.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
-import { buildApiRoutingTable } from './build.ts'
+import { buildPublishedApis } from './build.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { buildCallRecord } from './call-record.ts'
@@ -22,31 +22,26 @@ import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
   /**
-   * Serves a call. It never throws, and it records the call once, when the call has ended. With `rejection`, the
+   * Serves a call. It never throws, and it records the call once, when the call has ended. With `refused`, the
    * call is rejected because of its connection, whatever it requests. Without `requestId`, the call gets a new
    * one.
    */
   handle(
     request: IncomingMessage,
     response: HttpResponse,
-    rejection?: CertificateRejectionReason,
+    refused?: CertificateRejection,
     trace?: CallTrace,
     requestId?: string,
   ): void
   /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
-  upgrade(
-    request: IncomingMessage,
-    connection: Duplex,
-    head: Buffer,
-    rejection?: CertificateRejectionReason,
-  ): void
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: CertificateRejection): void
   /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
-export type CertificateRejectionReason = 'certificate_missing' | 'certificate_untrusted'
+export type CertificateRejection = 'certificate_missing' | 'certificate_untrusted'
 
-const certificateErrors: Record<CertificateRejectionReason, GatewayError> = {
+const connectionRefused: Record<CertificateRejection, GatewayError> = {
   certificate_missing: new GatewayError('certificate_missing'),
   certificate_untrusted: new GatewayError('certificate_untrusted'),
 }
@@ -55,21 +50,21 @@ const certificateErrors: Record<CertificateRejectionReason, GatewayError> = {
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
   const providers = openUpstreamConnections(openUndiciPool)
-  const counters = openLimitCounters(deps)
+  const meters = openLimitCounters(deps)
   const pipeline = buildPipeline(
-    buildApiRoutingTable(config, deps, {
+    buildPublishedApis(config, deps, {
       connections: upstreams,
       providerConnections: providers,
-      counters,
+      counters: meters,
     }),
-    counters,
+    meters,
   )
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
   let inFlight = 0
 
-  function endCall(call: Call): void {
+  function ended(call: Call): void {
     if (!call.response.writableFinished && call.outcome.switchedStatus === undefined) {
       call.outcome.reason ??= 'client_gone'
       call.message.exchange?.cancel()
@@ -82,7 +77,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
-  function beginCall(
+  function begin(
     request: IncomingMessage,
     response: HttpResponse,
     trace?: CallTrace,
@@ -91,14 +86,14 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
     inFlight += 1
-    response.on('close', () => endCall(call))
+    response.on('close', () => ended(call))
     enterSteps(call, pipeline)
     return call
   }
 
-  function rejectConnection(call: Call, rejection: CertificateRejectionReason): void {
+  function turnAway(call: Call, refused: CertificateRejection): void {
     call.outcome.detail = findClientCertificateError(call.request.socket)
-    runSteps(call, certificateErrors[rejection])
+    runSteps(call, connectionRefused[refused])
   }
 
   async function close(): Promise<void> {
@@ -108,22 +103,22 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   }
 
   return {
-    handle(request, response, rejection, trace, requestId) {
-      const call = beginCall(request, response, trace, requestId)
-      if (rejection) rejectConnection(call, rejection)
+    handle(request, response, refused, trace, requestId) {
+      const call = begin(request, response, trace, requestId)
+      if (refused) turnAway(call, refused)
       else runSteps(call)
     },
 
-    upgrade(request, connection, head, rejection) {
+    upgrade(request, connection, head, refused) {
       connection.on('error', () => connection.destroy())
       if (head.length > 0) connection.unshift(head)
       const response = new ServerResponse(request)
       response.shouldKeepAlive = false // node's parser has already detached from the connection
       response.assignSocket(connection as Socket)
       response.once('finish', () => connection.end())
-      const call = beginCall(request, response)
+      const call = begin(request, response)
       call.upgrade = { protocol: request.headers.upgrade as string, connection }
-      if (rejection) rejectConnection(call, rejection)
+      if (refused) turnAway(call, refused)
       else runSteps(call)
     },
 

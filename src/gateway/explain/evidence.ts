@@ -13,29 +13,29 @@ export function collectEvidence(call: Call): RejectionEvidence | undefined {
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller
   return {
-    path: copyStart((call.request.url as string).split('?', 1)[0] as string),
+    path: ownText((call.request.url as string).split('?', 1)[0] as string),
     catalog: api?.catalog,
     api: api?.api,
     operation: endpoint?.operation,
     methods: endpoint || !resource ? [] : [...resource.methods.keys()],
-    credentials: describeCredentials(call),
+    credentials: credentialsOf(call),
     client,
     entitlement,
     token: token && { id: token.id, scopes: token.scopes, expiresAt: token.expiresAt },
   }
 }
 
-const maxPathLength = 256
+const longestPath = 256
 
 /** Copies the first part of a long path. A plain substring would keep the whole text in memory. */
-function copyStart(path: string): string {
-  return path.length <= maxPathLength ? path : `${Buffer.from(path.slice(0, maxPathLength)).toString()}...`
+function ownText(path: string): string {
+  return path.length <= longestPath ? path : `${Buffer.from(path.slice(0, longestPath)).toString()}...`
 }
 
-function describeCredentials(call: Call): string[] {
+function credentialsOf(call: Call): string[] {
   const { authorization } = call.head
   const { endpoint } = call.route
-  const found = authorization === undefined ? [] : [describeScheme(authorization)]
+  const found = authorization === undefined ? [] : [schemeOf(authorization)]
   for (const { all } of endpoint?.operation.security ?? []) {
     for (const { definition } of all) {
       if (definition.type !== 'apiKey') continue
@@ -53,7 +53,7 @@ function isSent({ request, target }: Call, location: string, name: string): bool
     : new URLSearchParams(target.receivedSearch).has(name)
 }
 
-function describeScheme(authorization: string): string {
+function schemeOf(authorization: string): string {
   const scheme = /^(bearer|basic)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
   if (scheme === 'bearer') return 'a bearer token'
   return scheme === 'basic' ? 'a user name and password' : 'an Authorization field of another scheme'

@@ -23,7 +23,7 @@ export interface CounterAddition {
 export type AddToSharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
 /** Returns a counter that is exact within this process. */
-export function createProcessCounter(): CallCounter {
+export function processCounter(): CallCounter {
   const windows = new CountWindows<CountWindow>()
 
   return {
@@ -35,31 +35,28 @@ export function createProcessCounter(): CallCounter {
   }
 }
 
-interface EventualWindow extends CountWindow {
+interface Gathered extends CountWindow {
   /** The part of the count that was not added to the shared count yet. */
-  pending: number
+  untold: number
 }
 
-const flushDelayMs = 500
+const tellAfterMs = 500
 
 /**
  * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
  * a second later.
  */
-export function createEventualCounter(
-  count: AddToSharedCount,
-  onError: (error: unknown) => void,
-): CallCounter {
-  const windows = new CountWindows<EventualWindow>()
-  let isFlushScheduled = false
+export function eventualCounter(count: AddToSharedCount, onError: (error: unknown) => void): CallCounter {
+  const windows = new CountWindows<Gathered>()
+  let isTelling = false
 
-  function flush(): void {
-    isFlushScheduled = false
+  function tell(): void {
+    isTelling = false
     for (const [key, window] of windows.entries()) {
-      const { pending, endsAt } = window
-      if (pending === 0) continue
-      window.pending = 0
-      count(countWindowKey(key, endsAt), pending, endsAt).then((sum) => {
+      const { untold, endsAt } = window
+      if (untold === 0) continue
+      window.untold = 0
+      count(windowKey(key, endsAt), untold, endsAt).then((sum) => {
         window.count = sum
       }, onError)
     }
@@ -67,15 +64,15 @@ export function createEventualCounter(
 
   return {
     add(key, { amount, now, endsAt }) {
-      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, pending: 0 }, now)
-      window.pending += amount
-      if (!isFlushScheduled) setTimeout(flush, flushDelayMs).unref()
-      isFlushScheduled = true
-      return window.count + window.pending
+      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, untold: 0 }, now)
+      window.untold += amount
+      if (!isTelling) setTimeout(tell, tellAfterMs).unref()
+      isTelling = true
+      return window.count + window.untold
     },
   }
 }
 
-export function countWindowKey(key: string, endsAt: number): string {
+export function windowKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
 }

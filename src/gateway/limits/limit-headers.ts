@@ -6,72 +6,70 @@
  */
 
 import type { CallLimit } from '../../config/types/index.ts'
-import type { LimitHeaderTexts, LimitStatus } from '../call/limit-status.ts'
+import type { LimitHeaderParts, LimitReading } from '../call/limit-reading.ts'
 
-export function buildLimitHeaderTexts(
+export function buildLimitHeaderParts(
   { kind, name, intervalSeconds }: CallLimit,
   label: string,
   calls: number,
-): LimitHeaderTexts {
-  const namePrefix = `name=${printable(name)},`
-  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a quoted string of a structured header, RFC 9651 section 3.3.3
+): LimitHeaderParts {
+  const own = `name=${printable(name)},`
+  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a quoted string of a structured field, RFC 9651 section 3.3.3
   return {
     kind,
-    name: namePrefix,
-    limit: `${namePrefix}${calls};`,
+    name: own,
+    limit: `${own}${calls};`,
     policy: `${quoted};q=${calls};w=${intervalSeconds}`,
     state: `${quoted};r=`,
   }
 }
 
-const headerNames = [
+const families = [
   ['rate', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset'],
 ] as const
 
 /** Appends the headers to a flat list of names and values, like `rawHeaders`. */
-export function addLimitHeaders(headers: string[], statuses: readonly LimitStatus[]): void {
-  for (const [kind, limit, remaining, reset] of headerNames) {
-    appendHeader(headers, limit, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? each.headerTexts.limit : '',
+export function addLimitHeaders(headers: string[], readings: readonly LimitReading[]): void {
+  for (const [kind, limit, remaining, reset] of families) {
+    add(headers, limit, ' ', readings, (each) =>
+      each.headerParts.kind === kind ? each.headerParts.limit : '',
     )
-    appendHeader(headers, remaining, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? renderRemaining(each) : '',
+    add(headers, remaining, ' ', readings, (each) =>
+      each.headerParts.kind === kind ? remainingOf(each) : '',
     )
-    appendHeader(headers, reset, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? renderReset(each) : '',
-    )
+    add(headers, reset, ' ', readings, (each) => (each.headerParts.kind === kind ? resetOf(each) : ''))
   }
-  appendHeader(headers, 'RateLimit-Policy', ', ', statuses, ({ headerTexts }) => headerTexts.policy)
-  appendHeader(headers, 'RateLimit', ', ', statuses, renderState)
+  add(headers, 'RateLimit-Policy', ', ', readings, ({ headerParts }) => headerParts.policy)
+  add(headers, 'RateLimit', ', ', readings, stateOf)
 }
 
-/** Appends a header that joins the texts of all statuses; no header when all texts are empty. */
-function appendHeader(
+/** Appends a header that joins the texts of all readings; no header when all texts are empty. */
+function add(
   headers: string[],
-  header: string,
+  field: string,
   separator: string,
-  statuses: readonly LimitStatus[],
-  render: (status: LimitStatus) => string,
+  readings: readonly LimitReading[],
+  say: (reading: LimitReading) => string,
 ): void {
   let value = ''
-  for (const status of statuses) {
-    const part = render(status)
+  for (const reading of readings) {
+    const part = say(reading)
     if (part !== '') value = value === '' ? part : value + separator + part
   }
-  if (value !== '') headers.push(header, value)
+  if (value !== '') headers.push(field, value)
 }
 
-function renderRemaining({ headerTexts, remaining }: LimitStatus): string {
-  return `${headerTexts.name}${remaining};`
+function remainingOf({ headerParts, remaining }: LimitReading): string {
+  return `${headerParts.name}${remaining};`
 }
 
-function renderReset({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
-  return remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''
+function resetOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
+  return remaining === 0 ? `${headerParts.name}${secondsLeft};` : ''
 }
 
-function renderState({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
-  return `${headerTexts.state}${remaining};t=${secondsLeft}`
+function stateOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
+  return `${headerParts.state}${remaining};t=${secondsLeft}`
 }
 
 function printable(name: string): string {

@@ -11,7 +11,7 @@ const settings = Type.Object({
   execute: stepListSchema,
 })
 
-export const ifPolicy = definePolicy({
+export const ifCondition = definePolicy({
   policy: 'if',
   settings,
 

@@ -3,12 +3,7 @@
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Step } from '../call/step.ts'
-import {
-  DocumentError,
-  locateWithin,
-  openProblemCollector,
-  type ValueLocation,
-} from '../errors/document-error.ts'
+import { collectProblems, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
@@ -36,7 +31,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 )
 
-export const operationSwitchPolicy = definePolicy({
+export const operationSwitch = definePolicy({
   policy: 'operation-switch',
   settings,
 
@@ -48,13 +43,13 @@ export const operationSwitchPolicy = definePolicy({
   build({ case: cases }, { api, branches, place }) {
     const otherwise = branches[cases.length] ?? []
     const branchOf = new Map<Operation, readonly Step[]>()
-    const problems = openProblemCollector()
+    const problems = collectProblems()
     for (const [index, { operations }] of cases.entries()) {
-      for (const [at, reference] of operations.entries()) {
-        const operation = api.operations.find((each) => isNamed(each, reference))
+      for (const [at, wanted] of operations.entries()) {
+        const operation = api.operations.find((each) => isMeant(each, wanted))
         if (!operation) {
           const unknown = locateWithin(place, 'case', index, 'operations', at)
-          problems.try(() => rejectUnknown(reference, unknown))
+          problems.try(() => refuse(wanted, unknown))
         } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
     }
@@ -68,17 +63,17 @@ export const operationSwitchPolicy = definePolicy({
   },
 })
 
-type OperationReference = string | { operationId: string } | { verb: string; path: string }
+type Wanted = string | { operationId: string } | { verb: string; path: string }
 
-function rejectUnknown(reference: OperationReference, place: ValueLocation): never {
+function refuse(wanted: Wanted, place: ValueLocation): never {
   throw new DocumentError(
     place,
-    `operation-switch names ${JSON.stringify(reference)}, which the API does not define`,
+    `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,
   )
 }
 
-function isNamed(operation: Operation, reference: OperationReference): boolean {
-  if (typeof reference === 'string') return operation.id === reference
-  if ('operationId' in reference) return operation.id === reference.operationId
-  return operation.method === reference.verb.toUpperCase() && operation.path === reference.path
+function isMeant(operation: Operation, wanted: Wanted): boolean {
+  if (typeof wanted === 'string') return operation.id === wanted
+  if ('operationId' in wanted) return operation.id === wanted.operationId
+  return operation.method === wanted.verb.toUpperCase() && operation.path === wanted.path
 }

@@ -1,7 +1,7 @@
 /** The policy `set-variable`: sets, adds to or clears headers, body and status of the message, and variables. */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { buildAllParts, locateWithin } from '../errors/document-error.ts'
+import { buildAll, locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { buildMessageAction, type MessageAction } from './message-actions.ts'
 
@@ -22,7 +22,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 )
 
-export const setVariablePolicy = definePolicy({
+export const setVariable = definePolicy({
   policy: 'set-variable',
   settings,
 
@@ -33,7 +33,7 @@ export const setVariablePolicy = definePolicy({
   },
 
   build({ actions }, { scope, place }) {
-    const steps = buildAllParts<MessageAction[]>(
+    const steps = buildAll<MessageAction[]>(
       ...actions.map((action, index) => () => {
         const at = locateWithin(place, 'actions', index)
         if ('set' in action) return buildMessageAction('set', action.set, String(action.value), scope, at)

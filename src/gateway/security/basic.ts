@@ -17,7 +17,7 @@ const settings = Type.Object({
   scheme: Type.Optional(Type.Literal('basic')),
 })
 
-export const basicSecurity = defineSecurityType({
+export const basic = defineSecurityType({
   type: 'basic',
   settings,
 
@@ -31,7 +31,7 @@ export const basicSecurity = defineSecurityType({
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
     const missing = new GatewayError('user_missing', { headers: ['WWW-Authenticate', challenge], place })
     const wrong = new GatewayError('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
-    const authenticate = buildUserAuthentication(users, wrong, context)
+    const ask = buildUserAuthentication(users, wrong, context)
 
     return {
       isAttempted: ({ head }) =>
@@ -42,7 +42,7 @@ export const basicSecurity = defineSecurityType({
         const credentials = parseBasicCredentials(call.head.authorization)
         if (!credentials) return missing
         call.caller.isAuthorizationConsumed = true
-        return authenticate(call, credentials)
+        return ask(call, credentials)
       },
     }
   },

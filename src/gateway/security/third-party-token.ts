@@ -26,19 +26,19 @@ export function buildThirdPartyTokenChecks(
       if (typeof token !== 'string') return token
 
       call.caller.isAuthorizationConsumed = !provider.passesAuthorization
-      const result = await verify(token)
-      if ('unavailable' in result) {
-        call.outcome.detail = result.unavailable
+      const verdict = await verify(token)
+      if ('unavailable' in verdict) {
+        call.outcome.detail = verdict.unavailable
         return errors.unavailable
       }
-      if ('refused' in result) {
-        call.outcome.detail = result.reason
+      if ('refused' in verdict) {
+        call.outcome.detail = verdict.reason
         return errors.invalid
       }
-      call.caller.token = result
-      call.caller.client ??= consumers.find(result.clientId)
+      call.caller.token = verdict
+      call.caller.client ??= consumers.find(verdict.clientId)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined
-      call.outcome.detail = `the client "${result.clientId}" of the token is no application of the catalog`
+      call.outcome.detail = `the client "${verdict.clientId}" of the token is no application of the catalog`
       return errors.notRegistered
     },
 

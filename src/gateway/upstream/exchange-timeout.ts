@@ -5,13 +5,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-import type { ResponseBodyFlow } from './response-body-flow.ts'
+import type { BodyFlow } from './body-flow.ts'
 
 export interface ExchangeTimeoutContext {
   request: IncomingMessage
   /** Whether the body of the caller streams to the upstream. */
-  isUploading: boolean
-  flow: ResponseBodyFlow
+  uploads: boolean
+  flow: BodyFlow
 }
 
 export type SilentPeer = 'upstream' | 'client'
@@ -20,19 +20,15 @@ export type SilentPeer = 'upstream' | 'client'
 const clientStallMs = 120_000
 
 export class ExchangeTimeout {
-  readonly #context: ExchangeTimeoutContext
-  readonly #onTimeout: (silentPeer: SilentPeer) => void
+  readonly #waiting: ExchangeTimeoutContext
+  readonly #onLate: (culprit: SilentPeer) => void
   readonly #timer: NodeJS.Timeout
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
 
-  constructor(
-    timeoutMs: number,
-    context: ExchangeTimeoutContext,
-    onTimeout: (silentPeer: SilentPeer) => void,
-  ) {
-    this.#context = context
-    this.#onTimeout = onTimeout
+  constructor(timeoutMs: number, waiting: ExchangeTimeoutContext, onLate: (culprit: SilentPeer) => void) {
+    this.#waiting = waiting
+    this.#onLate = onLate
     this.#timer = setTimeout(expire, timeoutMs, this)
   }
 
@@ -51,29 +47,29 @@ export class ExchangeTimeout {
     clearTimeout(this.#timer)
   }
 
-  onExpiry(): void {
-    const silentPeer = this.#stage === 'head' ? this.#peerBeforeHead() : this.#peerDuringBody()
-    if (silentPeer) this.#onTimeout(silentPeer)
+  expired(): void {
+    const culprit = this.#stage === 'head' ? this.#lateHead() : this.#lateBody()
+    if (culprit) this.#onLate(culprit)
     else this.#timer.refresh()
   }
 
-  #peerBeforeHead(): SilentPeer | undefined {
-    const { request, isUploading } = this.#context
-    if (!isUploading || request.complete) return 'upstream'
+  #lateHead(): SilentPeer | undefined {
+    const { request, uploads } = this.#waiting
+    if (!uploads || request.complete) return 'upstream'
     const before = this.#received
     this.#received = request.socket.bytesRead
     if (this.#received > before) return undefined
     return request.isPaused() ? 'upstream' : 'client'
   }
 
-  #peerDuringBody(): SilentPeer | undefined {
-    const { pausedSince } = this.#context.flow
+  #lateBody(): SilentPeer | undefined {
+    const { pausedSince } = this.#waiting.flow
     if (pausedSince !== undefined)
       return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
     return this.#stage === 'events' ? undefined : 'upstream'
   }
 }
 
-function expire(timeout: ExchangeTimeout): void {
-  timeout.onExpiry()
+function expire(patience: ExchangeTimeout): void {
+  patience.expired()
 }

@@ -1,9 +1,9 @@
 /**
- * Serves common requests directly from their connections. Node's HTTP server gets every connection with a request
- * that the fast path cannot serve.
+ * Serves plain requests, as almost all are, straight from their connections: in front of node's server, which gets
+ * every connection on which something else comes.
  *
- * Parsing, response objects and bookkeeping of Node's server are a third of the cost of a call through the
- * gateway. The fast path saves most of it because it supports only one form of request.
+ * The reading of a head, an answer's object and the bookkeeping of node's server are a third of what a call through
+ * the gateway costs; nothing of it is lost here but the generality.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,42 +13,39 @@ import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import type { HttpResponse } from '../message/http-response.ts'
 import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 
-/** The handler of requests on the fast path. */
+/** Who serves plain requests. */
 export interface FastPathHandler {
-  /** Returns whether the handler serves requests with this method and target, a path with a query. */
+  /** Whether it serves requests with this method for this target, a path and a query. */
   accepts(method: string, target: string): boolean
   handle(request: IncomingMessage, response: HttpResponse): void
 }
 
 export interface FastPathServerOptions extends FastPathHandler {
-  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
+  /** Answers ask browsers to use HTTPS alone: RFC 6797. */
   isStrictTransport?: boolean
-  /** The time within which a head that has begun must be complete. */
+  /** Milliseconds after which a head that has begun must be here. */
   headTimeoutMs: number
-  /** The time for which a client may read nothing of a response. */
+  /** Milliseconds for which a client may take nothing of a response. */
   stalledReaderTimeoutMs: number
   bodyRateWatch: BodyRateWatch
-  /** The interval between two timeout checks. */
+  /** How often to look for connections on which nothing happens, in milliseconds. */
   checkIntervalMs: number
-  /** Passes a connection to Node's server, with all bytes that have not been served. */
+  /** Takes a connection with everything that is to come on it. */
   passToNodeServer(socket: Socket): void
-  /** Called when a head does not arrive in time. */
+  /** The head did not come in time. */
   onHeadTimeout(socket: Socket): void
 }
 
 export interface FastPathServer {
   /** Takes a new connection. */
   accept(socket: Socket): void
-  /** Returns the state of a connection; undefined for one that Node's server has. */
+  /** What is under way on a connection; undefined for one that is served elsewhere. */
   stateOf(socket: Socket): ConnectionState | undefined
-  /**
-   * Adds `Connection: close` to all responses that have not begun. Each connection stays open until it has
-   * received such a response.
-   */
+  /** Sends `Connection: close` with every response from now on. Connections stay open until they have had one. */
   announceClose(): void
   /** Closes the connections without a request. */
   closeIdle(): void
-  /** Destroys all connections and stops the timer of the server. */
+  /** Destroys every connection that is left, and stops the timer of the server. */
   destroy(): void
 }
 

@@ -1,30 +1,27 @@
-/** Settings of client connections, which the gateway and the MQ web server share. */
+/** What the environment decides about the connections of clients, the same for the gateway and the MQ web server. */
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 
 export interface ConnectionSettings {
-  /** Whether the fast path serves requests, without Node's HTTP server. */
+  /** Whether requests that can be read in one way only are served without node's HTTP server. */
   fastPath: boolean
-  /** The maximum number of connections of one process. */
+  /** Connections of one process. */
   maxConnections: number
-  /** The maximum number of connections of one process from the same address. */
+  /** Connections of one process from the same address. */
   maxPerAddress: number
 }
 
-/** File descriptors that the process needs for other purposes: files, sockets between processes, the store. */
+/** What the process needs besides connections of clients: files, sockets between processes, the store. */
 const reservedFiles = 64
-/** The limit of open files that is assumed on systems without `/proc`. */
+/** The limit that systems without `/proc` are taken to have. */
 const usualOpenFiles = 1_024
 const maxDefaultConnections = 16_384
 
-/**
- * Returns half of the available file descriptors, because a client connection often needs an upstream connection
- * as well.
- */
+/** A connection of a client often needs one to an upstream as well, so connections get half of the open files. */
 export function defaultMaxConnections(openFiles = readOpenFilesLimit() ?? usualOpenFiles): number {
   return Math.max(16, Math.min(maxDefaultConnections, Math.floor((openFiles - reservedFiles) / 2)))
 }
 
-/** Returns three quarters of all connections, because many clients may share one address. */
+/** One address may have this part of all connections, because many clients may share it. */
 export function defaultMaxPerAddress(maxConnections: number): number {
   return Math.max(8, Math.floor((maxConnections * 3) / 4))
 }

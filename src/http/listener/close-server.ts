@@ -1,6 +1,6 @@
 /**
- * Closes an HTTP server without aborting requests: first `Connection: close` on every response (RFC 9112 section
- * 9.6), then idle connections are closed, and finally all others.
+ * The end of an HTTP server without broken requests: `Connection: close` on every response (RFC 9112 section 9.6), then
+ * idle connections, then whatever is left.
  */
 import type { Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
@@ -9,24 +9,24 @@ import { Server as NetServer } from 'node:net'
 import type { FastPathServer } from '../fast-path/fast-path-server.ts'
 
 export interface CloseTimeouts {
-  /** The time in which requests in flight may finish. */
+  /** How long requests in flight may take. */
   graceMs: number
-  /** The time for which idle connections stay open for one more request, whose response has `Connection: close`. */
+  /** How long idle connections wait for one more request, whose response then says `Connection: close`. */
   idleMs: number
 }
 
-/** The interval between two searches for connections that have become idle. */
+/** How often connections that have become idle are looked for. */
 const sweepMs = 50
 
-/** The unfinished responses of Node's server. */
+/** The responses of node's server that are under way. */
 export interface OpenResponses {
-  /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
+  /** Every response that has not begun says that it is the last one of its connection. */
   announceClose(): void
-  /** Aborts all incomplete responses. */
+  /** Breaks those off that are not complete. */
   destroy(): void
 }
 
-/** Tracks the responses of a server. Must be called before other listeners for requests are added. */
+/** Call it before the server has other listeners for requests. */
 export function trackResponses(server: Server | TlsServer): OpenResponses {
   const open = new Set<ServerResponse>()
   let isClosing = false
@@ -53,10 +53,7 @@ export interface Closing {
   responses: OpenResponses
 }
 
-/**
- * Closes the server. Resolves when no connection is left. `announceClose` must have been called on the responses
- * before.
- */
+/** Settles when no connection is left. The responses must say `Connection: close` already. */
 export function closeServer(
   server: Server | TlsServer,
   { fastPath, responses }: Closing,
@@ -79,13 +76,13 @@ export function closeServer(
       fastPath?.destroy()
     }, graceMs)
 
-    // The `close` of Node's HTTP server would close idle connections at once.
+    // The method of node's HTTP server closes idle connections at once.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(idle)
       clearTimeout(grace)
       clearInterval(sweep)
       fastPath?.destroy()
-      server.close() // stops Node's timer for head timeouts
+      server.close() // stops the timer that looks for late heads
       resolve()
     })
     if (!idle) startSweep()

@@ -1,6 +1,6 @@
 /**
- * Opens HTTP and HTTPS servers. All servers of the product share the same limits and timeouts, and let requests
- * in flight finish when they close.
+ * A listening HTTP or HTTPS server with the limits that every face of the product shares, and an end that
+ * lets calls in flight finish.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
@@ -27,45 +27,39 @@ import { closeServer, trackResponses } from './close-server.ts'
 
 export interface ListenerOptions {
   host: string
-  /** The port to listen on; 0 chooses a free one. */
+  /** 0 takes any free port. */
   port: number
   handler: RequestListener
-  /** Serves the requests that it accepts on the fast path, instead of `handler`. */
+  /** Serves what it wants of the plain requests, in the place of the handler. */
   fastPath?: FastPathHandler | undefined
-  /**
-   * Allows other processes to listen on the same port. The operating system distributes connections over all of
-   * them.
-   */
+  /** Other processes listen at the same port, and the system spreads connections over all of them. */
   reusePort?: boolean
-  /**
-   * Makes the server serve HTTPS. Contains certificates and keys as PEM texts, and the mode of client
-   * certificates.
-   */
+  /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
   tls?: TlsOptions
   /**
-   * Adds `Strict-Transport-Security` to responses (RFC 6797). The default is true for HTTPS; set it to false
-   * where the same host also serves plain HTTP.
+   * Asks browsers to use HTTPS alone for this host (RFC 6797). By default every HTTPS listener does; false where plain HTTP is
+   * served beside it.
    */
   strictTransport?: boolean
-  /** Leaves requests without a Host header, or with several, to the handler, which rejects them itself. */
+  /** The handler itself refuses requests that have no Host header, or several. */
   acceptsMissingHost?: boolean
-  /** Called for every request that the listener rejects before a handler gets it. */
+  /** Gets every request that the listener refused before a handler saw it. */
   onMalformed?: ((request: MalformedRequest) => void) | undefined
-  /** Serves WebSocket upgrades. Without it, they are served as ordinary requests, like all other upgrades. */
+  /** Serves requests for a WebSocket. Without it they are served as ordinary requests, as every other upgrade is. */
   upgrade?: UpgradeListener
   timeouts?: Partial<ListenerTimeouts>
-  /** The connection limits of the process. Without them, the number of connections is not limited. */
+  /** How many connections the process takes; no limit when it is left out. */
   limits?: ConnectionLimits | undefined
 }
 
-/** The timeouts of client connections. */
+/** What clients are granted. */
 export interface ListenerTimeouts {
-  /** The time from the first to the last byte of a head, and the timeout of a TLS handshake. */
+  /** Milliseconds from the beginning of a head to its end, and for a TLS handshake. */
   headTimeoutMs: number
   minBodyRate: MinBodyRate
-  /** The time for which a client may read nothing of a response. */
+  /** Milliseconds for which a client may take nothing of a response. */
   stalledReaderTimeoutMs: number
-  /** The interval between two timeout checks of all connections. */
+  /** How often connections are checked, in milliseconds. */
   checkIntervalMs: number
 }
 
@@ -73,22 +67,22 @@ export interface Listener {
   readonly server: Server | TlsServer
   readonly port: number
   readonly url: string
-  /** Uses other certificates for new connections. Has an effect on HTTPS only. */
+  /** Takes new certificates into use for new connections. HTTPS only. */
   renewCertificate(context: SecureContextOptions): void
   /**
-   * Stops accepting connections, and adds `Connection: close` to all further responses. Idle connections are
-   * closed after `idleMs` (default 0), so that a client that sends another request gets a last response instead
-   * of a reset. Requests in flight may finish within `graceMs` (default 5 s); then all connections are destroyed.
+   * Stops accepting, and sends `Connection: close` with every response from now on. Idle connections are closed after
+   * `idleMs` (0), so that clients in the middle of their work meet a last response instead of a reset. Requests in
+   * flight may finish for `graceMs` (5 s); then every connection that is left is destroyed.
    */
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 const serverOptions = {
   maxHeaderSize: 32 * 1024,
-  requestTimeout: 0, // `minBodyRate` limits the time of a body
+  requestTimeout: 0, // a body may take as long as it comes at its pace
   keepAliveTimeout: keepAliveTimeoutMs,
   insecureHTTPParser: false,
-  optimizeEmptyRequests: true, // a request without a body is complete after its head
+  optimizeEmptyRequests: true, // a request without a body is over when its head is read
 } as const
 
 const defaultTimeouts: ListenerTimeouts = {
@@ -98,7 +92,7 @@ const defaultTimeouts: ListenerTimeouts = {
   checkIntervalMs: 5_000,
 }
 
-/** Opens a listener. Rejects with the address and the reason when the port cannot be opened. */
+/** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const {
     host,
@@ -132,7 +126,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     headersTimeout: headTimeoutMs,
     connectionsCheckingInterval: checkIntervalMs,
     ServerResponse: AbortableResponse,
-    requireHostHeader: false, // the guard rejects such requests with a reason and a request id
+    requireHostHeader: false, // the guard refuses with a reason and a request id
     shouldUpgradeCallback: guard.shouldUpgrade,
   }
   const server = tls
@@ -140,7 +134,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     : createServer(settings)
   const responses = trackResponses(server)
   if (isStrictTransport) {
-    // A handler can replace this header.
+    // What the handler says about the same header replaces it.
     server.on('request', (_, response) =>
       response.setHeader(strictTransportHeader.name, strictTransportHeader.value),
     )
@@ -182,7 +176,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   }
 }
 
-/** Returns the origin of a server on a host and port. */
+/** The origin of a server that listens at an address. */
 export function buildOrigin(scheme: 'http' | 'https', host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

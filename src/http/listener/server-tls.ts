@@ -1,77 +1,74 @@
 /**
- * Loads the certificate, the key and the client CAs of a server from PEM files, and checks them together before
- * they are used.
+ * The certificate that a server shows, its key, and whose client certificates it believes: PEM files, read and
+ * checked as a whole before anything is taken into use.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
 import { describeFileError } from '../../lib/files/file-error.ts'
 
-/** How client certificates are handled: not requested, accepted when sent, or required. */
+/** What is done about client certificates: not asked for, looked at when there is one, or asked of everybody. */
 export type ClientCertificateMode = 'none' | 'wanted' | 'required'
 
 export interface ServerTlsFiles {
-  /** The PEM file with the certificate of the server, followed by the intermediate certificates. */
+  /** The certificate, followed by those between it and the authority that clients know. */
   certificateFile: string
   keyFile: string
-  /** The PEM file of the CAs that are trusted to sign client certificates. */
+  /** The authorities whose client certificates are believed. */
   clientCaFile: string | undefined
   clientCertificates: ClientCertificateMode
   minVersion: SecureVersion
 }
 
-/** The contents of the files. They can be sent to another process. */
+/** What was read; it can be sent to another process. */
 export interface ServerTls {
   cert: string
   key: string
   minVersion: SecureVersion
-  /** The CAs that are trusted to sign client certificates, as PEM text. */
+  /** The authorities whose client certificates are believed. */
   ca: string | undefined
   clientCertificates: ClientCertificateMode
 }
 
 export interface CertificateSummary {
   subject: string
-  /** The end of validity, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** A certificate or key file that cannot be used. The message names the file. */
+/** A file that is not what it should be. The message names it. */
 export class TlsFileError extends Error {
   override name = 'TlsFileError'
 }
 
-/** Reads and checks the files. Rejects with a `TlsFileError`. */
+/** Rejects with `TlsFileError`. */
 export async function loadServerTls(
   files: ServerTlsFiles,
 ): Promise<{ tls: ServerTls; facts: CertificateSummary }> {
-  const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion } = files
+  const { certificateFile, keyFile, clientCaFile, clientCertificates: clients, minVersion } = files
   const cert = await readPem(certificateFile, 'SLUICE_TLS_CERTIFICATE')
   const key = await readPem(keyFile, 'SLUICE_TLS_KEY')
-  const [own] = parseCertificates(cert, certificateFile)
-  if (!(own as X509Certificate).checkPrivateKey(parseKey(key, keyFile)))
+  const [own] = certificatesIn(cert, certificateFile)
+  if (!(own as X509Certificate).checkPrivateKey(keyIn(key, keyFile)))
     throw new TlsFileError(`${keyFile} is not the key of the certificate in ${certificateFile}`)
 
   const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')
-  if (clientCaFile !== undefined) parseCertificates(ca as string, clientCaFile)
-  const tls: ServerTls = { cert, key, minVersion, ca, clientCertificates }
+  if (clientCaFile !== undefined) certificatesIn(ca as string, clientCaFile)
+  const tls: ServerTls = { cert, key, minVersion, ca, clientCertificates: clients }
   try {
     createSecureContext(buildSecureContextOptions(tls))
   } catch (cause) {
     throw new TlsFileError(`${certificateFile} cannot be served: ${(cause as Error).message}`, { cause })
   }
-  return { tls, facts: summarize(own as X509Certificate) }
+  return { tls, facts: factsOf(own as X509Certificate) }
 }
 
-/** Returns the options of a TLS context. */
+/** As a TLS server takes it. */
 export function buildSecureContextOptions({ cert, key, minVersion, ca }: ServerTls): SecureContextOptions {
   return { cert, key, minVersion, ...(ca === undefined ? {} : { ca }) }
 }
 
-/**
- * Returns the options of a TLS server. The handshake succeeds without a valid client certificate, so that the
- * server can respond with an explanation.
- */
+/** Nobody's handshake is broken for a missing certificate: whoever is not let in is told so, by an answer. */
 export function buildTlsOptions(tls: ServerTls): TlsOptions {
   return {
     ...buildSecureContextOptions(tls),
@@ -90,9 +87,9 @@ async function readPem(file: string, setting: string): Promise<string> {
   }
 }
 
-function parseCertificates(text: string, file: string): X509Certificate[] {
+function certificatesIn(text: string, file: string): X509Certificate[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  if (blocks.length === 0) throw new TlsFileError(`${file} contains no certificate in PEM form`)
+  if (blocks.length === 0) throw new TlsFileError(`${file} holds no certificate in PEM form`)
   return blocks.map((block, index) => {
     try {
       return new X509Certificate(block)
@@ -107,7 +104,7 @@ function parseCertificates(text: string, file: string): X509Certificate[] {
   })
 }
 
-function parseKey(text: string, file: string) {
+function keyIn(text: string, file: string) {
   if (/^-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(text))
     throw new TlsFileError(
       `${file} is encrypted: keep the key without a pass phrase, readable by its owner alone`,
@@ -115,11 +112,11 @@ function parseKey(text: string, file: string) {
   try {
     return createPrivateKey(text)
   } catch (cause) {
-    throw new TlsFileError(`${file} contains no private key in PEM form`, { cause })
+    throw new TlsFileError(`${file} holds no private key in PEM form`, { cause })
   }
 }
 
-function summarize(certificate: X509Certificate): CertificateSummary {
+function factsOf(certificate: X509Certificate): CertificateSummary {
   return {
     subject: certificate.subject.split('\n').join(', '),
     expiresAt: certificate.validToDate.getTime(),

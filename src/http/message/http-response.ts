@@ -1,36 +1,33 @@
-/** The response interface of handlers. Node's `ServerResponse` and the response of the fast path implement it. */
+/** What is written to of an answer, whoever sends it: node's server, or ours for plain requests. */
 
-/** A flat list of names and values, or values by name. */
+/** Names and values in turn, or by name. */
 export type ResponseHeaders = string[] | Readonly<Record<string, string | number>>
 
 export interface HttpResponse {
   readonly statusCode: number
   readonly headersSent: boolean
-  /** Whether `end` has been called. */
+  /** `end` has been called. */
   readonly writableEnded: boolean
-  /** Whether the whole response has been handed to the operating system. */
+  /** Everything has been handed to the system. */
   readonly writableFinished: boolean
-  /** Whether nothing more can be sent. */
+  /** Nothing can be sent any more. */
   readonly destroyed: boolean
 
-  /** Sends the interim response 103 Early Hints before the head. Throws for an invalid value of `Link`. */
+  /** Sends an interim response, `103 Early Hints`, before the head. Throws for a value that cannot be one of `Link`. */
   writeEarlyHints(hints: { link: string[] }): unknown
-  /** Sets the head, which is sent together with the first bytes of the body. */
+  /** Sets the head, which leaves together with the first bytes of the body. */
   writeHead(status: number, fields?: ResponseHeaders): unknown
-  /** Sends the head at once, for a body that starts later. Does nothing when the head has been sent. */
+  /** Sends the head, for a body that lets itself be waited for. Nothing happens when it has been sent. */
   flushHeaders(): void
-  /**
-   * Writes a part of the body. Returns false when the caller should wait for `drain`. `onWritten` is called when
-   * the operating system has taken the whole chunk.
-   */
+  /** False: `drain` tells when there is room again. `onWritten` is told when the system has taken all of the chunk. */
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown
   end(chunk: Buffer | string): unknown
   end(chunk: string, encoding: 'latin1' | 'utf8'): unknown
-  /** Aborts the response and closes the connection. */
+  /** Breaks the connection: what has been sent so far is all that comes. */
   destroy(): unknown
 
-  /** `close` is always emitted once: after the complete response, or when the connection has closed before. */
+  /** `close` comes once in any case, when the answer has been sent or never will be. */
   on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   once(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   off(event: 'close' | 'drain' | 'finish', listener: () => void): unknown

@@ -1,39 +1,37 @@
-/** The IP address of the client of a request. `X-Forwarded-For` is used only when a trusted proxy sent it. */
+/** The address that a request comes from. Fields that claim another one are believed of trusted proxies alone. */
 import type { IncomingMessage } from 'node:http'
 
-const proxiedAddress = Symbol('client address behind a proxy')
+const behindProxy = Symbol('address of the caller')
 
-/** Returns the address of the client; undefined after the connection has closed. */
-export function findClientAddress(
-  request: IncomingMessage & { [proxiedAddress]?: string },
-): string | undefined {
-  return request[proxiedAddress] ?? request.socket.remoteAddress
+/** The address of the caller; undefined once the connection is gone. */
+export function findClientAddress(request: IncomingMessage & { [behindProxy]?: string }): string | undefined {
+  return request[behindProxy] ?? request.socket.remoteAddress
 }
 
-/** Sets the address of the client of a request that arrived through a trusted proxy. */
+/** Says that a request comes from elsewhere than its connection does. */
 export function setClientAddress(
-  request: IncomingMessage & { [proxiedAddress]?: string },
+  request: IncomingMessage & { [behindProxy]?: string },
   address: string,
 ): void {
-  request[proxiedAddress] = address
+  request[behindProxy] = address
 }
 
 /**
- * Returns the network that identifies the client: the whole IPv4 address, or the first 64 bits of an IPv6
- * address, because a client usually has the whole /64.
+ * The address as far as it identifies somebody: IPv4 addresses whole; of IPv6 the first 64 bits, because whoever has
+ * one such address has them all.
  */
 export function clientNetwork(request: IncomingMessage): string {
   return toClientNetwork(findClientAddress(request))
 }
 
-/** Returns an address without its zone, and IPv4-mapped IPv6 addresses as IPv4. */
+/** Without the zone, and IPv4 as such. */
 export function normalizeAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
 
-/** Returns the network of an address, like `clientNetwork`. */
-export function toClientNetwork(knownAddress: string | undefined): string {
-  const address = normalizeAddress(knownAddress)
+/** The same of an address that is known already. */
+export function toClientNetwork(known: string | undefined): string {
+  const address = normalizeAddress(known)
   if (!address.includes(':')) return address
 
   const [head = '', tail] = address.split('::') as [string, string?]

@@ -1,23 +1,20 @@
-/** The verified client certificate of a TLS connection. */
+/** The certificate that a caller showed in the TLS handshake, if it was verified. */
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
 export interface ClientCertificate {
-  /** The distinguished name as in RFC 4514: `CN=orders,O=Acme`. */
+  /** As RFC 4514 writes names: `CN=orders,O=Acme`. */
   subject: string
   issuer: string
   serialNumber: string
-  /** The SHA-256 digest of the certificate, as hexadecimal digits with colons. */
+  /** SHA-256 of the certificate, in hexadecimal digits with colons. */
   fingerprint: string
 }
 
 const known = new WeakMap<Socket, ClientCertificate>()
 
-/**
- * Returns the verified client certificate. Returns undefined for a connection without TLS or without a
- * certificate, and for a certificate that no trusted CA signed.
- */
+/** Undefined on a connection without TLS, without a certificate, or with one that no trusted authority stands for. */
 export function findClientCertificate(socket: Socket): ClientCertificate | undefined {
   const { encrypted, authorized } = socket as TLSSocket
   if (!encrypted || !authorized) return undefined
@@ -37,23 +34,20 @@ export function findClientCertificate(socket: Socket): ClientCertificate | undef
   return found
 }
 
-/**
- * Returns the reason of OpenSSL why the client certificate is not trusted; undefined when it is, or when the
- * client sent none.
- */
+/** Why the certificate that was shown is not believed, in the words of OpenSSL; undefined when none was shown. */
 export function findClientCertificateError(socket: Socket): string | undefined {
   const { authorized, authorizationError } = socket as TLSSocket
   return authorized || !findPeerCertificate(socket) ? undefined : String(authorizationError)
 }
 
-/** Returns the client certificate, whether or not it is trusted. */
+/** The certificate as it was shown, whoever stands for it. */
 export function findPeerCertificate(socket: Socket): X509Certificate | undefined {
   return (socket as TLSSocket).getPeerX509Certificate?.()
 }
 
 /**
- * Renders a name as RFC 4514 section 2.1 does, in reverse order. Node returns names as `key=value` lines in the
- * order of the certificate.
+ * The text of a name that Node gives with a `key=value` per line, in the order of the certificate. RFC 4514 section
+ * 2.1 writes the last one first.
  */
 export function renderDistinguishedName(lines: string): string {
   return lines

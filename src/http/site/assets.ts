@@ -1,4 +1,4 @@
-/** Loads the files of a web page from the build folder, with the compressed variants beside them. */
+/** The files that the build made, read whole, with the compressed forms that lie beside them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -10,9 +10,9 @@ export interface Asset {
   status: number
   contentType: string
   body: Buffer
-  /** The compressed variants that the build created. */
+  /** The same bytes compressed, where that was worth it. */
   encoded: Partial<Record<ContentEncoding, Buffer>>
-  /** Whether the file name contains a digest of the content, so that the content never changes. */
+  /** Its name holds a digest of its content, so that it never changes. */
   isImmutable: boolean
   etag: string
 }
@@ -26,12 +26,9 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/**
- * Returns the files of a folder by their path (`/assets/main-1a2b.js`). Returns undefined when the folder has no
- * `index.html`.
- */
+/** The files of a folder by their path in it (`/assets/main-1a2b.js`); undefined when there is no build. */
 export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefined {
-  const files = listFiles(folder)
+  const files = filesIn(folder)
   if (!files.includes(join(folder, 'index.html'))) return undefined
 
   const assets = new Map<string, Asset>()
@@ -52,13 +49,13 @@ function readAsset(file: string, type: string, files: readonly string[]): Asset 
   return { ...buildAsset(200, type, body), encoded, isImmutable: file.includes(`${sep}assets${sep}`) }
 }
 
-/** Creates an asset that is not a file. */
+/** An answer that is not a file. */
 export function buildAsset(status: number, type: string, body: Buffer): Asset {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { status, contentType: type, body, encoded: {}, isImmutable: false, etag }
 }
 
-function listFiles(folder: string): string[] {
+function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
   } catch (error) {

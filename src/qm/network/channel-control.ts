@@ -37,10 +37,17 @@ export class ChannelControl implements ChannelService {
     this.#deps = deps
   }
 
-  /** Starts the channels that were started when the queue manager ended. */
+  /**
+   * Opens the channels with a saved state, which lock the messages of batches in doubt, and starts those that were
+   * started when the queue manager ended.
+   */
   async startAll(): Promise<void> {
     for (const { record } of this.#deps.objects.listStored('channel-state')) {
-      if (record.type !== controlType || this.#saved(record.name) !== 'STARTED') continue
+      const [name = ''] = record.name.split(' ')
+      const definition = this.#deps.objects.find('channel', name)
+      if (!definition || !this.#deps.types[definition.type]) continue
+      this.#channel(name)
+      if (record.type !== controlType || this.#saved(name) !== 'STARTED') continue
       await this.#channel(record.name)
         .start()
         .catch((error: unknown) => {

@@ -1,8 +1,4 @@
-/**
- * Opens the ports of listener objects.
- *
- * The queue manager does not implement the channel protocol: it accepts connections and closes them at once.
- */
+/** Opens the ports of listener objects and hands accepted connections to the channels. */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -15,15 +11,19 @@ export interface ListenerDeps {
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly defaultPort: number
+  /**
+   * Serves a connection until it ends. Calls `established` when a channel has taken it over. Rejects with the error
+   * for which the partner was refused or its session ended.
+   */
+  accept(socket: Socket, established: () => void): Promise<void>
 }
 
 const defaultBacklog = 100
-/** The time in milliseconds after which a connection is destroyed when the client does not close it. */
-const closeTimeoutMs = 1000
 
 interface OpenListener {
   readonly server: Server
-  readonly sockets: ReadonlySet<Socket>
+  /** The connections that no channel has taken over yet. */
+  readonly pending: ReadonlySet<Socket>
   readonly status: ListenerStatus
 }
 
@@ -69,9 +69,8 @@ export class ListenerControl implements ListenerService {
     const open = this.#open.get(name)
     if (open?.status.state !== 'RUNNING') return false
     open.status.state = 'STOPPING'
-    const closed = new Promise((resolve) => open.server.close(resolve))
-    for (const socket of open.sockets) socket.destroy()
-    await closed
+    open.server.close() // channels that run go on
+    for (const socket of open.pending) socket.destroy()
     this.#open.delete(name)
     return true
   }
@@ -84,18 +83,9 @@ export class ListenerControl implements ListenerService {
     for (const name of [...this.#open.keys()]) await this.stop(name)
   }
 
-  #prepare({ attributes }: ObjectRecord): OpenListener {
+  #prepare({ name, attributes }: ObjectRecord): OpenListener {
     const { PORT, IPADDR, BACKLOG } = attributes
-    const sockets = new Set<Socket>()
-    const server = createServer((socket) => {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => sockets.delete(socket))
-      // Destroy connections that the client does not close.
-      socket.setTimeout(closeTimeoutMs, () => socket.destroy())
-      socket.resume()
-      socket.end()
-    })
+    const pending = new Set<Socket>()
     const status: ListenerStatus = {
       state: 'STARTING',
       port: (PORT as number) || this.#tools.defaultPort,
@@ -104,7 +94,22 @@ export class ListenerControl implements ListenerService {
       startedAt: this.#tools.clock(),
       pid: process.pid,
     }
-    return { server, sockets, status }
+    const server = createServer((socket) => {
+      const { remoteAddress = '' } = socket
+      pending.add(socket)
+      this.#tools
+        .accept(socket, () => pending.delete(socket))
+        .catch((error: Error) => {
+          if (!pending.has(socket)) return // the channel has reported the error
+          status.lastError = `${remoteAddress}: ${error.message}`
+          this.#tools.log.warn(
+            { listener: name, address: remoteAddress, error: error.message },
+            'the listener rejected a connection',
+          )
+        })
+        .finally(() => pending.delete(socket))
+    })
+    return { server, pending, status }
   }
 }
 

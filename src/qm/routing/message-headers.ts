@@ -1,11 +1,11 @@
 /**
- * Adds the headers that a queue manager puts before a body: MQXQH on a transmission queue and MQDLH on a
- * dead-letter queue.
+ * Adds and removes the headers that a queue manager puts before a body: MQXQH on a transmission queue and MQDLH on
+ * a dead-letter queue.
  */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft } from '../persistence/message-persistence.ts'
-import { encodeInteger, encodeText } from './mq-fields.ts'
+import { decodeText, encodeInteger, encodeText } from './mq-fields.ts'
 
 /** The MQENC value of the fields that `mq-fields.ts` encodes. */
 const encoding = 546
@@ -28,6 +28,46 @@ export function addTransmissionHeader(
     ...draft,
     body: Buffer.concat([header, draft.body]),
     descriptor: { ...draft.descriptor, format: 'MQXMIT' },
+  }
+}
+
+/** The length of an MQXQH: 104 bytes of its own and an MQMD version 1. */
+export const transmissionHeaderBytes = 428
+
+/**
+ * Splits the body of a message on a transmission queue into the destination and the original message. Returns
+ * undefined when the body does not begin with an MQXQH. The message has no properties and no expiry, which the
+ * transmission queue keeps in its own descriptor.
+ */
+export function removeTransmissionHeader(
+  body: Buffer,
+): { remote: { queue: string; manager: string }; draft: MessageDraft } | undefined {
+  if (body.length < transmissionHeaderBytes || body.toString('latin1', 0, 4) !== 'XQH ') return undefined
+  const md = 104
+  const id = (offset: number) => {
+    const bytes = Buffer.from(body.subarray(md + offset, md + offset + 24))
+    return bytes.equals(emptyId) ? undefined : bytes
+  }
+  const replyTo = { queue: decodeText(body, md + 100, 48), queueManager: decodeText(body, md + 148, 48) }
+  return {
+    remote: { queue: decodeText(body, 8, 48), manager: decodeText(body, 56, 48) },
+    draft: {
+      body: body.subarray(transmissionHeaderBytes),
+      persistent: body.readInt32LE(md + 44) === 1,
+      messageId: id(48),
+      correlationId: id(72),
+      expiresAt: undefined,
+      descriptor: {
+        format: decodeText(body, md + 32, 8),
+        priority: Math.min(9, Math.max(0, body.readInt32LE(md + 40))),
+        putAt: parseDateAndTime(decodeText(body, md + 304, 8), decodeText(body, md + 312, 8)),
+        userId: decodeText(body, md + 196, 12),
+        applicationName: decodeText(body, md + 276, 28),
+        ccsid: body.readInt32LE(md + 28),
+        backoutCount: 0,
+        ...(replyTo.queue !== '' && { replyTo }),
+      },
+    },
   }
 }
 
@@ -97,4 +137,15 @@ function messageDescriptor({
 function dateAndTime(at: number): [date: string, time: string] {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
   return [digits.slice(0, 8), digits.slice(8, 16)]
+}
+
+/** Parses `YYYYMMDD` and `HHMMSSTH`, in UTC. Returns 0 for text that is no time. */
+function parseDateAndTime(date: string, time: string): number {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? []
+  const [, hour, minute, second, hundredths] = /^(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(time) ?? []
+  if (year === undefined || hour === undefined) return 0
+  return Date.UTC(
+    ...([Number(year), Number(month) - 1, Number(day)] as const),
+    ...([Number(hour), Number(minute), Number(second), Number(hundredths) * 10] as const),
+  )
 }

@@ -1,4 +1,7 @@
-/** Encodes the fields of MQ structures: text padded with blanks, integers in little-endian order (MQENC 546). */
+/**
+ * Encodes and decodes the fields of MQ structures: text padded with blanks, integers in little-endian order (MQENC
+ * 546).
+ */
 
 export function encodeText(value: string, length: number): Buffer {
   const field = Buffer.alloc(length, ' ')
@@ -10,4 +13,9 @@ export function encodeInteger(value: number): Buffer {
   const field = Buffer.alloc(4)
   field.writeInt32LE(value)
   return field
+}
+
+/** Returns the text of a field without its padding of blanks or zeros. */
+export function decodeText(structure: Buffer, offset: number, length: number): string {
+  return structure.toString('utf8', offset, offset + length).replace(/[ \0]+$/, '')
 }

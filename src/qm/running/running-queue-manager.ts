@@ -2,13 +2,12 @@
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { systemTimers, type Timers } from '../../lib/time/timers.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
 import { EventPublisher } from '../events/event-publisher.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { OpenChannel } from '../network/channel.ts'
-import { ChannelControl } from '../network/channel-control.ts'
-import { ListenerControl } from '../network/listener-control.ts'
-import { openPassiveChannel } from '../network/passive-channel.ts'
+import { openTlsFiles } from '../network/transport/tls-files.ts'
 import { type CommitCallbacks, ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { openMessagePersistence } from '../persistence/message-persistence.ts'
 import { ActivePublishers } from '../pubsub/active-publishers.ts'
@@ -31,6 +30,7 @@ import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
 import { ActiveMqiCalls } from './active-mqi-calls.ts'
 import { startExpirySweeper } from './expiry-sweeper.ts'
+import { openChannels } from './open-channels.ts'
 import { OpenConnections } from './open-connections.ts'
 import { removeOrphanedObjects } from './orphan-cleanup.ts'
 
@@ -45,6 +45,8 @@ export interface RunningQueueManagerDeps {
    */
   readonly disk?: DiskSpace | undefined
   readonly clock: Clock
+  /** The timers of channels; those of the system when undefined. */
+  readonly timers?: Timers
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
@@ -57,6 +59,7 @@ export type RunningQueueManager = ReturnType<typeof openRunningQueueManager>
 
 export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const { name, created, store, disk, clock, log, listenerPort, channelTypes, status } = options
+  const { timers = systemTimers } = options
 
   // 1. Queues and their messages.
   const commits = new CommitStatistics()
@@ -99,11 +102,6 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   // 2. Objects and the parts that apply their changes.
   const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])
   const authority = new AuthorityManager(objects, clock)
-  const channels = new ChannelControl({
-    ...{ objects, clock, log },
-    types: { SVRCONN: openPassiveChannel, ...channelTypes },
-  })
-  const listeners = new ListenerControl({ objects, clock, log, defaultPort: listenerPort })
   const connections = new OpenConnections(name, clock)
   const resolver = new NameResolver(name, objects, queues)
 
@@ -133,6 +131,11 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const publisher = new Publisher({
     ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
     deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
+  })
+  const { channels, listeners } = openChannels({
+    ...{ manager: name, clock, timers, log, objects, queues, store, delivery, resolver, publisher, topics },
+    ...{ connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
+    channelTypes: channelTypes ?? {},
   })
   const followers: Partial<Record<ObjectKind, ObjectChangeHandler>> = {
     queue: queues.changeHandler,

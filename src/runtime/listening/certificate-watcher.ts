@@ -78,14 +78,14 @@ export async function openCertificateWatcher({
   async function renew(): Promise<void> {
     try {
       const { tls, facts } = await loadServerTls(files)
-      if (isDeepStrictEqual(tls, inUse)) return meters.recordUnchanged()
+      if (isDeepStrictEqual(tls, inUse)) return meters.unchanged()
       await use(tls)
       inUse = tls
-      meters.recordRenewal()
+      meters.renewed()
       took(facts)
       log.info(textOf(facts), 'another certificate is in use')
     } catch (error) {
-      meters.recordRejection()
+      meters.refused()
       const problem = (error as Error).message
       log.error({ problem }, 'the changed certificate is wrong, the one before it stays in use')
     }

@@ -52,7 +52,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   let changedAt = 0
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
-  meters.recordUse(config)
+  meters.used(config)
 
   const watcher = watchDocuments(source.configFolder, soon, log)
   process.on('SIGHUP', now)
@@ -99,7 +99,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
       loader.markInUse(found)
       current = found
       upToDate = true
-      meters.recordUse(found)
+      meters.used(found)
       log.info({ revision: found.revision, changes }, 'other documents are in use')
       await note('documents used', { revision: found.revision, changes })
     } catch (error) {
@@ -118,7 +118,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   /** Schedules another attempt, because the reason is outside the documents. */
   function tryAgain({ message }: LoadingError): void {
     upToDate = false
-    meters.recordFailure()
+    meters.failed()
     log.error(
       { reason: message, inUse: current.revision, againInMs: againMs },
       'the changed documents could not be loaded, the old ones stay in use',
@@ -129,12 +129,12 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   function stay(): void {
     if (!upToDate) log.info({ inUse: current.revision }, 'the documents are again those in use')
     upToDate = true
-    meters.recordUnchanged()
+    meters.unchanged()
   }
 
   async function refuse(problems: readonly string[]): Promise<void> {
     upToDate = false
-    meters.recordRejection()
+    meters.refused()
     log.error(
       { problems, inUse: current.revision },
       'the changed documents are wrong, the old ones stay in use',

@@ -4,7 +4,7 @@
  */
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
-import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
+import { bucketBoundsSeconds, type DurationHistogram } from './duration-histogram.ts'
 
 interface Value {
   metricName?: string
@@ -80,10 +80,7 @@ function histogram(name: string, tally: OperationCounts, counts: DurationHistogr
   const buckets = cumulative.map((value, index) => ({
     metricName: `${name}_bucket`,
     labels: {
-      le:
-        durationBucketBoundsSeconds[index] === undefined
-          ? '+Inf'
-          : String(durationBucketBoundsSeconds[index]),
+      le: bucketBoundsSeconds[index] === undefined ? '+Inf' : String(bucketBoundsSeconds[index]),
       ...labels(tally),
     },
     value,

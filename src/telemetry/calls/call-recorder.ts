@@ -17,11 +17,11 @@ export function openCallRecorder({
   write,
   metrics = defaultMetricsRegistry,
 }: CallRecorderOptions): (call: CallRecord) => void {
-  const counts = new CallCounts()
-  registerCallMetrics(counts, metrics)
+  const tallies = new CallCounts()
+  registerCallMetrics(tallies, metrics)
 
   return function record(call) {
-    counts.add(call)
+    tallies.add(call)
     write(renderCallLine(call))
   }
 }

@@ -1,5 +1,4 @@
-export { type CallLocation, unknownCallLocation } from './call-location.ts'
-export type { CallAbortReason, CallReason, RejectionReason } from './call-reason.ts'
+export { type CallLocation, unknownLocation } from './call-location.ts'
 export type { CallRecord } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export type { CallTrace } from './call-trace.ts'

@@ -25,12 +25,12 @@ export class TargetCountTable {
   readonly #byTarget = new Map<string, TargetCounts>()
 
   find(target: string): TargetCounts {
-    let counts = this.#byTarget.get(target)
-    if (!counts) {
-      counts = { target, requests: 0, failures: new Map(), monitors: new Set() }
-      this.#byTarget.set(target, counts)
+    let tally = this.#byTarget.get(target)
+    if (!tally) {
+      tally = { target, requests: 0, failures: new Map(), monitors: new Set() }
+      this.#byTarget.set(target, tally)
     }
-    return counts
+    return tally
   }
 
   [Symbol.iterator](): Iterator<TargetCounts> {

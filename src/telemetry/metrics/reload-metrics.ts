@@ -3,12 +3,12 @@ import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 export interface ReloadMetrics {
   /** Records that another revision is in use. */
-  recordUse(config: { revision: string }): void
-  recordRejection(): void
+  used(config: { revision: string }): void
+  refused(): void
   /** Records that the documents could not be loaded, for a reason outside the documents. */
-  recordFailure(): void
+  failed(): void
   /** Records that the documents on disk are those in use. */
-  recordUnchanged(): void
+  unchanged(): void
 }
 
 export function openReloadMetrics(metrics: Registry): ReloadMetrics {
@@ -38,22 +38,22 @@ export function openReloadMetrics(metrics: Registry): ReloadMetrics {
   for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
 
   return {
-    recordUse({ revision }) {
+    used({ revision }) {
       reloads.inc({ result: 'used' })
       usedAt.setToCurrentTime()
       inUse.reset()
       inUse.set({ revision }, 1)
       upToDate.set(1)
     },
-    recordRejection() {
+    refused() {
       reloads.inc({ result: 'refused' })
       upToDate.set(0)
     },
-    recordFailure() {
+    failed() {
       reloads.inc({ result: 'failed' })
       upToDate.set(0)
     },
-    recordUnchanged() {
+    unchanged() {
       upToDate.set(1)
     },
   }

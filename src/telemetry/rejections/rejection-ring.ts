@@ -13,18 +13,18 @@ export interface RejectionRing {
 
 type Explain = () => Explanation | undefined
 
-interface RejectionEntry {
+interface Kept {
   requestId: string
   /** The explanation, or the function that renders it. */
   why: Explain | Explanation | undefined
 }
 
 /** The limit for each reason, so that many rejections of one reason do not displace the others. */
-const maxPerReason = 1_000
-const renderBatchSize = 100
+const keptOfEach = 1_000
+const settledAtOnce = 100
 
-export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing {
-  const byReason = new Map<string, { ring: RejectionEntry[]; next: number }>()
+export function openRejectionRing(most = keptOfEach): RejectionRing {
+  const byReason = new Map<string, { ring: Kept[]; next: number }>()
 
   return {
     add(reason, requestId, why) {
@@ -34,13 +34,13 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
         byReason.set(reason, kept)
       }
       kept.ring[kept.next] = { requestId, why }
-      kept.next = (kept.next + 1) % limitPerReason
+      kept.next = (kept.next + 1) % most
     },
 
     find(requestId) {
       for (const { ring } of byReason.values()) {
         const found = ring.find((each) => each.requestId === requestId)
-        if (found) return renderEntry(found)
+        if (found) return inWords(found)
       }
       return undefined
     },
@@ -50,14 +50,14 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
         ring.filter(({ why }) => typeof why === 'function'),
       )
       for (const [index, kept] of open.entries()) {
-        if (index % renderBatchSize === 0) await new Promise(setImmediate)
-        renderEntry(kept)
+        if (index % settledAtOnce === 0) await new Promise(setImmediate)
+        inWords(kept)
       }
     },
   }
 }
 
-function renderEntry(kept: RejectionEntry): Explanation | undefined {
+function inWords(kept: Kept): Explanation | undefined {
   if (typeof kept.why === 'function') kept.why = kept.why()
   return kept.why
 }

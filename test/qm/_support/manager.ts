@@ -11,8 +11,8 @@ import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
 import {
   openRunningQueueManager,
   type RunningQueueManager,
+  type RunningQueueManagerDeps,
 } from '../../../src/qm/running/running-queue-manager.ts'
-import type { DiskSpace } from '../../../src/qm/store/disk-space.ts'
 import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { MessageStore } from '../../../src/qm/store/message-store.ts'
 import {
@@ -48,19 +48,28 @@ export interface Bench {
   ): Promise<void>
 }
 
-/** A queue manager QM1 in memory, with the objects that every queue manager has. */
-export function benchFor(t: ExecutionContext): Bench {
+export interface BenchOptions extends Partial<Pick<RunningQueueManagerDeps, 'disk' | 'timers' | 'log'>> {
+  /** The name of the queue manager; QM1 when undefined. */
+  name?: string
+}
+
+/** A queue manager in memory, with the objects that every queue manager has. */
+export function benchFor(t: ExecutionContext, options: BenchOptions = {}): Bench {
   const store = openMemoryMessageStore()
-  addSystemObjects(store)
-  return benchOver(t, store)
+  addSystemObjects(store, options.name)
+  return benchOver(t, store, options)
 }
 
 /** The same on disk; `reopen` ends it, if it has not died, and starts it again. */
-export async function diskBenchFor(t: ExecutionContext, options: Partial<StoreFileOptions> = {}) {
+export async function diskBenchFor(
+  t: ExecutionContext,
+  options: Partial<StoreFileOptions> = {},
+  manager: BenchOptions = {},
+) {
   const file = join(folderFor(t), 'messages.db')
   const store = await createSqliteStore(file, { created, ...options })
-  await addSystemObjects(store)
-  let bench = benchOver(t, store)
+  await addSystemObjects(store, manager.name)
+  let bench = benchOver(t, store, manager)
   return {
     file,
     get bench() {
@@ -68,7 +77,7 @@ export async function diskBenchFor(t: ExecutionContext, options: Partial<StoreFi
     },
     async reopen(): Promise<Bench> {
       await bench.running.close()
-      bench = benchOver(t, await openSqliteStore(file, { created, ...options }))
+      bench = benchOver(t, await openSqliteStore(file, { created, ...options }), manager)
       return bench
     },
   }
@@ -77,12 +86,12 @@ export async function diskBenchFor(t: ExecutionContext, options: Partial<StoreFi
 export function benchOver(
   t: ExecutionContext,
   store: MessageStore,
-  options: { disk?: DiskSpace } = {},
+  { name = 'QM1', ...options }: BenchOptions = {},
 ): Bench {
   let now = created + 1_000_000
   const clock = () => now
   const running = openRunningQueueManager({
-    ...{ name: 'QM1', created, store, clock, log: silentLog, listenerPort: 0, ...options },
+    ...{ name, created, store, clock, log: silentLog, listenerPort: 0, ...options },
     status: () => ({
       ...{ state: 'running', startedAt: created, connections: 0 },
       ...{ installation: 'Installation1', folder: '', pid: process.pid },
@@ -90,7 +99,7 @@ export function benchOver(
   })
   t.teardown(() => running.close())
   const connect = (principal: Principal) =>
-    new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, principal, { name: 'test' })
+    new QueueManagerConnection({ name } as QueueManager, running, principal, { name: 'test' })
   return {
     running,
     connection: connect(admin),
@@ -124,8 +133,8 @@ export function committed(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-export function addSystemObjects(store: MessageStore): Promise<void> {
-  const objects = buildSystemObjects('QM1', () => created)
+export function addSystemObjects(store: MessageStore, name = 'QM1'): Promise<void> {
+  const objects = buildSystemObjects(name, () => created)
   return store.commit(
     objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })),
   )

@@ -2,12 +2,7 @@
  * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
  * expression without anchors (`^name$`) matches any part of a name.
  */
-import {
-  buildAllParts,
-  DocumentError,
-  locateWithin,
-  type ValueLocation,
-} from '../../errors/document-error.ts'
+import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 
 export interface NameFilterSettings {
   type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
@@ -22,7 +17,7 @@ export function compileNameFilter(
   { type, values }: NameFilterSettings,
   place: ValueLocation,
 ): (name: string) => boolean {
-  const patterns = buildAllParts<RegExp[]>(
+  const patterns = buildAll<RegExp[]>(
     ...values.map((value, index) => () => compile(value, locateWithin(place, 'values', index))),
   )
   const listed = type === 'allowlist' || type === 'whitelist'

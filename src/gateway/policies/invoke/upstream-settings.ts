@@ -4,12 +4,7 @@
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import {
-  buildAllParts,
-  DocumentError,
-  locateWithin,
-  type ValueLocation,
-} from '../../errors/document-error.ts'
+import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
 import {
@@ -21,7 +16,7 @@ import {
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
-export const upstreamSettingSchemas = {
+export const upstreamSettings = {
   targets: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -62,7 +57,7 @@ export const upstreamSettingSchemas = {
   }),
 }
 
-const members = Type.Object(upstreamSettingSchemas)
+const members = Type.Object(upstreamSettings)
 export type InvokeUpstreamSettings = Static<typeof members>
 
 /** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
@@ -75,7 +70,7 @@ export function buildUpstream(
   const { connections, deps } = context
   const { targets } = settings
   const origins = targets
-    ? buildAllParts<string[]>(
+    ? buildAll<string[]>(
         ...targets.map(
           (text, index) => () => originOf(text, locateWithin(context.place, 'targets', index), context),
         ),

@@ -1,4 +1,6 @@
-/** Streams the body of a request to an upstream, at the pace of the connection: RFC 9112 section 7.1. */
+/**
+ * A body that is sent as it comes in, no faster than the connection takes it: RFC 9112 section 7.1.
+ */
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { writeFramed } from '../../message/write-framed.ts'
@@ -6,20 +8,20 @@ import { RequestBodyError } from '../exchange/errors.ts'
 import type { RenderedRequestHead } from '../exchange/request-head.ts'
 import type { UpstreamRequest } from '../exchange/upstream-request.ts'
 
-/** Called once, when the upload has ended. An error means that the body does not have the announced length. */
+/** With an error, the body is not what was announced. */
 export type OnBodyUploaded = (error?: RequestBodyError) => void
 
 export class BodyUpload {
   readonly #socket: Socket
   readonly #body: Readable
   readonly #head: RenderedRequestHead
-  readonly #onBodySent: ((part: Buffer) => void) | undefined
+  readonly #onSent: ((part: Buffer) => void) | undefined
   readonly #onUploaded: OnBodyUploaded
-  /** The request head that has not been written yet. */
-  #unsentHead: string
+  /** Of the head, what has not gone out. */
+  #text: string
   #sent = 0
 
-  /** Starts the upload. The head is sent together with the first part of the body. */
+  /** Sends the head together with the first part of the body. */
   constructor(
     socket: Socket,
     { head, outgoing }: UpstreamRequest,
@@ -29,15 +31,15 @@ export class BodyUpload {
     this.#socket = socket
     this.#body = body
     this.#head = head
-    this.#unsentHead = head.text
-    this.#onBodySent = outgoing.onBodySent
+    this.#text = head.text
+    this.#onSent = outgoing.onBodySent
     this.#onUploaded = onUploaded
     socket.on('drain', this.#onDrain)
     body.on('end', this.#onEnd)
     body.on('data', this.#onData)
   }
 
-  /** Stops reading the body and writes nothing more. */
+  /** Sends nothing more. */
   stop(): void {
     this.#socket.off('drain', this.#onDrain)
     this.#body.off('end', this.#onEnd)
@@ -54,37 +56,37 @@ export class BodyUpload {
     if (part.length === 0) return
     this.#sent += part.length
     if (length !== undefined && this.#sent > length) {
-      this.#end(new RequestBodyError('the body is longer than its Content-Length'))
+      this.#over(new RequestBodyError('the body is longer than its Content-Length'))
       return
     }
     const isChunked = length === undefined
     const size = isChunked ? `${part.length.toString(16)}\r\n` : ''
-    const framing = { before: this.#takeHead() + size, after: isChunked ? '\r\n' : '' }
-    const hasRoom = writeFramed(socket, part, framing, (error) => {
-      if (!error) this.#onBodySent?.(part)
+    const around = { before: this.#takeHead() + size, after: isChunked ? '\r\n' : '' }
+    const wantsMore = writeFramed(socket, part, around, (error) => {
+      if (!error) this.#onSent?.(part)
     })
-    if (!hasRoom) this.#body.pause()
+    if (!wantsMore) this.#body.pause()
   }
 
   readonly #onEnd = (): void => {
     const { contentLength: length } = this.#head
     if (length !== undefined && this.#sent < length) {
-      this.#end(new RequestBodyError('the body is shorter than its Content-Length'))
+      this.#over(new RequestBodyError('the body is shorter than its Content-Length'))
       return
     }
-    const lastText = this.#takeHead() + (length === undefined ? '0\r\n\r\n' : '')
-    if (lastText !== '') this.#socket.write(lastText, 'latin1')
-    this.#end()
+    const rest = this.#takeHead() + (length === undefined ? '0\r\n\r\n' : '')
+    if (rest !== '') this.#socket.write(rest, 'latin1')
+    this.#over()
   }
 
-  /** Returns the head the first time and an empty text after that, so that it precedes whatever is written first. */
+  /** The head, once: it goes out with what is written first. */
   #takeHead(): string {
-    const text = this.#unsentHead
-    this.#unsentHead = ''
+    const text = this.#text
+    this.#text = ''
     return text
   }
 
-  #end(error?: RequestBodyError): void {
+  #over(error?: RequestBodyError): void {
     this.stop()
     this.#onUploaded(error)
   }

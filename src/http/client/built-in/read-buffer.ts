@@ -1,33 +1,29 @@
 /**
- * Read buffers of upstream connections.
+ * Where connections read to, and how parts of an answer are handed on.
  *
- * Most responses are short. Connections without TLS read them into one shared buffer, from which the content is
- * copied. A read that fills the shared buffer is probably the beginning of a large body: the connection then
- * reads into buffers of its own, which are passed on without a copy.
+ * Most answers are short: they are read to one buffer that all plain connections share, and copied from there. What
+ * fills it is the beginning of much: then a connection reads to buffers of its own, which are handed on as they are.
  */
 
 export interface ReadBuffer {
-  /** Returns the bytes from `start` to `end` of the last read as a buffer that the caller may keep. */
+  /** A part of the bytes that have just been read, for the handler to keep. */
   take(bytes: Buffer, start: number, end: number): Buffer
-  /** Called when the connection becomes idle, so that it uses no memory of its own. */
+  /** Nothing is expected for some time. */
   onIdle(): void
 }
 
 const bufferBytes = 64 * 1024
-/** The minimum size of a buffer that `releaseBuffer` frees. Smaller buffers are left to the garbage collector. */
+/** Less is not worth it. */
 const minReleasedBytes = 8 * 1024
 
-/**
- * The buffer that all connections share. This is safe because each read is processed completely before the next
- * one begins.
- */
+/** All connections read to it in turn: a read is over before the next begins. */
 const shared = Buffer.allocUnsafeSlow(bufferBytes)
 
-/** The read buffer of a connection that is told which buffer to read into. */
+/** For a connection that is told where to read to. */
 export class AdaptiveReadBuffer implements ReadBuffer {
   #current: Buffer | undefined = shared
 
-  /** Returns the buffer for the next read. */
+  /** The buffer for the next read. */
   readonly next = (): Buffer => {
     this.#current ??= Buffer.allocUnsafeSlow(bufferBytes)
     return this.#current
@@ -35,7 +31,7 @@ export class AdaptiveReadBuffer implements ReadBuffer {
 
   take(bytes: Buffer, start: number, end: number): Buffer {
     if (end === bufferBytes) this.#current = undefined
-    return bytes === shared ? Buffer.from(bytes.subarray(start, end)) : copyUnlessWhole(bytes, start, end)
+    return bytes === shared ? Buffer.from(bytes.subarray(start, end)) : ownPart(bytes, start, end)
   }
 
   onIdle(): void {
@@ -43,16 +39,16 @@ export class AdaptiveReadBuffer implements ReadBuffer {
   }
 }
 
-/** The read buffer of a connection that gets a new buffer with each read, as TLS sockets do. */
-export const streamReadBuffer: ReadBuffer = { take: copyUnlessWhole, onIdle() {} }
+/** For a connection that brings a buffer of its own with each read. */
+export const perReadBuffer: ReadBuffer = { take: ownPart, onIdle() {} }
 
-function copyUnlessWhole(bytes: Buffer, start: number, end: number): Buffer {
+function ownPart(bytes: Buffer, start: number, end: number): Buffer {
   return start === 0 && end === bytes.length ? bytes : Buffer.from(bytes.subarray(start, end))
 }
 
 /**
- * Frees the memory of a body part. The buffer is empty after the call, so no other code may use it. Without this
- * call, a large body would leave as much memory behind until the next garbage collection.
+ * Frees a part of a body that nobody reads any more: it is empty from then on. Without this, a body of any length
+ * would leave as much memory behind until it is collected, which happens late.
  */
 export function releaseBuffer(part: Buffer): void {
   const { buffer } = part

@@ -1,4 +1,6 @@
-/** Reads the responses on a connection, one after the other, from bytes that arrive in any pieces: RFC 9112. */
+/**
+ * Reads the answers on a connection, one after the other, from bytes that come in any pieces: RFC 9112.
+ */
 
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { maxInterimResponses } from '../exchange/interim-responses.ts'
@@ -6,36 +8,30 @@ import { type ParsedResponseHead, parseResponseHead } from '../exchange/response
 import { ChunkedBody } from './chunked-body.ts'
 import { HeaderBlock } from './header-block.ts'
 
-/**
- * Callbacks of a `ResponseReader`. They may call `stop` at any time. The bytes they get are valid only during the
- * call.
- */
+/** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
 export interface ResponseReceiver {
   onHead(head: ParsedResponseHead): void
-  /** Called for an interim response: a status from 102 to 199. */
+  /** A response with a status from 102 to 199 came before the final one. */
   onInterim(head: ParsedResponseHead): void
-  /** Called with the part of the body between `start` and `end`; at most once per read. */
+  /** A part of the body stands between `start` and `end`. No more than once for each read. */
   onData(bytes: Buffer, start: number, end: number): void
-  /** Called at the end of a response. `isPersistent` says whether another request may be sent on the connection. */
+  /** With `false`, nothing more must be sent on this connection. */
   onEnd(isPersistent: boolean): void
-  /**
-   * Called when the upstream has switched protocols. `first` holds the bytes of the new protocol that arrived
-   * with the response.
-   */
+  /** The upstream has switched protocols; these bytes of the new one have come already. */
   onUpgrade(head: ParsedResponseHead, first: Buffer): void
 }
 
-/** The properties of a request on which the framing of its response depends. */
+/** What the request says about its answer. */
 export interface ExpectedResponse {
   method: string
   upgrade?: string
 }
 
-const maxHeadBytes = 64 * 1024
+const maxHeadBytes = 64 * 1024 // bytes
 
 export class ResponseReader {
   readonly #receiver: ResponseReceiver
-  readonly #head = new HeaderBlock('the head of the response is', maxHeadBytes, { requiredPrefix: 'HTTP/1.' })
+  readonly #head = new HeaderBlock('the head of the answer is', maxHeadBytes, { requiredPrefix: 'HTTP/1.' })
   #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
   #expected: ExpectedResponse = { method: '' }
   #interimResponses = 0
@@ -47,22 +43,19 @@ export class ResponseReader {
     this.#receiver = receiver
   }
 
-  /** Prepares for the response to a request. Must be called before each request is sent. */
+  /** Reads the answer to a request next. */
   expect(request: ExpectedResponse): void {
     this.#stage = 'head'
     this.#expected = request
     this.#interimResponses = 0
   }
 
-  /** Ignores all further bytes. */
+  /** Reads nothing any more. */
   stop(): void {
     this.#stage = 'stopped'
   }
 
-  /**
-   * Reads the bytes before `end`, and may move them within the buffer. Throws a `MalformedResponseError`; the
-   * reader cannot be used after that.
-   */
+  /** Reads bytes, which it may move about. Throws a `Malformed`, after which nothing can be read any more. */
   read(bytes: Buffer, end: number): void {
     let at = 0
     while (at < end) {
@@ -80,17 +73,14 @@ export class ResponseReader {
           this.#receiver.onData(bytes, at, end)
           return
         case 'idle':
-          throw new MalformedResponseError('the upstream sent bytes that belong to no response')
+          throw new MalformedResponseError('there are bytes that nobody asked for')
         case 'stopped':
           return
       }
     }
   }
 
-  /**
-   * Must be called when the upstream has closed its side of the connection. Returns false when the response is
-   * incomplete.
-   */
+  /** The upstream sends nothing more. False: there is no complete answer. */
   finish(): boolean {
     if (this.#stage !== 'close') return this.#stage === 'stopped'
     this.#end(false)
@@ -104,14 +94,11 @@ export class ResponseReader {
     return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, next, end)
   }
 
-  /**
-   * Handles an interim response: RFC 9110 section 15.2. This client never sends `Expect: 100-continue`, so a 100
-   * is an error (section 10.1.1).
-   */
+  /** RFC 9110 section 15.2. No request of this client expects a 100 (section 10.1.1). */
   #readInterim(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     if (head.status === 101) return this.#switch(head, bytes, at, end)
     if (head.status === 100)
-      throw new MalformedResponseError('the upstream sent 100 Continue without an expectation in the request')
+      throw new MalformedResponseError('there is a 100 Continue that the request did not ask for')
     this.#interimResponses += 1
     if (this.#interimResponses > maxInterimResponses)
       throw new MalformedResponseError(`there are more than ${maxInterimResponses} interim responses`)
@@ -122,13 +109,13 @@ export class ResponseReader {
   #switch(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     const { upgrade } = this.#expected
     if (upgrade === undefined || head.upgrade?.toLowerCase() !== upgrade.toLowerCase())
-      throw new MalformedResponseError('the upstream switched to a protocol that was not requested')
+      throw new MalformedResponseError('the protocol is switched to one that was not asked for')
     this.stop()
     this.#receiver.onUpgrade(head, bytes.subarray(at, end))
     return end
   }
 
-  /** Determines the framing of the body: RFC 9112 section 6.3. */
+  /** What follows the head: RFC 9112 section 6.3. */
   #begin(head: ParsedResponseHead, at: number, end: number): number {
     const { status, contentLength: length, isChunked } = head
     const isSilent = status === 204 || status === 304
@@ -136,8 +123,8 @@ export class ResponseReader {
     if (isSilent || this.#expected.method === 'HEAD') {
       this.#left = 0
       this.#stage = 'length'
-      if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some servers send a body nevertheless
-      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with the connection
+      if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some do send a body
+      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with it
     } else if (isChunked) {
       this.#chunks = new ChunkedBody()
       this.#stage = 'chunks'
@@ -168,10 +155,7 @@ export class ResponseReader {
     return chunks.position
   }
 
-  /**
-   * Ends a response. When further bytes follow it, no other request is sent on the connection, because they
-   * belong to no request.
-   */
+  /** An answer that is followed by bytes is the last one: nobody asked for what they say. */
   #end(isAlone: boolean): void {
     if (this.#stage === 'stopped') return
     this.#stage = isAlone && this.#isPersistent ? 'idle' : 'stopped'

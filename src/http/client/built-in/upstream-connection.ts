@@ -1,4 +1,6 @@
-/** A connection to an upstream. It sends one request at a time and reads the response. */
+/**
+ * One connection to an upstream: it carries one request at a time, and reads its answer.
+ */
 import type { Socket } from 'node:net'
 import { ConnectionClosedError } from '../exchange/errors.ts'
 import type { ParsedResponseHead } from '../exchange/response-head.ts'
@@ -9,21 +11,18 @@ import type { ReadBuffer } from './read-buffer.ts'
 import { ResponseReader, type ResponseReceiver } from './response-reader.ts'
 import { sendRequest } from './send-request.ts'
 
-/** The callbacks of a connection to the pool that owns it. */
+/** Who keeps the connections. */
 export interface ConnectionOwner {
-  /** Called when the connection is ready for another request. */
+  /** The connection can carry another request. */
   onFree(connection: UpstreamConnection): void
-  /** Called once, when the connection is closed or has been given to another owner. */
+  /** It is closed, or belongs to somebody else. Said once. */
   onGone(connection: UpstreamConnection): void
 }
 
-/** The idle timeout of a connection when the upstream does not announce one, and its maximum. */
+/** How long an idle connection is kept unless the upstream says otherwise, and at most; in milliseconds. */
 const defaultIdleTimeoutMs = 4_000
 const maxIdleTimeoutMs = 600_000
-/**
- * How much earlier than announced by the upstream an idle connection is closed, so that no request meets a
- * connection that the upstream is closing.
- */
+/** So much before the upstream closes it, as a request takes its time to get there. */
 const idleMarginMs = 2_000
 
 export class UpstreamConnection implements ResponseReceiver, RequestConnection {
@@ -36,31 +35,31 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #isReused = false
   #isGone = false
   #idleTimeoutMs = 0
-  /** The time of the monotonic clock, in milliseconds, at which an idle connection is closed. */
+  /** When it is closed unless it is used, on the monotonic clock. */
   idleUntil = 0
 
-  /** Connects, and sends `request` as the first request. */
+  /** Connects, to carry this request first. */
   constructor(owner: ConnectionOwner, dial: Dial, request: UpstreamRequest) {
     this.#owner = owner
     this.#request = request
     request.connection = this
-    const handler = {
+    const dialling = {
       onReady: () => this.#send(),
       onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
     }
-    const { socket, readBuffer } = dial(handler, request.isUpgrade)
-    this.#readBuffer = readBuffer
+    const { socket, readBuffer: memory } = dial(dialling, request.isUpgrade)
+    this.#readBuffer = memory
     this.#socket = socket
       .on('error', (error) => this.#fail(error))
-      .on('end', () => this.#onUpstreamEnd())
-      .on('close', () => this.#onClose())
+      .on('end', () => this.#finish())
+      .on('close', () => this.#leave())
   }
 
   get isOpen(): boolean {
     return !this.#socket.destroyed
   }
 
-  /** Sends the next request. The connection must be free. */
+  /** Sends a request. Only for a connection that is free. */
   sendNext(request: UpstreamRequest): void {
     this.#isReused = true
     this.#request = request
@@ -76,7 +75,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#socket.resume()
   }
 
-  /** Closes the connection at once. The handler of the current request is not called. */
+  /** Closes it at once. */
   destroy(): void {
     this.#request = undefined
     this.#upload?.stop()
@@ -101,7 +100,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     const request = this.#request
     if (!request) return
     if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)
-      this.#becomeFree(request)
+      this.#rest(request)
     else this.destroy()
     request.finish()
     request.handler.onEnd()
@@ -111,7 +110,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     const request = this.#request as UpstreamRequest
     const socket = this.#socket
     this.#request = undefined
-    this.#onClose()
+    this.#leave()
     socket.pause()
     socket.removeAllListeners('data')
     if (first.length > 0) socket.unshift(Buffer.from(first))
@@ -138,8 +137,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     }
   }
 
-  /** Makes the connection free for another request. */
-  #becomeFree(request: UpstreamRequest): void {
+  /** Waits for another request. */
+  #rest(request: UpstreamRequest): void {
     if (request.isPaused) this.#socket.resume()
     this.#readBuffer.onIdle()
     request.connection = undefined
@@ -148,8 +147,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#owner.onFree(this)
   }
 
-  /** Handles the end of the upstream's side of the connection. */
-  #onUpstreamEnd(): void {
+  /** The upstream sends nothing more. */
+  #finish(): void {
     if (this.#isGone) return
     try {
       if (!this.#reader.finish()) throw new ConnectionClosedError(this.#isReused)
@@ -165,7 +164,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     request?.fail(error)
   }
 
-  #onClose(): void {
+  #leave(): void {
     if (this.#isGone) return
     this.#isGone = true
     if (this.#request) this.#fail(new ConnectionClosedError(this.#isReused))
@@ -173,8 +172,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 }
 
-function findIdleTimeoutMs({ keepAliveSeconds }: ParsedResponseHead): number {
-  return keepAliveSeconds === undefined
+function findIdleTimeoutMs({ keepAliveSeconds: idleSeconds }: ParsedResponseHead): number {
+  return idleSeconds === undefined
     ? defaultIdleTimeoutMs
-    : Math.min(keepAliveSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
+    : Math.min(idleSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
 }

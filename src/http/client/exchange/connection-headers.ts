@@ -1,17 +1,16 @@
 /**
- * Parses the headers with which an upstream describes the connection itself: `Connection` (RFC 9110 section
- * 7.6.1) and `Keep-Alive`.
+ * What an upstream says about the connection itself: `Connection` (RFC 9110 section 7.6.1) and `Keep-Alive`.
  */
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
 
 export interface ConnectionHeader {
   closes: boolean
   keeps: boolean
-  /** Names of hop-by-hop headers, in lower case. */
+  /** Fields that are meant for this hop, in lower case. */
   named: ReadonlySet<string> | undefined
 }
 
-/** Parses the value of a `Connection` header. */
+/** Reads the value of `Connection`. */
 export const parseConnectionHeader = cacheBySpelling((value): ConnectionHeader => {
   const options = new Set(value.split(',').map((option) => option.trim()))
   const closes = options.delete('close')
@@ -19,10 +18,7 @@ export const parseConnectionHeader = cacheBySpelling((value): ConnectionHeader =
   return { closes, keeps, named: options.size > 0 ? options : undefined }
 })
 
-/**
- * Returns the `timeout` of a `Keep-Alive` header: the seconds for which the upstream keeps an idle connection.
- * Returns undefined without one.
- */
+/** The `timeout` of `Keep-Alive`: how long the upstream keeps an idle connection. */
 export const parseKeepAliveSeconds = cacheBySpelling((value): number | undefined => {
   const seconds = /(?:^|[,;\s])timeout=(\d{1,9})/.exec(value)?.[1]
   return seconds === undefined ? undefined : Number(seconds)

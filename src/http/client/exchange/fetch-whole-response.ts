@@ -1,4 +1,6 @@
-/** Sends a request and collects the whole response. For short responses to requests of the gateway itself. */
+/**
+ * A short answer as a whole, for questions of the gateway's own.
+ */
 import type { ConnectionPool, OutgoingRequest, ResponseHandler, ResponseHead } from './types.ts'
 
 export interface WholeResponse extends ResponseHead {
@@ -7,23 +9,20 @@ export interface WholeResponse extends ResponseHead {
 
 export interface WholeResponseLimits {
   timeoutMs: number
-  /** The maximum length of the body. */
+  /** Bytes of the body. */
   maxBodyBytes: number
 }
 
-/**
- * Returns the response with its body. Rejects when the response is not complete within the timeout, or when its
- * body is too long.
- */
+/** Rejects when there is no complete answer in time, or too long a one. */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,
-  { timeoutMs, maxBodyBytes }: WholeResponseLimits,
+  { timeoutMs, maxBodyBytes: longest }: WholeResponseLimits,
 ): Promise<WholeResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<WholeResponse>()
   const parts: Buffer[] = []
   let length = 0
-  let response: ResponseHead | undefined
+  let answer: ResponseHead | undefined
 
   function giveUp(error: Error): void {
     sending.abort()
@@ -31,22 +30,19 @@ export async function fetchWholeResponse(
   }
   const handler: ResponseHandler = {
     onHead(head) {
-      response = head
+      answer = head
     },
     onData(part) {
       length += part.length
       parts.push(part)
-      if (length > maxBodyBytes) giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
+      if (length > longest) giveUp(new Error(`its answer is longer than ${longest} bytes`))
     },
     onEnd() {
-      if (response) resolve({ ...response, body: Buffer.concat(parts) })
+      if (answer) resolve({ ...answer, body: Buffer.concat(parts) })
     },
     onError: reject,
   }
   const sending = connections.send(request, handler)
-  const timer = setTimeout(
-    () => giveUp(new Error(`there was no complete response in ${timeoutMs / 1_000} s`)),
-    timeoutMs,
-  )
-  return promise.finally(() => clearTimeout(timer))
+  const late = setTimeout(() => giveUp(new Error(`there was no answer in ${timeoutMs / 1_000} s`)), timeoutMs)
+  return promise.finally(() => clearTimeout(late))
 }

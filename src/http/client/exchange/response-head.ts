@@ -1,4 +1,6 @@
-/** Parses the head of a response: RFC 9112 sections 4 to 6 and 9. */
+/**
+ * The head of an answer: RFC 9112 sections 4 to 6 and 9.
+ */
 
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
 import { parseHeaderLines } from '../../message/header-lines.ts'
@@ -6,14 +8,14 @@ import { parseConnectionHeader, parseKeepAliveSeconds } from './connection-heade
 import { MalformedResponseError } from './errors.ts'
 import type { ResponseHead } from './types.ts'
 
-/** A response head with the properties that concern the connection. */
+/** A head, and what it says to the connection. */
 export interface ParsedResponseHead extends ResponseHead {
   isChunked: boolean
-  /** Whether the connection may be used for another request. */
+  /** The connection may serve another request after this one. */
   isPersistent: boolean
-  /** The idle timeout that the upstream announces in `Keep-Alive`, in seconds. */
+  /** Seconds that the upstream keeps an idle connection; undefined when it does not say. */
   keepAliveSeconds: number | undefined
-  /** The value of the `Upgrade` header. */
+  /** The protocol in `Upgrade`. */
   upgrade: string | undefined
 }
 
@@ -34,65 +36,63 @@ const findHeaderRole = cacheBySpelling(
   (name): HeaderRole => (Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'),
 )
 
-/** The status line. Some servers leave out the reason, and some also the space before it. */
+/** Servers leave out the reason, and some the space before it. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-/**
- * Matches a transfer coding with a tab. Node's parser does not recognise `chunked` before a tab and would frame
- * the body differently.
- */
+/** Node's parser does not recognise `chunked` with a tab behind it, and would read another body. */
 const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
 const digits = /^\d+$/
-/** A number with at most this many digits is a safe integer. */
+/** As many digits are a safe integer in any case. */
 const maxLengthDigits = 15
 
-/** Parses a head up to the line end of its last header. `text` is latin1. Throws a `MalformedResponseError`. */
+/** Reads a head up to the line end of its last field; the text is latin1. Throws a `Malformed`. */
 export function parseResponseHead(text: string): ParsedResponseHead {
   const [line, minor, status] = statusLine.exec(text) ?? []
   if (line === undefined)
-    throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
-  const rawHeaders = parseHeaderLines(text.slice(line.length))
-  if (!rawHeaders) throw new MalformedResponseError('a header of the response is not well-formed')
+    throw new MalformedResponseError('the answer does not begin with a status line of HTTP/1.1')
+  const raw = parseHeaderLines(text.slice(line.length))
+  if (!raw) throw new MalformedResponseError('a field of the answer is not well-formed')
   if (text.includes('\t') && tabInCoding.test(text))
     throw new MalformedResponseError('the transfer coding is not chunked alone')
   return interpretResponseHead({
     status: Number(status),
     version: minor === '1' ? '1.1' : '1.0',
-    rawHeaders,
+    rawHeaders: raw,
   })
 }
 
-/** A head whose syntax has been checked, and whose headers have not been interpreted. */
+/** A head whose syntax has been read. */
 export interface RawResponseHead {
   status: number
   version: '1.0' | '1.1'
-  /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
+  /** Names and values in turn, as they were written. */
   rawHeaders: readonly string[]
 }
 
-/**
- * Interprets the headers that concern the connection, and removes hop-by-hop headers from the rest. Throws a
- * `MalformedResponseError`.
- */
-export function interpretResponseHead({ status, version, rawHeaders }: RawResponseHead): ParsedResponseHead {
-  const headers: string[] = []
+/** What the fields say to the connection, and which of them go on. Throws a `Malformed`. */
+export function interpretResponseHead({
+  status,
+  version,
+  rawHeaders: raw,
+}: RawResponseHead): ParsedResponseHead {
+  const fields: string[] = []
   let length: string | undefined
   let coding: string | undefined
   let connection: string | undefined
   let keepAlive: string | undefined
   let upgrade: string | undefined
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string
-    const value = rawHeaders[index + 1] as string
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] as string
+    const value = raw[index + 1] as string
     switch (findHeaderRole(name)) {
       case 'pass':
-        headers.push(name, value)
+        fields.push(name, value)
         break
       case 'length':
         if (length !== undefined || !digits.test(value))
           throw new MalformedResponseError('Content-Length is not one number') // RFC 9112 section 6.3
         if (value.length > maxLengthDigits) throw new MalformedResponseError('Content-Length is too large')
         length = value
-        headers.push(name, value)
+        fields.push(name, value)
         break
       case 'coding':
         if (coding !== undefined || value.toLowerCase() !== 'chunked')
@@ -113,12 +113,12 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
     }
   }
   if (coding !== undefined && (length !== undefined || version === '1.0'))
-    throw new MalformedResponseError('a transfer coding is not allowed here') // RFC 9112 section 6.1
+    throw new MalformedResponseError('a transfer coding where there must be none') // section 6.1
 
   const options = connection === undefined ? undefined : parseConnectionHeader(connection)
   return {
     status,
-    headers: options?.named ? removeNamed(headers, options.named) : headers,
+    headers: options?.named ? withoutNamed(fields, options.named) : fields,
     contentLength: length === undefined ? Number.NaN : Number(length),
     isChunked: coding !== undefined,
     isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
@@ -127,7 +127,7 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
   }
 }
 
-/** Returns the headers without those that `Connection` names as hop-by-hop headers. */
-function removeNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {
-  return headers.filter((_, index) => !named.has((headers[index - (index % 2)] as string).toLowerCase()))
+/** Without the fields that `Connection` names as meant for this hop. */
+function withoutNamed(fields: readonly string[], named: ReadonlySet<string>): string[] {
+  return fields.filter((_, index) => !named.has((fields[index - (index % 2)] as string).toLowerCase()))
 }

@@ -1,73 +1,60 @@
 /**
- * The interface of the HTTP client: the request that a caller sends, the callbacks that it gets, and the pool of
- * connections. Both implementations, built-in and undici, follow it.
+ * What a caller of an origin hands over, and what it is told.
  */
 import type { Duplex, Readable } from 'node:stream'
 
 export interface OutgoingRequest {
   method: string
-  /** The path with the query. It begins with a slash. */
+  /** With the query; begins with a slash. */
   path: string
-  /**
-   * A flat list of names and values. It may contain `Host` and `Content-Length`, but no other header of the
-   * connection itself, such as `Connection` or `Transfer-Encoding`.
-   */
+  /** Names and values in turn. Those of the connection itself are not for the caller, but `Host` and `Content-Length` are. */
   headers: string[]
-  /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
+  /** Without a `Content-Length`, a stream is sent in chunks. */
   body?: Buffer | Readable
-  /** Called for each part of a streamed body when the operating system has taken it. Not every client calls it. */
+  /** Is told of each part of a stream that the system has taken, by a client that knows. */
   onBodySent?: (part: Buffer) => void
-  /** Closes the connection after this request. */
+  /** The connection serves this request only. */
   closeConnection?: boolean
-  /** Requests a switch to this protocol, for example `websocket`. */
+  /** The protocol that the connection shall be switched to. */
   upgrade?: string
 }
 
-/** The head of a final response. */
+/** The head of a final answer. */
 export interface ResponseHead {
   status: number
-  /** A flat list of names and values as they were received, without hop-by-hop headers: RFC 9110 section 7.6.1. */
+  /** Names and values in turn, as they were written, without those of the connection: RFC 9110 section 7.6.1. */
   headers: string[]
-  /** The value of `Content-Length` in bytes; NaN without this header. */
+  /** What `Content-Length` says, in bytes; NaN when there is none. */
   contentLength: number
 }
 
-/**
- * The callbacks of a request. A response is one `onHead`, any number of `onData`, and `onEnd`. `onError` may come
- * at any time and is the last call.
- */
+/** Is told what becomes of a request: a head, parts and the end; or an error at any time, and nothing after it. */
 export interface ResponseHandler {
   onHead(head: ResponseHead): void
-  /** Called for each interim response: a status from 102 to 199 before the final response (RFC 9110 section 15.2). */
+  /** A response with a status from 102 to 199 came before the final one: RFC 9110 section 15.2. There are few. */
   onInterim?(head: ResponseHead): void
-  /**
-   * Called with a part of the body, which the handler may keep. After a pause, parts that have already been read
-   * may still arrive.
-   */
+  /** The part is the handler's own. After a pause, what has already been read still comes. */
   onData(part: Buffer): void
   onEnd(): void
   onError(error: Error): void
-  /** Called when the upstream has switched to the requested protocol. The handler then owns the connection. */
+  /** The upstream has switched to the protocol that was asked for: the connection is the handler's own. */
   onUpgrade?(head: ResponseHead, connection: Duplex): void
 }
 
-/** A request that has been sent or waits for a connection. */
+/** A request on its way. */
 export interface PendingRequest {
   readonly isPaused: boolean
-  /** Stops reading the response until `resume` is called. */
+  /** Reads nothing more of the answer until `resume`. */
   pause(): void
   resume(): void
-  /** Aborts the request and closes its connection. The handler is not called again. */
+  /** Gives it up, with its connection. The handler is not told. */
   abort(): void
 }
 
 /** The connections to one origin. */
 export interface ConnectionPool {
-  /**
-   * Sends a request. Calls no callback before it returns. Throws an `InvalidRequestError` for a request that is
-   * not valid HTTP, and a `PoolClosedError` after `close`.
-   */
+  /** Calls nothing back before it has returned. Throws an `InvalidRequest` for what must not be sent. */
   send(request: OutgoingRequest, handler: ResponseHandler): PendingRequest
-  /** Waits until requests in flight have ended, then closes the connections. */
+  /** Lets requests finish that have been sent. */
   close(): Promise<void>
 }

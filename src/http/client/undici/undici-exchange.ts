@@ -1,4 +1,6 @@
-/** Adapts the callbacks of undici to the handler of a request. */
+/**
+ * A request on its way through undici: what undici calls back becomes what the handler of the request is told.
+ */
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
@@ -10,7 +12,7 @@ import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-re
 import { isConnectionClosedError } from './translate-errors.ts'
 
 export interface UndiciConnectionState {
-  /** Whether the connection has served a request before. */
+  /** The connection has served a request before. */
   hasServed: boolean
 }
 
@@ -20,14 +22,14 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   #isReused = false
   #hasHead = false
   #interimResponses = 0
-  /** The connection of the undici client that dispatches the request. */
+  /** Of the client that took the request. */
   connection: UndiciConnectionState | undefined
 
   constructor(request: UpstreamRequest) {
     this.#request = request
   }
 
-  // The methods of `RequestConnection`.
+  // What the request asks of its connection.
 
   pause(): void {
     this.#controller?.pause()
@@ -38,10 +40,10 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   }
 
   destroy(): void {
-    this.#controller?.abort(new Error('the request was aborted'))
+    this.#controller?.abort(new Error('the request was given up'))
   }
 
-  // The callbacks of undici.
+  // What undici calls.
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
@@ -53,7 +55,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, reason = ''): void {
     if (this.#request.isOver) return
     if (!isHeaderValue(reason))
-      throw new MalformedResponseError('the reason phrase contains control characters')
+      throw new MalformedResponseError('the reason of the status holds control characters')
     const head = readHead(controller, status)
     if (status >= 200) {
       this.#hasHead = true
@@ -93,10 +95,10 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
     const request = this.#request
     const { upgrade = '' } = request.outgoing
     const head = readHead(controller, status)
-    const isRequested = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
-    if (request.isOver || !isRequested || !request.handler.onUpgrade) {
+    const isAsked = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
+    if (request.isOver || !isAsked || !request.handler.onUpgrade) {
       socket.on('error', () => {}).destroy()
-      request.fail(new MalformedResponseError('the upstream switched to a protocol that was not requested'))
+      request.fail(new MalformedResponseError('the protocol is switched to one that was not asked for'))
       return
     }
     request.finish()
@@ -104,11 +106,11 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   }
 }
 
-/** White space that undici leaves around a header value: RFC 9112 section 5. */
+/** White space that undici leaves around a value: RFC 9112 section 5. */
 const outerSpace = /^[\t ]+|[\t ]+$/g
 
-/** Reads the head with the same checks as the built-in client. Throws a `MalformedResponseError`. */
+/** Throws a `Malformed` for what the client of the data plane refuses, too. */
 function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedResponseHead {
-  const headers = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
-  return interpretResponseHead({ status, version: '1.1', rawHeaders: headers })
+  const fields = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
+  return interpretResponseHead({ status, version: '1.1', rawHeaders: fields })
 }

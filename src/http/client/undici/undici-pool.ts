@@ -1,4 +1,6 @@
-/** The undici implementation of `ConnectionPool`. It keeps the same contract as the built-in one. */
+/**
+ * The connections to one origin, as undici keeps them: the same promises as those of the client of the data plane.
+ */
 import type { Dispatcher, Pool } from 'undici'
 
 import type { ConnectionPoolOptions } from '../built-in/connection-pool.ts'
@@ -12,13 +14,13 @@ import { UndiciExchange } from './undici-exchange.ts'
 
 const defaultMaxConnections = 1_024
 
-/** Returns a pool for an `http` or `https` origin. Loads undici at the first request. */
+/** For an `http` or `https` origin. Loads undici at the first request. */
 export function openUndiciPool(
   origin: string,
-  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, maxConnections: most = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new UndiciPool(url, createSocketOpener(url, tls), maxConnections)
+  return new UndiciPool(url, createSocketOpener(url, tls), most)
 }
 
 class UndiciPool implements ConnectionPool {
@@ -26,19 +28,19 @@ class UndiciPool implements ConnectionPool {
   readonly #openSocket: OpenSocket
   readonly #maxConnections: number
   #pool: Pool | undefined
-  /** Requests that will be dispatched in the next turn of the event loop. */
+  /** Requests whose turn to be dispatched has not come. */
   #due: UpstreamRequest[] = []
   #isClosing = false
   #closed: Promise<void> | undefined
 
-  constructor(url: URL, openSocket: OpenSocket, maxConnections: number) {
+  constructor(url: URL, openSocket: OpenSocket, most: number) {
     this.#url = url
     this.#openSocket = openSocket
-    this.#maxConnections = maxConnections
+    this.#maxConnections = most
   }
 
   send(outgoing: OutgoingRequest, handler: ResponseHandler): PendingRequest {
-    if (this.#isClosing) throw new PoolClosedError('the connection pool is closed')
+    if (this.#isClosing) throw new PoolClosedError('the connections are being closed')
     const request = new UpstreamRequest(outgoing, translateHandlerErrors(handler), this.#url.host)
     this.#due.push(request)
     if (this.#due.length === 1) setImmediate(this.#dispatchAll)
@@ -52,7 +54,7 @@ class UndiciPool implements ConnectionPool {
     return this.#closed
   }
 
-  /** Dispatches requests in a later turn, because undici may call back immediately and `send` must not. */
+  /** undici may call back at once, which `send` must not do. */
   readonly #dispatchAll = (): void => {
     const due = this.#due
     this.#due = []
@@ -79,8 +81,7 @@ function dispatchOptions(
     headers,
     body: body ?? null,
     upgrade: upgrade ?? null,
-    // undici closes a connection when the server name changes. A constant name prevents that; the sockets
-    // choose their own server name.
+    // For undici a new name ends the connection; the sockets here have their own.
     ...{ servername: hostname },
     ...(head.closesConnection && { reset: true }),
   }

@@ -19,6 +19,10 @@ const messages: Readonly<Record<number, readonly [id: MessageId, insert?: 'objec
   4001: ['AMQ8150E'],
   4005: ['AMQ8403E', 'words'],
   4009: ['AMQ9218E', 'words'],
+  4030: ['AMQ9558E', 'words'],
+  4025: ['AMQ9537E', 'words'],
+  4031: ['AMQ9514E', 'object'],
+  4032: ['AMQ9519E', 'object'],
 }
 
 export function describeEngineError(error: MqError): string {

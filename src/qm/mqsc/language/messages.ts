@@ -119,7 +119,8 @@ const messages = {
   AMQ9519E: [4032, "Channel '{}' not found."],
   AMQ9531E: [4002, "Channel '{}' is not of a type that takes this command."],
   AMQ9533I: [4064, "Channel '{}' is not currently active."],
-  AMQ9558E: [4035, "The partner of channel '{}' is not currently available."],
+  AMQ9537E: [4025, 'Channel is in doubt: {}.'],
+  AMQ9558E: [4030, 'The remote channel is not currently available: {}.'],
 } as const satisfies Record<string, readonly [reasonCode: number, text: string]>
 
 export type MessageId = keyof typeof messages

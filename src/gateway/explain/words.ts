@@ -1,0 +1,89 @@
+/** Renders documents and evidence as texts of an explanation. */
+
+import type {
+  Application,
+  CallLimit,
+  Operation,
+  SecurityRequirement,
+  SourceLocation,
+} from '../../config/types/index.ts'
+import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
+
+const most = 8
+
+/** Joins texts with commas; a long list is cut after the first items. */
+export function capped(words: readonly string[]): string {
+  if (words.length === 0) return 'none'
+  const rest = words.length - most
+  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ')
+}
+
+export function placeOf(place: SourceLocation | undefined): { place?: string } {
+  return place ? { place: `${place.file}:${place.line}` } : {}
+}
+
+/** Returns the security requirement that the rejection is about; without one, the first requirement. */
+export function requirementOf(
+  { operation }: RejectionEvidence,
+  { place }: CallRecord,
+): SecurityRequirement | undefined {
+  const requirements = operation?.security ?? []
+  return requirements.find((each) => placeOf(each.place).place === place) ?? requirements[0]
+}
+
+/**
+ * Returns the alternatives, such as `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when
+ * the operation demands no credentials.
+ */
+export function alternatives(operation: Operation | undefined): string | undefined {
+  if (!operation) return 'what the operation requires'
+  if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
+    return undefined
+  return operation.security.map(({ all }) => all.map(definitionOf).join(' and ')).join(', or ')
+}
+
+function definitionOf({ definition, scopes }: SecurityRequirement['all'][number]): string {
+  const { key, type } = definition
+  return scopes.length === 0 ? `${key} (${type})` : `${key} (${type}, scopes ${scopes.join(' ')})`
+}
+
+export function scopesOf(requirement: SecurityRequirement | undefined): string[] {
+  return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
+}
+
+export function credentials({ credentials }: RejectionEvidence): string {
+  return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
+}
+
+export function tokenOf(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
+  const { token } = evidence
+  const shown = token
+    ? `token ${token.id} of ${client?.clientId}, good until ${timeText(token.expiresAt)}`
+    : credentials(evidence)
+  return token || detail === undefined ? shown : `${shown}: ${detail}`
+}
+
+/** Renders a time in seconds since the epoch. The `exp` of a third-party token may exceed the range of a `Date`. */
+function timeText(seconds: number): string {
+  const date = new Date(seconds * 1_000)
+  return Number.isNaN(date.getTime()) ? 'long after this' : date.toISOString()
+}
+
+export function subscriptions(application: Application | undefined): string {
+  if (!application) return 'no application'
+  const all = application.subscriptions.map(({ product, plan, state }) => {
+    return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
+  })
+  return `${application.name} has ${all.length === 0 ? 'no subscription' : capped(all)}`
+}
+
+export function limits(all: readonly CallLimit[]): string {
+  return capped(
+    all.map(({ name, kind, calls, intervalSeconds, hard }) => {
+      const counted = kind === 'burst' || hard ? '' : ', counted only'
+      return calls === undefined
+        ? `${name} unlimited`
+        : `${kind} ${name} ${calls} per ${intervalSeconds} s${counted}`
+    }),
+  )
+}

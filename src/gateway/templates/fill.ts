@@ -1,0 +1,58 @@
+/** Renders templates for a call. Values are escaped for the place where they are inserted. */
+import { encodeHeaderText } from '../../lib/headers/header-text.ts'
+import type { Call } from '../call/call.ts'
+import type { Template } from './template.ts'
+
+/** Renders a template without escaping: for bodies, conditions and variables. */
+export function fillTemplate(template: Template, call: Call): string {
+  let text = ''
+  for (const part of template) text += typeof part === 'string' ? part : part.read(call)
+  return text
+}
+
+const control = /[\0-\x08\x0a-\x1f\x7f]/
+
+/** Renders a template for a header, in UTF-8; undefined when a value holds a control character. */
+export function fillHeaderTemplate(template: Template, call: Call): string | undefined {
+  const text = fillTemplate(template, call)
+  if (control.test(text)) return undefined
+  return encodeHeaderText(text)
+}
+
+/**
+ * Variables that hold paths and queries of the request, which were normalised when it was received. They are
+ * inserted without escaping.
+ */
+const verbatim: ReadonlySet<string> = new Set([
+  'request.path',
+  'request.search',
+  'request.querystring',
+  'request.uri',
+  'api.operation.path',
+])
+
+const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
+
+/**
+ * Renders a template for the path and query of a request to an upstream. Values are escaped and cannot change the
+ * structure of the URL. Returns undefined when the path would climb above the path in the document, or when a
+ * parameter has no value.
+ */
+export function fillUrlTemplate(template: Template, call: Call): string | undefined {
+  let text = ''
+  let foreign = false
+  for (const part of template) {
+    if (typeof part === 'string') {
+      text += part
+    } else if (!verbatim.has(part.name)) {
+      foreign = true
+      const value = part.read(call)
+      if (value === '' && part.parameter) return undefined
+      text += part.parameter === 'rest' ? value : encodeURIComponent(value.toWellFormed())
+    } else {
+      const value = part.read(call)
+      text += part.name === 'request.search' && text.includes('?') ? value.replace('?', '&') : value
+    }
+  }
+  return foreign && climbing.test(text.replace(/\?.*/s, '')) ? undefined : text
+}

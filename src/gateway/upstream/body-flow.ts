@@ -1,0 +1,63 @@
+/**
+ * Passes the body of an upstream's response to a sink, at the pace of the sink. Until a sink is attached, parts
+ * are kept.
+ */
+
+import type { BodySink } from '../call/call-message.ts'
+
+export class BodyFlow {
+  readonly #resume: () => void
+  #sink: BodySink | undefined
+  /** The parts that arrived before a sink was attached. */
+  #held: Buffer[] | undefined
+  #outcome: 'complete' | Error | undefined
+  /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
+  pausedSince: number | undefined
+
+  /** `resume` is called when more parts may arrive: after the sink has drained, or when a sink is attached. */
+  constructor(resume: () => void) {
+    this.#resume = resume
+  }
+
+  get hasSink(): boolean {
+    return this.#sink !== undefined
+  }
+
+  /** Attaches the sink and passes the body to it from the first byte. It may be called once. */
+  flowTo(sink: BodySink): void {
+    this.#sink = sink
+    for (const chunk of this.#held ?? []) sink.write(chunk)
+    this.#held = undefined
+    if (this.#outcome === 'complete') sink.end()
+    else if (this.#outcome) sink.fail(this.#outcome)
+    else this.#resume()
+  }
+
+  /** Passes a part of the body. Returns false when the sender must pause. */
+  push(chunk: Buffer): boolean {
+    if (!this.#sink) {
+      this.#held ??= []
+      this.#held.push(chunk)
+      return false
+    }
+    if (this.#sink.write(chunk)) return true
+    if (this.pausedSince === undefined) {
+      this.pausedSince = performance.now()
+      this.#sink.onDrain(() => {
+        this.pausedSince = undefined
+        this.#resume()
+      })
+    }
+    return false
+  }
+
+  end(): void {
+    this.#outcome = 'complete'
+    this.#sink?.end()
+  }
+
+  fail(error: Error): void {
+    this.#outcome = error
+    this.#sink?.fail(error)
+  }
+}

@@ -1,0 +1,15 @@
+/** Starts timers. Code that waits takes timers as a parameter, so that tests control the time. */
+export interface Timers {
+  /** Calls the function once after the given time. The returned function cancels the timer. */
+  after(milliseconds: number, work: () => void): () => void
+}
+
+/** The longest time that a timer of Node.js can wait: about 24 days. */
+const maxTimerMs = 2_147_483_647
+
+export const systemTimers: Timers = {
+  after(milliseconds, work) {
+    const timer = setTimeout(work, Math.min(milliseconds, maxTimerMs))
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,115 @@
+/**
+ * The frames of the channel protocol. `docs/channel-protocol.md` describes them.
+ *
+ * A frame is a length of 4 bytes in big-endian order, which counts the bytes after it, a type of 1 byte and the
+ * payload.
+ */
+
+export const frameTypes = {
+  /** The first frame of the caller, as JSON. */
+  hello: 1,
+  /** The response of the listener, as JSON. */
+  welcome: 2,
+  /** Rejects the partner or ends the session with an error, as JSON. The connection ends after it. */
+  refusal: 3,
+  /** The last batch that the receiving side committed, as JSON. */
+  position: 4,
+  /** The sender accepts the position, as JSON: the session begins. */
+  ready: 5,
+  message: 6,
+  /** The sender ends a batch. */
+  commit: 7,
+  /** The receiving side has committed the batch. */
+  committed: 8,
+  heartbeat: 9,
+  heartbeatReply: 10,
+  /** The session ends without an error, as JSON. */
+  close: 11,
+  ping: 12,
+  pong: 13,
+} as const
+
+export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]
+
+export const headerBytes = 5
+/** The maximum payload of a frame other than `message`, which bounds the memory for a partner that is not known yet. */
+export const maxControlBytes = 65_536
+
+/** Returns a buffer for a frame with the header filled in, and the offset of the payload. */
+export function allocateFrame(type: FrameType, payloadBytes: number): Buffer {
+  const frame = Buffer.allocUnsafe(headerBytes + payloadBytes)
+  frame.writeUInt32BE(payloadBytes + 1, 0)
+  frame[4] = type
+  return frame
+}
+
+export function encodeFrame(type: FrameType, payload: Buffer): Buffer {
+  const frame = allocateFrame(type, payload.length)
+  payload.copy(frame, headerBytes)
+  return frame
+}
+
+export function encodeJsonFrame(type: FrameType, value: object): Buffer {
+  return encodeFrame(type, Buffer.from(JSON.stringify(value)))
+}
+
+export class FrameError extends Error {
+  override name = 'FrameError'
+}
+
+/** Splits received bytes into frames. Throws a `FrameError` for a length or type that the protocol does not have. */
+export class FrameReader {
+  #chunks: Buffer[] = []
+  #bytes = 0
+  /** The maximum payload of a `message` frame. */
+  maxMessageFrameBytes = 0
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.length
+  }
+
+  /** Returns the next frame, or undefined until all its bytes have arrived. */
+  next(): { type: FrameType; payload: Buffer } | undefined {
+    if (this.#bytes < headerBytes) return undefined
+    const head = this.#peek(headerBytes)
+    const length = head.readUInt32BE(0)
+    const type = head[4] as FrameType
+    this.#check(type, length)
+    if (this.#bytes < 4 + length) return undefined
+    const frame = this.#take(4 + length)
+    return { type, payload: frame.subarray(headerBytes) }
+  }
+
+  #check(type: FrameType, length: number): void {
+    if (type < frameTypes.hello || type > frameTypes.pong)
+      throw new FrameError(`there is no frame type ${type}`)
+    const limit = type === frameTypes.message ? this.maxMessageFrameBytes : maxControlBytes
+    if (length < 1 || length - 1 > limit) {
+      throw new FrameError(`a frame of type ${type} has at most ${limit} bytes, not ${length - 1}`)
+    }
+  }
+
+  #peek(bytes: number): Buffer {
+    const [first] = this.#chunks as [Buffer]
+    if (first.length >= bytes) return first
+    this.#chunks = [Buffer.concat(this.#chunks)]
+    return this.#chunks[0] as Buffer
+  }
+
+  #take(bytes: number): Buffer {
+    const [first] = this.#chunks as [Buffer]
+    this.#bytes -= bytes
+    if (first.length > bytes) {
+      this.#chunks[0] = first.subarray(bytes)
+      return first.subarray(0, bytes)
+    }
+    if (first.length === bytes) {
+      this.#chunks.shift()
+      return first
+    }
+    const all = Buffer.concat(this.#chunks)
+    this.#chunks = all.length > bytes ? [all.subarray(bytes)] : []
+    return all.subarray(0, bytes)
+  }
+}

@@ -1,0 +1,150 @@
+/** The JSON frames of the handshake, and the checks of what a partner sent. */
+import { version } from '../../../lib/files/version.ts'
+import { ChannelError, isRefusalCode } from './channel-error.ts'
+
+export type MessageChannelType = 'SDR' | 'SVR' | 'RCVR' | 'RQSTR'
+
+/** The values that both sides of a channel define, and that the handshake negotiates. */
+export interface ChannelLimits {
+  readonly batchSize: number
+  /** 0 disables heartbeats. */
+  readonly heartbeatSeconds: number
+  readonly maxMessageBytes: number
+  readonly sequenceWrap: number
+  readonly nonPersistentFast: boolean
+  /** The compressions that the side can use, the preferred one first. */
+  readonly compression: readonly string[]
+}
+
+export interface Hello extends ChannelLimits {
+  readonly channel: string
+  readonly type: MessageChannelType
+  readonly queueManager: string
+  /** `ping` exchanges data and ends; it does not begin a session. */
+  readonly purpose: 'messages' | 'ping'
+  readonly product: string
+  readonly productVersion: string
+  /** The next sequence number, when RESET CHANNEL was run on a sending caller. */
+  readonly resetTo?: number
+}
+
+export interface Welcome extends ChannelLimits {
+  readonly queueManager: string
+  readonly product: string
+  readonly productVersion: string
+  /** Whether the listener ends this connection and calls back: a sender that a requester called. */
+  readonly callsBack: boolean
+  readonly resetTo?: number
+}
+
+/** The last batch that the receiving side committed. `batchId` is empty when it committed none. */
+export interface Position {
+  readonly batchId: string
+  readonly sequence: number
+}
+
+export interface Refusal {
+  readonly code: string
+  readonly text: string
+}
+
+export const ownProduct = { product: 'Sluice', productVersion: version } as const
+
+/** Returns the values that hold for a session: the smaller limits, the larger heartbeat interval. */
+export function negotiate(own: ChannelLimits, partner: ChannelLimits): ChannelLimits {
+  return {
+    batchSize: Math.min(own.batchSize, partner.batchSize),
+    heartbeatSeconds: Math.max(own.heartbeatSeconds, partner.heartbeatSeconds),
+    maxMessageBytes: Math.min(own.maxMessageBytes, partner.maxMessageBytes),
+    sequenceWrap: own.sequenceWrap,
+    nonPersistentFast: own.nonPersistentFast && partner.nonPersistentFast,
+    compression: own.compression.filter((each) => partner.compression.includes(each)).slice(0, 1),
+  }
+}
+
+/** Throws a `ChannelError` unless both sides wrap their sequence numbers at the same value. */
+export function checkSequenceWrap(own: ChannelLimits, partner: ChannelLimits): void {
+  if (own.sequenceWrap === partner.sequenceWrap) return
+  throw new ChannelError(
+    'SEQWRAP_MISMATCH',
+    `SEQWRAP is ${own.sequenceWrap} here and ${partner.sequenceWrap} at the partner; define the same value at both ends`,
+  )
+}
+
+export function parseHello(payload: Buffer): Hello {
+  const value = parseJson(payload)
+  return {
+    channel: text(value, 'channel', 20),
+    type: word(value, 'type', ['SDR', 'SVR', 'RCVR', 'RQSTR']),
+    purpose: word(value, 'purpose', ['messages', 'ping']),
+    ...parseSide(value),
+  }
+}
+
+export function parseWelcome(payload: Buffer): Welcome {
+  const value = parseJson(payload)
+  return { ...parseSide(value), callsBack: value.callsBack === true }
+}
+
+export function parsePosition(payload: Buffer): Position {
+  const value = parseJson(payload)
+  return { batchId: text(value, 'batchId', 16), sequence: integer(value, 'sequence', 0, 999_999_999) }
+}
+
+/** Returns the error that a refusal of the partner stands for. */
+export function parseRefusal(payload: Buffer): ChannelError {
+  const value = parseJson(payload)
+  const code = isRefusalCode(value.code) ? value.code : 'INTERNAL_ERROR'
+  return new ChannelError(code, `the partner ended the session: ${String(value.text)}`, {
+    isFromPartner: true,
+  })
+}
+
+export function parseClose(payload: Buffer): { reason: string } {
+  return { reason: String(parseJson(payload).reason ?? '') }
+}
+
+function parseSide(value: Record<string, unknown>) {
+  return {
+    queueManager: text(value, 'queueManager', 48),
+    product: text(value, 'product', 64),
+    productVersion: text(value, 'productVersion', 64),
+    batchSize: integer(value, 'batchSize', 1, 9999),
+    heartbeatSeconds: integer(value, 'heartbeatSeconds', 0, 999_999),
+    maxMessageBytes: integer(value, 'maxMessageBytes', 0, 104_857_600),
+    sequenceWrap: integer(value, 'sequenceWrap', 100, 999_999_999),
+    nonPersistentFast: value.nonPersistentFast === true,
+    compression: Array.isArray(value.compression) ? value.compression.map(String) : [],
+    ...(value.resetTo !== undefined && { resetTo: integer(value, 'resetTo', 1, 999_999_999) }),
+  }
+}
+
+function parseJson(payload: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(payload.toString())
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {}
+  throw new ChannelError('PROTOCOL_ERROR', 'the partner sent a frame that is no JSON object')
+}
+
+function text(value: Record<string, unknown>, member: string, longest: number): string {
+  const given = value[member]
+  if (typeof given === 'string' && given.length <= longest) return given
+  throw invalid(member, given)
+}
+
+function word<W extends string>(value: Record<string, unknown>, member: string, words: readonly W[]): W {
+  const given = value[member]
+  if (words.includes(given as W)) return given as W
+  throw invalid(member, given)
+}
+
+function integer(value: Record<string, unknown>, member: string, least: number, most: number): number {
+  const given = value[member]
+  if (Number.isInteger(given) && Number(given) >= least && Number(given) <= most) return Number(given)
+  throw invalid(member, given)
+}
+
+function invalid(member: string, given: unknown): ChannelError {
+  return new ChannelError('PROTOCOL_ERROR', `the partner sent ${member} ${JSON.stringify(given)}`)
+}

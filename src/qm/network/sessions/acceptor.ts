@@ -1,0 +1,125 @@
+/** Accepts the connections of a listener: finds out what the partner speaks, and hands it to the channel it names. */
+import type { Socket } from 'node:net'
+
+import type { ObjectRecord } from '../../types/services.ts'
+import type { Channel } from '../channel.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { frameTypes } from '../protocol/frames.ts'
+import { type MessageChannelType, parseHello } from '../protocol/handshake.ts'
+import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { acceptTls, checkTls } from '../transport/tls-session.ts'
+import type { AcceptingChannel } from './partner.ts'
+import { applyKeepAlive } from './partner.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { refuse, unexpected } from './session-end.ts'
+
+export interface AcceptorDeps extends SessionDeps {
+  readonly channels: {
+    /** Throws an `MqError` when there is no such channel or its type has no sessions. */
+    find(name: string): Channel
+    isStopped(name: string): boolean
+  }
+}
+
+/** The channel types that a caller of each type may connect to. */
+const partnerTypes: Readonly<Record<MessageChannelType, readonly string[]>> = {
+  SDR: ['RCVR', 'RQSTR'],
+  SVR: ['RCVR', 'RQSTR'],
+  RQSTR: ['SVR', 'SDR'],
+  RCVR: [],
+}
+
+const firstByteOfTls = 0x16
+
+/**
+ * Serves a connection until it ends, and calls `established` when a channel takes it over. Rejects with the error for
+ * which the partner was refused or the session ended.
+ */
+export async function acceptConnection(
+  socket: Socket,
+  established: () => void,
+  deps: AcceptorDeps,
+): Promise<void> {
+  const connection = new FrameConnection(await openTls(socket, deps), deps)
+  let isEstablished = false
+  let channelName = ''
+  try {
+    const { type, payload } = await connection.next(handshakeTimeoutMs)
+    if (type !== frameTypes.hello) throw unexpected(type)
+    const hello = parseHello(payload)
+    channelName = hello.channel
+    const definition = findDefinition(hello.channel, hello.type, deps)
+    applyKeepAlive(connection.socket, definition.attributes)
+    const tls = checkTls(definition, connection.socket, { accepted: true })
+    const channel = deps.channels.find(hello.channel) as AcceptingChannel
+    const connectionName = readAddress(socket)
+    established()
+    isEstablished = true
+    await channel.accept({ connection, hello, connectionName, tls, userId: '' })
+  } catch (error) {
+    refuse(connection, error)
+    if (isEstablished) {
+      deps.log.warn(
+        { channel: channelName, address: readAddress(socket), error: (error as Error).message },
+        'the session of the channel ended with an error',
+      )
+    }
+    throw error
+  }
+}
+
+/** Starts TLS when the first byte of the partner says so. */
+async function openTls(socket: Socket, deps: AcceptorDeps): Promise<Socket> {
+  const first = await readFirstByte(socket, deps)
+  return first === firstByteOfTls ? acceptTls(socket, deps.tls) : socket
+}
+
+/** Resolves with the first byte, which stays in the socket, or undefined when the partner sent none. */
+function readFirstByte(socket: Socket, { timers }: AcceptorDeps): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      cancel()
+      socket.off('readable', read)
+      socket.off('end', end)
+      socket.off('error', fail)
+    }
+    const read = () => {
+      const chunk = socket.read() as Buffer | null
+      if (chunk === null) return
+      finish()
+      socket.unshift(chunk)
+      resolve(chunk[0] as number)
+    }
+    const fail = (error: Error) => {
+      finish()
+      socket.destroy()
+      reject(error)
+    }
+    const end = () => fail(new ChannelError('ENDING', 'the partner sent nothing'))
+    const cancel = timers.after(handshakeTimeoutMs, () =>
+      fail(new ChannelError('TIMEOUT', `the partner sent nothing within ${handshakeTimeoutMs / 1000} s`)),
+    )
+    socket.on('readable', read)
+    socket.once('end', end)
+    socket.once('error', fail)
+  })
+}
+
+function findDefinition(name: string, caller: MessageChannelType, deps: AcceptorDeps): ObjectRecord {
+  const definition = deps.objects.find('channel', name)
+  if (!definition) throw new ChannelError('CHANNEL_NOT_FOUND', `${deps.manager} has no channel ${name}`)
+  if (!partnerTypes[caller].includes(definition.type)) {
+    const expected = partnerTypes[caller].join(' or ')
+    const text = `${name} of ${deps.manager} is a ${definition.type} channel; a ${caller} channel connects to ${expected}`
+    throw new ChannelError('WRONG_CHANNEL_TYPE', text)
+  }
+  if (deps.channels.isStopped(name)) {
+    throw new ChannelError('CHANNEL_STOPPED', `channel ${name} of ${deps.manager} is stopped`)
+  }
+  return definition
+}
+
+function readAddress(socket: Socket): string {
+  const { remoteAddress = '' } = socket
+  return remoteAddress.replace(/^::ffff:/, '')
+}

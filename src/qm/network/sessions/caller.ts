@@ -1,0 +1,122 @@
+/** Connects a channel to its partner, and again after an error until no retry remains. */
+import type { Log } from '../../../lib/output/log.ts'
+import type { Timers } from '../../../lib/time/timers.ts'
+import type { RemainingRetries } from '../../types/network.ts'
+import type { ObjectRecord } from '../../types/services.ts'
+import type { ChannelOwner } from '../channel.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { RetryCounts } from './retry-counts.ts'
+
+export interface CallerDeps {
+  readonly owner: ChannelOwner
+  readonly timers: Timers
+  readonly log: Log
+  /**
+   * Connects and runs a session until it ends, or the signal aborts. Calls `connected` when the session begins.
+   * Rejects with the error of a session that should be retried.
+   */
+  call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void>
+}
+
+export class Caller {
+  readonly #deps: CallerDeps
+  readonly #retries = new RetryCounts()
+  #state: 'inactive' | 'calling' | 'retrying' = 'inactive'
+  #abort = new AbortController()
+  #ended: Promise<void> = Promise.resolve()
+  #lastError = ''
+
+  constructor(deps: CallerDeps) {
+    this.#deps = deps
+  }
+
+  get isActive(): boolean {
+    return this.#state !== 'inactive'
+  }
+
+  get isRetrying(): boolean {
+    return this.#state === 'retrying'
+  }
+
+  get isStopping(): boolean {
+    return this.isActive && this.#abort.signal.aborted
+  }
+
+  get remainingRetries(): RemainingRetries {
+    return this.#retries.remaining
+  }
+
+  /** The error of the latest attempt; empty after a successful one. */
+  get lastError(): string {
+    return this.#lastError
+  }
+
+  /** Begins to call. Must not be called while the caller is active. */
+  start(): void {
+    this.#abort = new AbortController()
+    this.#lastError = ''
+    this.#retries.reset(this.#deps.owner.readDefinition().attributes)
+    this.#state = 'calling'
+    this.#ended = this.#run(this.#abort.signal).finally(() => {
+      this.#state = 'inactive'
+    })
+  }
+
+  /** Ends an attempt to connect and a wait for a retry. A session must be ended by its owner. */
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  /** Resolves when the caller is inactive. */
+  async ended(): Promise<void> {
+    await this.#ended
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { owner, log } = this.#deps
+    for (;;) {
+      this.#state = 'calling'
+      try {
+        const definition = owner.readDefinition()
+        await this.#deps.call(definition, signal, () => this.#connected(definition))
+        if (!signal.aborted) owner.recordInactive()
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        this.#lastError = (error as Error).message
+        const isFinal = error instanceof ChannelError && error.isFinal
+        const waitMs = isFinal ? undefined : this.#retries.takeNext()
+        log.warn(
+          { channel: owner.name, error: this.#lastError, retryMs: waitMs },
+          'the channel ended with an error',
+        )
+        if (waitMs === undefined) {
+          owner.recordStopped(this.#lastError)
+          return
+        }
+        await this.#wait(waitMs, signal)
+        if (signal.aborted) return
+      }
+    }
+  }
+
+  #connected(definition: ObjectRecord): void {
+    this.#lastError = ''
+    this.#retries.reset(definition.attributes)
+  }
+
+  async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.#state = 'retrying'
+    await new Promise<void>((resolve) => {
+      const cancel = this.#deps.timers.after(milliseconds, () => {
+        signal.removeEventListener('abort', abort)
+        resolve()
+      })
+      const abort = () => {
+        cancel()
+        resolve()
+      }
+      signal.addEventListener('abort', abort, { once: true })
+    })
+  }
+}

@@ -1,0 +1,124 @@
+/** The partner of a session, before and after the handshake. */
+import type { TlsStatus } from '../../types/network.ts'
+import type { ObjectRecord } from '../../types/services.ts'
+import type { MessageChannel } from '../channel.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { encodeJsonFrame, frameTypes } from '../protocol/frames.ts'
+import {
+  type ChannelLimits,
+  type Hello,
+  type MessageChannelType,
+  ownProduct,
+  parseRefusal,
+  parseWelcome,
+  type Welcome,
+} from '../protocol/handshake.ts'
+import {
+  parseConnectionNames,
+  parseLocalAddress,
+  renderConnectionName,
+} from '../transport/connection-name.ts'
+import { dial } from '../transport/dial.ts'
+import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
+import { readLimits, readNumber, readText } from './channel-attributes.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { unexpected } from './session-end.ts'
+
+/** A partner that has connected to a listener and said hello. */
+export interface AcceptedPartner {
+  readonly connection: FrameConnection
+  readonly hello: Hello
+  /** `host(port)`. */
+  readonly connectionName: string
+  readonly tls: TlsStatus | undefined
+  /** The user that channel authentication records map the partner to; empty for the user of the channel. */
+  readonly userId: string
+}
+
+/** A channel that a partner may connect to. */
+export interface AcceptingChannel extends MessageChannel {
+  /** Runs a session with the partner and resolves when it has ended. Rejects with the error that ended it. */
+  accept(partner: AcceptedPartner): Promise<void>
+}
+
+/** A partner that this side has called and that responded. */
+export interface CalledPartner {
+  readonly connection: FrameConnection
+  readonly welcome: Welcome
+  readonly connectionName: string
+  readonly tls: TlsStatus | undefined
+}
+
+export interface CallOptions {
+  readonly purpose: Hello['purpose']
+  readonly resetTo: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** Connects to the partner of a channel and exchanges the first frames. Rejects with a `ChannelError`. */
+export async function callPartner(
+  definition: ObjectRecord,
+  { purpose, resetTo, signal }: CallOptions,
+  deps: SessionDeps,
+): Promise<CalledPartner> {
+  const { attributes, name } = definition
+  const { addresses, local } = readAddresses(definition)
+  const tlsOptions = buildTlsOptions(definition, deps.tls)
+  const { socket, address } = await dial({ addresses, local, tls: tlsOptions, timers: deps.timers, signal })
+  applyKeepAlive(socket, attributes)
+  const connection = new FrameConnection(socket, deps)
+  const abort = () => connection.destroy(new ChannelError('ENDING', 'the channel was stopped'))
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const tls = checkTls(definition, socket, { accepted: false })
+    const hello: Hello = {
+      ...{ channel: name, type: definition.type as MessageChannelType, queueManager: deps.manager, purpose },
+      ...ownProduct,
+      ...readLimits(attributes),
+      ...(resetTo !== undefined && { resetTo }),
+    }
+    connection.send(encodeJsonFrame(frameTypes.hello, hello))
+    const { type, payload } = await connection.next(handshakeTimeoutMs)
+    if (type === frameTypes.refusal) throw parseRefusal(payload)
+    if (type !== frameTypes.welcome) throw unexpected(type)
+    return { connection, welcome: parseWelcome(payload), connectionName: renderConnectionName(address), tls }
+  } catch (error) {
+    connection.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Sends the response to a partner's hello. */
+export function welcomePartner(
+  connection: FrameConnection,
+  limits: ChannelLimits,
+  { manager }: SessionDeps,
+  more: Partial<Pick<Welcome, 'callsBack' | 'resetTo'>> = {},
+): void {
+  const welcome = { queueManager: manager, ...ownProduct, ...limits, callsBack: false, ...more }
+  connection.send(encodeJsonFrame(frameTypes.welcome, welcome))
+}
+
+export function applyKeepAlive(
+  socket: FrameConnection['socket'],
+  attributes: ObjectRecord['attributes'],
+): void {
+  const heartbeatSeconds = readNumber(attributes, 'HBINT', 300)
+  const seconds = readNumber(attributes, 'KAINT', heartbeatSeconds > 0 ? heartbeatSeconds + 60 : 0)
+  socket.setKeepAlive(seconds > 0, seconds * 1000)
+}
+
+function readAddresses(definition: ObjectRecord) {
+  try {
+    return {
+      addresses: parseConnectionNames(readText(definition.attributes, 'CONNAME')),
+      local: parseLocalAddress(readText(definition.attributes, 'LOCLADDR')),
+    }
+  } catch (error) {
+    const text = `${definition.name} cannot start: ${(error as Error).message}`
+    throw new ChannelError('NOT_SUPPORTED', text, { isFinal: true })
+  }
+}

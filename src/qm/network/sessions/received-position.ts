@@ -1,0 +1,73 @@
+/**
+ * The durable state of a receiving channel for one partner: the last batch that was committed. It is saved in the
+ * same commit as the messages of the batch.
+ */
+import type { RecordChange } from '../../persistence/unit-of-work.ts'
+import type { SavedChannelStatus } from '../../types/network.ts'
+import { noBatchId } from '../channel-status.ts'
+import type { Position } from '../protocol/handshake.ts'
+import type { SessionDeps } from './session-deps.ts'
+
+type Deps = Pick<SessionDeps, 'objects' | 'clock' | 'delivery'>
+
+export function readPosition(channel: string, remoteManager: string, { objects }: Deps): Position {
+  const saved = objects.findRecord('channel-state', recordName(channel, remoteManager))?.attributes ?? {}
+  return { batchId: String(saved.LSTLUWID ?? noBatchId), sequence: Number(saved.LSTSEQNO ?? 0) }
+}
+
+/** Returns the change that saves a position, for the unit of work with the messages of the batch. */
+export function changePosition(
+  channel: string,
+  partner: { readonly remoteManager: string; readonly connectionName: string },
+  { batchId, sequence }: Position,
+  { objects, clock }: Deps,
+): RecordChange {
+  const now = clock()
+  return objects.prepareRecord({
+    ...{ kind: 'channel-state', name: recordName(channel, partner.remoteManager), type: 'RECEIVED' },
+    ...{ created: now, altered: now },
+    attributes: {
+      LSTSEQNO: sequence,
+      LSTLUWID: batchId,
+      RQMNAME: partner.remoteManager,
+      CONNAME: partner.connectionName,
+    },
+  })
+}
+
+/** Saves a position without messages. */
+export async function savePosition(
+  channel: string,
+  partner: { readonly remoteManager: string; readonly connectionName: string },
+  position: Position,
+  deps: Deps,
+): Promise<void> {
+  const { delivery, clock } = deps
+  const unit = delivery.beginUnitOfWork({ maxMessages: 0, clock, ended: () => {} })
+  unit.addRecord(changePosition(channel, partner, position, deps))
+  await unit.commit()
+}
+
+/** Returns the saved status of a channel for each partner. */
+export function listPositions(
+  channel: string,
+  { objects }: Pick<SessionDeps, 'objects'>,
+): SavedChannelStatus[] {
+  return objects
+    .listStored('channel-state')
+    .filter(({ record }) => record.name.startsWith(`${channel} <`))
+    .map(({ record: { attributes } }) => {
+      const sequence = Number(attributes.LSTSEQNO)
+      const batchId = String(attributes.LSTLUWID)
+      return {
+        ...{ isInDoubt: false, currentMessages: 0, currentSequence: sequence, currentBatchId: batchId },
+        ...{ lastSequence: sequence, lastBatchId: batchId, transmissionQueue: '' },
+        connectionName: String(attributes.CONNAME),
+        remoteManager: String(attributes.RQMNAME),
+      }
+    })
+}
+
+function recordName(channel: string, remoteManager: string): string {
+  return `${channel} <${remoteManager}`
+}

@@ -1,0 +1,235 @@
+/**
+ * A channel that receives: RECEIVER and REQUESTER. It runs one session for each sending queue manager.
+ *
+ * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
+ */
+import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
+import type { Principal } from '../../types/queue-manager.ts'
+import { mqError } from '../../types/reason-codes.ts'
+import type { ObjectRecord } from '../../types/services.ts'
+import type { Channel, ChannelOwner } from '../channel.ts'
+import { initialStatus, noBatchId } from '../channel-status.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
+import { Caller } from './caller.ts'
+import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
+import { registerConnection } from './channel-connection.ts'
+import { buildInstanceStatus, type SessionInfo } from './instance-status.ts'
+import { type PutterOptions, queueManagerUser } from './message-putter.ts'
+import {
+  type AcceptedPartner,
+  type AcceptingChannel,
+  type CalledPartner,
+  callPartner,
+  welcomePartner,
+} from './partner.ts'
+import { answerPing } from './ping.ts'
+import { listPositions, savePosition } from './received-position.ts'
+import { ReceivingSession } from './receiving-session.ts'
+import { closeTimeoutMs, inUse } from './sending-channel.ts'
+import type { SessionDeps } from './session-deps.ts'
+import type { SessionEnd } from './session-end.ts'
+import { toStartError } from './start-error.ts'
+
+type StopOptions = Parameters<Channel['stop']>[0]
+
+interface ActiveSession {
+  readonly running: ReceivingSession
+  readonly info: SessionInfo
+  readonly ended: Promise<unknown>
+  isReady: boolean
+}
+
+export class ReceivingChannel implements AcceptingChannel {
+  readonly #owner: ChannelOwner
+  readonly #deps: SessionDeps
+  readonly #caller: Caller
+  /** The active sessions by the name of the sending queue manager. */
+  readonly #sessions = new Map<string, ActiveSession>()
+  /** Whether the requester waits for a sender that calls back. */
+  #isRequesting = false
+
+  constructor(owner: ChannelOwner, deps: SessionDeps) {
+    this.#owner = owner
+    this.#deps = deps
+    this.#caller = new Caller({
+      ...{ owner, timers: deps.timers, log: deps.log },
+      call: (definition, signal, connected) => this.#call(definition, signal, connected),
+    })
+  }
+
+  async start(): Promise<void> {
+    const definition = this.#owner.readDefinition()
+    try {
+      checkSupported(definition)
+    } catch (error) {
+      throw toStartError(error)
+    }
+    if (definition.type !== 'RQSTR') return
+    if (this.#caller.isActive || this.#sessions.size > 0) throw inUse(definition.name)
+    this.#isRequesting = false
+    this.#caller.start()
+  }
+
+  async stop({ mode, connectionName, remoteManager }: StopOptions): Promise<void> {
+    if (connectionName === undefined && remoteManager === undefined) {
+      this.#caller.stop()
+      this.#isRequesting = false
+    }
+    for (const { running, info, isReady } of this.#sessions.values()) {
+      if (connectionName !== undefined && info.connectionName !== connectionName) continue
+      if (remoteManager !== undefined && info.remoteManager !== remoteManager) continue
+      if (mode === 'QUIESCE' && isReady) running.quiesce()
+      else running.connection.destroy(new ChannelError('ENDING', 'the channel was stopped'))
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stop({ mode: 'QUIESCE' })
+    const cancel = this.#deps.timers.after(closeTimeoutMs, () => void this.stop({ mode: 'FORCE' }))
+    await Promise.all([this.#caller.ended(), ...[...this.#sessions.values()].map(({ ended }) => ended)])
+    cancel()
+  }
+
+  status(): readonly ChannelStatus[] {
+    const active = [...this.#sessions.values()].map(({ running, info, isReady }) => {
+      const state = running.isStopping
+        ? 'STOPPING'
+        : running.isPaused
+          ? 'PAUSED'
+          : isReady
+            ? 'RUNNING'
+            : 'BINDING'
+      return buildInstanceStatus(running, info, state)
+    })
+    if (active.length > 0 || (!this.#caller.isActive && !this.#isRequesting)) return active
+    const state: ChannelState = this.#isRequesting ? 'REQUESTING' : 'BINDING'
+    const connectionName = readText(this.#owner.readDefinition().attributes, 'CONNAME')
+    return [{ ...initialStatus, state, connectionName, lastError: this.#caller.lastError }]
+  }
+
+  saved(): readonly SavedChannelStatus[] {
+    return listPositions(this.#owner.name, this.#deps)
+  }
+
+  async ping(): Promise<void> {
+    const { name } = this.#owner
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; ping the channel that sends`, {
+      object: name,
+    })
+  }
+
+  /** Sets the expected sequence number for every known partner. */
+  async resetSequence(number: number): Promise<void> {
+    const { name } = this.#owner
+    if (this.#sessions.size > 0) throw inUse(name)
+    const position = { batchId: noBatchId, sequence: number - 1 }
+    for (const partner of listPositions(name, this.#deps))
+      await savePosition(name, partner, position, this.#deps)
+  }
+
+  async resolve(): Promise<void> {
+    const { name } = this.#owner
+    throw mqError(
+      'MQRC_OPERATION_NOT_ALLOWED',
+      `${name} receives; batches are in doubt at the end that sends`,
+      {
+        object: name,
+      },
+    )
+  }
+
+  async accept(partner: AcceptedPartner): Promise<void> {
+    const definition = this.#owner.readDefinition()
+    checkSupported(definition)
+    if (partner.hello.purpose === 'ping') return answerPing(partner, definition, this.#deps)
+    const limits = readLimits(definition.attributes)
+    checkSequenceWrap(limits, partner.hello)
+    await this.#replaceSession(partner.hello.queueManager)
+    this.#isRequesting = false
+    welcomePartner(partner.connection, limits, this.#deps)
+    await this.#run(definition, partner, partner.hello, partner.userId, () => {})
+  }
+
+  /** Ends the session of a queue manager that has connected again, and waits until its commit has ended. */
+  async #replaceSession(remoteManager: string): Promise<void> {
+    for (;;) {
+      const session = this.#sessions.get(remoteManager)
+      if (!session) return
+      session.running.connection.destroy(new ChannelError('ENDING', 'the partner has connected again'))
+      await session.ended
+    }
+  }
+
+  async #call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void> {
+    checkSupported(definition)
+    const partner = await callPartner(
+      definition,
+      { purpose: 'messages', resetTo: undefined, signal },
+      this.#deps,
+    )
+    if (partner.welcome.callsBack) {
+      this.#isRequesting = true
+      partner.connection.end()
+      return
+    }
+    checkSequenceWrap(readLimits(definition.attributes), partner.welcome)
+    await this.#replaceSession(partner.welcome.queueManager)
+    await this.#run(definition, partner, partner.welcome, '', connected)
+  }
+
+  async #run(
+    definition: ObjectRecord,
+    { connection, connectionName, tls }: Pick<CalledPartner, 'connection' | 'connectionName' | 'tls'>,
+    remote: Hello | Welcome,
+    mappedUser: string,
+    connected: () => void,
+  ): Promise<SessionEnd> {
+    const { name, attributes } = definition
+    const limits = negotiate(readLimits(attributes), remote)
+    const { queueManager: remoteManager, product: remoteProduct, productVersion: remoteVersion } = remote
+    const userId = mappedUser || readText(attributes, 'MCAUSER')
+    const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
+    const address = connectionName
+    const unregister = registerConnection({ channel: name, address, userId }, undefined, this.#deps, stop)
+    const session = new ReceivingSession(
+      connection,
+      {
+        ...readPutterOptions(definition, userId),
+        ...{ limits, partner: { remoteManager, connectionName }, resetTo: remote.resetTo },
+      },
+      this.#deps,
+    )
+    const active: { -readonly [member in keyof ActiveSession]: ActiveSession[member] } = {
+      ...{ running: session, isReady: false, ended: Promise.resolve() },
+      info: {
+        ...{ connectionName, remoteManager, remoteProduct, remoteVersion },
+        ...{ limits, tls, userId, startedAt: this.#deps.clock() },
+      },
+    }
+    this.#sessions.set(remoteManager, active)
+    const ended = session
+      .run(() => {
+        active.isReady = true
+        connected()
+      })
+      .finally(() => {
+        unregister()
+        this.#sessions.delete(remoteManager)
+      })
+    active.ended = ended.catch(() => undefined)
+    return ended
+  }
+}
+
+function readPutterOptions({ name, attributes }: ObjectRecord, userId: string): PutterOptions {
+  const principal: Principal | undefined =
+    userId === '' || userId === queueManagerUser ? undefined : { name: userId, groups: [], privileged: false }
+  return {
+    ...{ channel: name, principal },
+    usesContext: attributes.PUTAUT === 'CTX',
+    retries: readNumber(attributes, 'MRRTY', 10),
+    retryMs: readNumber(attributes, 'MRTMR', 1000),
+    usesDeadLetterQueue: attributes.USEDLQ !== 'NO',
+  }
+}

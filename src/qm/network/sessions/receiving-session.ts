@@ -1,0 +1,241 @@
+/**
+ * A session that receives: puts each batch and its position in one commit, then confirms the batch.
+ *
+ * While a batch is being committed, the session already puts the messages of the next one into their own unit of
+ * work. Frames are handled one after the other.
+ */
+import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
+import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
+import type { BatchStatus } from '../../types/network.ts'
+import { noBatchId } from '../channel-status.ts'
+import { decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
+import { type ChannelLimits, type Position, parseRefusal } from '../protocol/handshake.ts'
+import { decodeMessage, messageOverheadBytes } from '../protocol/message-frame.ts'
+import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { MessagePutter, type PutterOptions } from './message-putter.ts'
+import { changePosition, readPosition, savePosition } from './received-position.ts'
+import type { PartnerNames } from './sent-batches.ts'
+import { SessionCounts } from './session-counts.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { refuse, type SessionEnd, unexpected } from './session-end.ts'
+
+export interface ReceivingOptions extends PutterOptions {
+  readonly limits: ChannelLimits
+  readonly partner: PartnerNames
+  /** The next sequence number, when RESET CHANNEL was run at the sending side. */
+  readonly resetTo: number | undefined
+}
+
+/** The number of unhandled frames for which the socket is paused. */
+const maxQueuedFrames = 512
+
+export class ReceivingSession {
+  readonly counts = new SessionCounts()
+  readonly connection: FrameConnection
+  readonly #deps: SessionDeps
+  readonly #options: ReceivingOptions
+  readonly #putter: MessagePutter
+  readonly #maxBodyBytes: number
+  #position: Position = { batchId: '', sequence: 0 }
+  #unit: MessageUnitOfWork | undefined
+  #batchSize = 0
+  #lastSequence = 0
+  /** The commit of the batch before. */
+  #committing: Promise<void> = Promise.resolve()
+  #frames: Frame[] = []
+  #wakeUp: PromiseWithResolvers<void> | undefined
+  #end: { readonly error: Error | undefined } | undefined
+  #isStopping = false
+
+  constructor(connection: FrameConnection, options: ReceivingOptions, deps: SessionDeps) {
+    this.connection = connection
+    this.#deps = deps
+    this.#options = options
+    this.#putter = new MessagePutter(options, deps)
+    this.#maxBodyBytes = options.limits.maxMessageBytes + transmissionHeaderBytes
+  }
+
+  get substate(): string {
+    return this.#frames.length > 0 ? 'MQPUT' : 'RECEIVE'
+  }
+
+  get isPaused(): boolean {
+    return this.#putter.isPaused
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
+  get batchStatus(): BatchStatus {
+    const { batchId, sequence } = this.#position
+    return {
+      ...{ isInDoubt: false, currentMessages: this.#batchSize },
+      ...{ currentSequence: this.#lastSequence, currentBatchId: batchId },
+      ...{ lastSequence: sequence, lastBatchId: batchId },
+    }
+  }
+
+  /** Ends the session when no batch is open. */
+  quiesce(): void {
+    this.#isStopping = true
+    this.#wakeUp?.resolve()
+  }
+
+  /**
+   * Sends the own position, waits until the partner accepts it and calls `ready`; then receives until the session
+   * ends. Rejects with the error that ended it. The connection is closed afterwards.
+   */
+  async run(ready: () => void): Promise<SessionEnd> {
+    const { connection } = this
+    try {
+      await this.#synchronize()
+      connection.allowMessages(this.#maxBodyBytes + messageOverheadBytes)
+      connection.setHandler({
+        frame: (type, payload) => this.#receive(type, payload),
+        closed: (error) => this.#finish(error),
+      })
+      connection.startHeartbeats(this.#options.limits.heartbeatSeconds)
+      ready()
+      const end = await this.#transfer()
+      connection.end()
+      return end
+    } catch (error) {
+      refuse(connection, error)
+      throw error
+    } finally {
+      this.#putter.close()
+      await this.#committing.catch(() => undefined)
+      await this.#unit?.backout()
+      this.#unit = undefined
+    }
+  }
+
+  async #synchronize(): Promise<void> {
+    const { connection } = this
+    const { channel, partner, resetTo } = this.#options
+    this.#position = readPosition(channel, partner.remoteManager, this.#deps)
+    if (resetTo !== undefined) {
+      this.#position = { batchId: noBatchId, sequence: resetTo - 1 }
+      await savePosition(channel, partner, this.#position, this.#deps)
+    }
+    this.#lastSequence = this.#position.sequence
+    connection.send(encodeJsonFrame(frameTypes.position, this.#position))
+    // The first message may follow the frame at once.
+    connection.allowMessages(this.#maxBodyBytes + messageOverheadBytes)
+    const { type, payload } = await connection.next(handshakeTimeoutMs)
+    if (type === frameTypes.refusal) throw parseRefusal(payload)
+    if (type !== frameTypes.ready) throw unexpected(type)
+  }
+
+  async #transfer(): Promise<SessionEnd> {
+    for (;;) {
+      const frame = this.#frames.shift()
+      if (frame) {
+        if (this.#frames.length === 0) this.connection.resume()
+        const end = await this.#handle(frame)
+        if (end) return end
+      } else if (this.#end) {
+        if (this.#end.error) throw this.#end.error
+        if (this.#unit) throw new ChannelError('ENDING', 'the partner closed the connection within a batch')
+        return 'closedByPartner'
+      } else if (this.#isStopping && !this.#unit) {
+        await this.#committing
+        this.connection.send(encodeJsonFrame(frameTypes.close, { reason: 'stopped' }))
+        return 'stopped'
+      } else {
+        this.#wakeUp = Promise.withResolvers()
+        await this.#wakeUp.promise
+        this.#wakeUp = undefined
+      }
+    }
+  }
+
+  async #handle({ type, payload }: Frame): Promise<SessionEnd | undefined> {
+    switch (type) {
+      case frameTypes.message:
+        await this.#putMessage(payload)
+        return undefined
+      case frameTypes.commit:
+        await this.#commit(payload)
+        return undefined
+      case frameTypes.close:
+        await this.#committing
+        return 'closedByPartner'
+      case frameTypes.refusal:
+        throw parseRefusal(payload)
+      default:
+        throw unexpected(type)
+    }
+  }
+
+  async #putMessage(payload: Buffer): Promise<void> {
+    const message = decodeMessage(payload, this.#maxBodyBytes)
+    if (message.body.length > this.#maxBodyBytes) throw tooLong(message.body.length, this.#maxBodyBytes)
+    if (message.sequence === 0) await this.#putter.put(message, undefined)
+    else {
+      this.#checkSequence(message.sequence)
+      this.#unit ??= this.#newUnit()
+      await this.#putter.put(message, this.#unit)
+      this.#lastSequence = message.sequence
+      this.#batchSize++
+    }
+    this.counts.addMessage(this.#deps.clock())
+  }
+
+  #checkSequence(sequence: number): void {
+    const { sequenceWrap } = this.#options.limits
+    const expected = this.#lastSequence >= sequenceWrap ? 1 : this.#lastSequence + 1
+    if (sequence === expected) return
+    throw new ChannelError('SEQUENCE_ERROR', `the partner sent message ${sequence} instead of ${expected}`)
+  }
+
+  /** Waits for the commit before, then commits the batch in the background and confirms it. */
+  async #commit(payload: Buffer): Promise<void> {
+    const { batchId, lastSequence } = decodeBatchEnd(payload)
+    const unit = this.#unit
+    if (!unit || lastSequence !== this.#lastSequence) {
+      throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
+    }
+    await this.#committing
+    this.#unit = undefined
+    const size = this.#batchSize
+    const position = { batchId, sequence: lastSequence }
+    const { channel, partner } = this.#options
+    unit.addRecord(changePosition(channel, partner, position, this.#deps))
+    this.#committing = unit.commit().then(() => {
+      this.#position = position
+      this.#batchSize -= size
+      this.counts.batches++
+      this.connection.send(encodeBatchEnd(frameTypes.committed, { batchId, lastSequence }))
+      this.#wakeUp?.resolve()
+    })
+    this.#committing.catch((error: unknown) => this.#finish(error as Error))
+  }
+
+  #newUnit(): MessageUnitOfWork {
+    const { clock, delivery } = this.#deps
+    return delivery.beginUnitOfWork({ maxMessages: Number.POSITIVE_INFINITY, clock, ended: () => {} })
+  }
+
+  #receive(type: FrameType, payload: Buffer): void {
+    this.#frames.push({ type, payload })
+    if (this.#frames.length === maxQueuedFrames) this.connection.pause()
+    this.#wakeUp?.resolve()
+  }
+
+  #finish(error: Error | undefined): void {
+    this.#end ??= { error }
+    this.#putter.close()
+    this.#wakeUp?.resolve()
+  }
+}
+
+function tooLong(bytes: number, limit: number): ChannelError {
+  return new ChannelError(
+    'PROTOCOL_ERROR',
+    `the partner sent a message of ${bytes} bytes; at most ${limit} were agreed`,
+  )
+}

@@ -1,0 +1,46 @@
+/** The parts of the queue manager that channels use. */
+import type { Log } from '../../../lib/output/log.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
+import type { Timers } from '../../../lib/time/timers.ts'
+import type { AuthorityManager } from '../../authority/authority-manager.ts'
+import type { ObjectCatalog } from '../../objects/object-catalog.ts'
+import type { MessagePersistence } from '../../persistence/message-persistence.ts'
+import type { Publisher } from '../../pubsub/publisher.ts'
+import type { TopicTree } from '../../pubsub/topic-tree.ts'
+import type { LocalQueues } from '../../queues/local-queues.ts'
+import type { NameResolver } from '../../routing/name-resolver.ts'
+import type { MessageStore } from '../../store/message-store.ts'
+import type { ApplicationIdentity, AttributeValue, Principal } from '../../types/queue-manager.ts'
+import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
+import type { TlsFiles } from '../transport/tls-files.ts'
+
+export interface SessionDeps {
+  /** The name of the queue manager. */
+  readonly manager: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: Log
+  readonly objects: Pick<ObjectCatalog, 'find' | 'findRecord' | 'listStored' | 'prepareRecord'>
+  readonly queues: Pick<LocalQueues, 'find'>
+  readonly store: Pick<MessageStore, 'messages'>
+  readonly delivery: MessagePersistence
+  readonly resolver: NameResolver
+  readonly publisher: Pick<Publisher, 'publish'>
+  readonly topics: Pick<TopicTree, 'findTopicObjects'>
+  readonly connections: ChannelConnections
+  readonly tls: TlsFiles
+  readonly authority: Pick<AuthorityManager, 'allows'>
+  /** Returns an attribute of the queue manager object. */
+  attribute(keyword: string): AttributeValue | undefined
+}
+
+/** Registers the connections of sessions, which DISPLAY CONN shows. */
+export interface ChannelConnections {
+  /** Adds a connection. `stop` is called to end it. */
+  add(
+    principal: Principal,
+    application: ApplicationIdentity,
+    stop: (error: () => Error) => void,
+  ): { readonly status: ConnectionStatus; readonly handles: Set<ObjectHandle> }
+  remove(id: string): void
+}

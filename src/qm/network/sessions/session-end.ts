@@ -1,0 +1,24 @@
+/** How sessions end. */
+import { ChannelError } from '../protocol/channel-error.ts'
+import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
+import type { FrameConnection } from '../transport/frame-connection.ts'
+
+/** Why a session ended without an error. */
+export type SessionEnd = 'idle' | 'stopped' | 'closedByPartner'
+
+/** Sends the error to the partner, unless it came from there, and closes the connection. */
+export function refuse(connection: FrameConnection, error: unknown): void {
+  const { code, message, isFromPartner } =
+    error instanceof ChannelError
+      ? error
+      : { code: 'INTERNAL_ERROR', message: (error as Error).message, isFromPartner: false }
+  if (!isFromPartner) connection.send(encodeJsonFrame(frameTypes.refusal, { code, text: message }))
+  connection.end()
+}
+
+export function unexpected(type: FrameType): ChannelError {
+  return new ChannelError(
+    'PROTOCOL_ERROR',
+    `the partner sent a frame of type ${type}, which does not belong here`,
+  )
+}

@@ -1,0 +1,126 @@
+/** The options of TLS on both ends of a channel, and the checks after the handshake. */
+import type { Socket } from 'node:net'
+import {
+  type ConnectionOptions,
+  createSecureContext,
+  type TLSSocket,
+  TLSSocket as TlsServerSocket,
+} from 'node:tls'
+
+import type { TlsStatus } from '../../types/network.ts'
+import type { ObjectRecord } from '../../types/services.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import { allowsCipher, type CipherSpec, findCipherSpec, listCipherSpecs } from './cipher-specs.ts'
+import { matchesDistinguishedName, renderDistinguishedName } from './distinguished-name.ts'
+import type { TlsFiles } from './tls-files.ts'
+
+/** Returns the options of a channel that connects, or undefined for a channel without SSLCIPH. Throws a `ChannelError`. */
+export function buildTlsOptions(
+  { name, attributes }: ObjectRecord,
+  files: TlsFiles,
+): ConnectionOptions | undefined {
+  const spec = readCipherSpec(name, attributes)
+  if (!spec) return undefined
+  const { cert, key, ca } = files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false })
+  return {
+    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion, ca },
+    ...(cert && key && { cert, key }),
+    ...(spec.ciphers && { ciphers: spec.ciphers }),
+    // SSLPEER names the partner; host names of certificates have no meaning for channels.
+    checkServerIdentity: () => undefined,
+  }
+}
+
+/** Starts TLS on an accepted connection. Resolves after the handshake. Rejects with a `ChannelError`. */
+export function acceptTls(socket: Socket, files: TlsFiles): Promise<TLSSocket> {
+  const { cert, key, ca } = files.read('', { needsCertificate: true })
+  const secure = new TlsServerSocket(socket, {
+    isServer: true,
+    secureContext: createSecureContext({ cert, key, ca, minVersion: 'TLSv1.2' }),
+    // The channel, which is not known yet, decides whether a certificate is required.
+    requestCert: true,
+    rejectUnauthorized: false,
+  })
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: Error) => {
+      const text = `TLS failed: ${cause?.message ?? 'the partner closed the connection'}`
+      reject(new ChannelError('TLS_MISMATCH', text, { cause }))
+    }
+    secure.once('secure', () => {
+      secure.off('error', fail)
+      secure.off('close', fail)
+      resolve(secure)
+    })
+    secure.once('error', fail)
+    secure.once('close', fail)
+  })
+}
+
+/**
+ * Checks the TLS of a connection against SSLCIPH, SSLCAUTH and SSLPEER of a channel, and returns its status; undefined
+ * for a channel and connection without TLS. Throws a `ChannelError`.
+ */
+export function checkTls(
+  { name, attributes }: ObjectRecord,
+  socket: Socket | TLSSocket,
+  { accepted }: { readonly accepted: boolean },
+): TlsStatus | undefined {
+  const spec = readCipherSpec(name, attributes)
+  const status = readTlsStatus(socket)
+  if (!spec && !status) return undefined
+  if (!spec)
+    throw mismatch(`the partner uses TLS, and ${name} has no SSLCIPH; set the same SSLCIPH at both ends`)
+  if (!status) throw mismatch(`${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
+  if (!allowsCipher(spec, status.protocol, status.cipher)) {
+    throw mismatch(
+      `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner uses ${status.protocol} ${status.cipher}`,
+    )
+  }
+  const { authorized, authorizationError } = socket as TLSSocket
+  if (status.peer !== '' && !authorized) {
+    throw mismatch(
+      `the certificate ${status.peer} of the partner is not trusted: ${String(authorizationError)}`,
+    )
+  }
+  if (accepted && status.peer === '' && attributes.SSLCAUTH !== 'OPTIONAL') {
+    throw mismatch(`${name} has SSLCAUTH(REQUIRED), and the partner presented no certificate`)
+  }
+  const pattern = String(attributes.SSLPEER ?? '')
+  if (pattern !== '' && !(status.peer !== '' && matchesDistinguishedName(pattern, status.peer))) {
+    throw mismatch(
+      `SSLPEER(${pattern}) of ${name} does not match the certificate "${status.peer}" of the partner`,
+    )
+  }
+  return status
+}
+
+/** Returns the TLS of a connection; undefined for plain TCP. */
+export function readTlsStatus(socket: Socket | TLSSocket): TlsStatus | undefined {
+  if (!('encrypted' in socket) || !socket.encrypted) return undefined
+  const certificate = socket.getPeerX509Certificate()
+  return {
+    protocol: socket.getProtocol() ?? '',
+    cipher: socket.getCipher().name,
+    peer: certificate ? renderDistinguishedName(certificate.subject) : '',
+    issuer: certificate ? renderDistinguishedName(certificate.issuer) : '',
+  }
+}
+
+function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): CipherSpec | undefined {
+  const text = String(attributes.SSLCIPH ?? '').trim()
+  if (text === '') return undefined
+  const spec = findCipherSpec(text)
+  if (spec) return spec
+  const known = listCipherSpecs().join(', ')
+  throw new ChannelError(
+    'NOT_SUPPORTED',
+    `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`,
+    {
+      isFinal: true,
+    },
+  )
+}
+
+function mismatch(text: string): ChannelError {
+  return new ChannelError('TLS_MISMATCH', text)
+}

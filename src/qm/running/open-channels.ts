@@ -1,0 +1,39 @@
+/** Opens the channels and listeners of a queue manager. */
+import type { OpenChannel } from '../network/channel.ts'
+import { ChannelControl } from '../network/channel-control.ts'
+import { ListenerControl } from '../network/listener-control.ts'
+import { openPassiveChannel } from '../network/passive-channel.ts'
+import { acceptConnection } from '../network/sessions/acceptor.ts'
+import { ReceivingChannel } from '../network/sessions/receiving-channel.ts'
+import { SendingChannel } from '../network/sessions/sending-channel.ts'
+import type { SessionDeps } from '../network/sessions/session-deps.ts'
+import type { ObjectCatalog } from '../objects/object-catalog.ts'
+
+export interface OpenChannelsDeps extends SessionDeps {
+  readonly objects: ObjectCatalog
+  readonly listenerPort: number
+  readonly channelTypes: Readonly<Record<string, OpenChannel>>
+}
+
+export function openChannels(deps: OpenChannelsDeps): {
+  channels: ChannelControl
+  listeners: ListenerControl
+} {
+  const { objects, clock, log } = deps
+  const openSending: OpenChannel = (owner) => new SendingChannel(owner, deps)
+  const openReceiving: OpenChannel = (owner) => new ReceivingChannel(owner, deps)
+  const channels = new ChannelControl({
+    ...{ objects, clock, log },
+    types: {
+      ...{ SDR: openSending, SVR: openSending, RCVR: openReceiving, RQSTR: openReceiving },
+      SVRCONN: openPassiveChannel,
+      ...deps.channelTypes,
+    },
+  })
+  const listeners = new ListenerControl({
+    ...{ objects, clock, log },
+    defaultPort: deps.listenerPort,
+    accept: (socket, established) => acceptConnection(socket, established, { ...deps, channels }),
+  })
+  return { channels, listeners }
+}
