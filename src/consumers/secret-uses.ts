@@ -23,9 +23,9 @@ export interface SecretUseRecorder {
   record(clientId: string, hash: string): void
 }
 
-const writeEveryMs = 60_000
-const keptMs = 400 * 86_400_000
-const remembered = 10_000 // maximum number of secrets in the cache
+const writeIntervalMs = 60_000
+const recordLifeMs = 400 * 86_400_000
+const maxCachedSecrets = 10_000 // maximum number of secrets in the cache
 
 /** Returns the recorder of one catalog. */
 export function openSecretUseRecorder(
@@ -33,16 +33,16 @@ export function openSecretUseRecorder(
   { store, clock, log }: { store: StateStore; clock: Clock; log: Log },
 ): SecretUseRecorder {
   /** Maps a hash to the time at which its use was last written. */
-  const written = new LRUCache<string, number>({ max: remembered })
+  const written = new LRUCache<string, number>({ max: maxCachedSecrets })
 
   return {
     record(clientId, hash) {
       const now = clock()
       const last = written.get(hash)
-      if (last !== undefined && last <= now && now - last < writeEveryMs) return
+      if (last !== undefined && last <= now && now - last < writeIntervalMs) return
       written.set(hash, now)
       store
-        .save(kindOf(catalogPath), keyOf(clientId, hash), now, { expiresAt: now + keptMs })
+        .save(kindOf(catalogPath), keyOf(clientId, hash), now, { expiresAt: now + recordLifeMs })
         .catch((error: unknown) => {
           log.warn({ err: error, clientId }, 'the last use of a secret could not be stored')
         })

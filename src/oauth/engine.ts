@@ -86,7 +86,7 @@ function register(engine: Provider, grant: GrantType, deps: EngineDeps): void {
 
 function requestOf(call: RequestState, parameters: object) {
   const { client } = call
-  if (!client) throw new Error('the library was reached by a client that nobody authenticated')
+  if (!client) throw new Error('oidc-provider was called without an authenticated client')
   return { ...call, client, parameters: parameters as Record<string, string | undefined> }
 }
 

@@ -46,7 +46,10 @@ export function openRegistriesOfTypes(
   try {
     for (const { name, type: wanted, caseSensitive, settings } of documents) {
       const type = types.find((each) => each.type === wanted)
-      if (!type) throw new Error(`registry ${name} is of type "${wanted}", which does not exist`)
+      if (!type)
+        throw new Error(
+          `registry ${name} has the unknown type "${wanted}"; the types are ${types.map(({ type }) => type).join(', ')}`,
+        )
       const deps = {
         name,
         caseSensitive,

@@ -76,8 +76,8 @@ export interface AttemptLimitsOptions {
  * For how long, in milliseconds, and for how many secrets a verified secret is not counted again, which saves
  * writes.
  */
-const rightSecretMs = 10 * 60_000
-const rightSecrets = 10_000
+const verifiedSecretMs = 10 * 60_000
+const maxVerifiedSecrets = 10_000
 
 type Kind = AccountAtAddress['kind']
 
@@ -86,38 +86,42 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   const { store, kind, clock, log, allowances = defaultAttemptAllowances, lockReadMs = 0 } = options
   const salt = randomBytes(32).toString('base64')
   /** Maps a verified secret to the number of failures that its account had at its address then. */
-  const right = new LRUCache<string, number>({ max: rightSecrets, ttl: rightSecretMs, updateAgeOnGet: true })
+  const verified = new LRUCache<string, number>({
+    max: maxVerifiedSecrets,
+    ttl: verifiedSecretMs,
+    updateAgeOnGet: true,
+  })
   /** The failures in this process. After a new one, a right secret is counted again, which resets the failures. */
-  const failures = new LRUCache<string, number>({ max: rightSecrets })
-  const underWay = new Map<string, Promise<unknown>>()
+  const failures = new LRUCache<string, number>({ max: maxVerifiedSecrets })
+  const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
 
   const atOneAddress = byKind((kind) => windowOf('an account at one address', allowances[kind]))
-  const everywhere = byKind((kind) => windowOf('an account', allAddressesAllowance(allowances[kind])))
+  const atAllAddresses = byKind((kind) => windowOf('an account', allAddressesAllowance(allowances[kind])))
   const slowed = byKind((kind) =>
     openWindow('a slowed account', throttledAllowance(allowances[kind]), { maxTries: 1 }),
   )
-  const ofAddress = windowOf('an address', allowances.address)
+  const forAddress = windowOf('an address', allowances.address)
 
   return {
     async attempt(who, secret, check) {
       const pair = accountAtAddressKey(who)
       const id = hash('sha256', `${salt}${JSON.stringify([pair, secret])}`, 'base64')
-      await underWay.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
-      if (right.get(id) === (failures.get(pair) ?? 0)) {
+      await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
+      if (verified.get(id) === (failures.get(pair) ?? 0)) {
         const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)
-        if (lockedUntil !== undefined) return refuse(who, lockedUntil)
+        if (lockedUntil !== undefined) return rejectLocked(who, lockedUntil)
         const value = await check()
         if (value !== undefined) return { value }
-        right.delete(id) // the secret was changed since
+        verified.delete(id) // the secret was changed since
       }
 
       const checking = count(who, id, check)
-      underWay.set(id, checking)
+      pending.set(id, checking)
       try {
         return await checking
       } finally {
-        if (underWay.get(id) === checking) underWay.delete(id)
+        if (pending.get(id) === checking) pending.delete(id)
       }
     },
 
@@ -132,65 +136,66 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   ): Promise<AttemptResult<T>> {
     const pair = accountAtAddressKey(who)
     const isFamiliar = await familiar.has(pair)
-    const begun = await begin(who, isFamiliar)
-    if (isLocked(begun)) return begun
+    const acquired = await acquireSlots(who, isFamiliar)
+    if (isLocked(acquired)) return acquired
 
     let value: T | undefined
     try {
       value = await check()
     } catch (error) {
-      await Promise.all(begun.all.map((place) => place.release()))
+      await Promise.all(acquired.all.map((slot) => slot.release()))
       throw error
     }
     if (value === undefined) {
       failures.set(pair, (failures.get(pair) ?? 0) + 1)
       const uncounted = isFamiliar
-        ? [failAtAddress(who), everywhere[who.kind].addFailure(accountKey(who))]
+        ? [failAtAddress(who), atAllAddresses[who.kind].addFailure(accountKey(who))]
         : []
-      await Promise.all([...begun.all.map((place) => place.recordFailure()), ...uncounted])
+      await Promise.all([...acquired.all.map((slot) => slot.recordFailure()), ...uncounted])
       return { value }
     }
-    right.set(id, failures.get(pair) ?? 0)
-    const others = begun.all.filter((place) => place !== begun.own)
+    verified.set(id, failures.get(pair) ?? 0)
+    const others = acquired.all.filter((slot) => slot !== acquired.own)
     await Promise.all([
-      begun.own.releaseAndResetFailures(),
-      ...others.map((place) => place.release()),
+      acquired.own.releaseAndResetFailures(),
+      ...others.map((slot) => slot.release()),
       familiar.record(pair),
     ])
     return { value }
   }
 
   /** Acquires a slot in each window that applies, or returns the lock that prevents it. */
-  async function begin(
+  async function acquireSlots(
     who: AccountAtAddress,
     isFamiliar: boolean,
   ): Promise<{ own: AttemptSlot; all: AttemptSlot[] } | AttemptLock> {
     const [pair, account, { address }] = [accountAtAddressKey(who), accountKey(who), who]
     const lockedHere = await atOneAddress[who.kind].lockedUntil(pair)
-    if (lockedHere !== undefined) return refuse(who, lockedHere)
-    const lockedAddress = isFamiliar ? undefined : await ofAddress.lockedUntil(address)
+    if (lockedHere !== undefined) return rejectLocked(who, lockedHere)
+    const lockedAddress = isFamiliar ? undefined : await forAddress.lockedUntil(address)
     if (lockedAddress !== undefined) return { lockedUntil: lockedAddress }
 
-    const isSlowed = !isFamiliar && (await everywhere[who.kind].lockedUntil(account)) !== undefined
+    const isSlowed = !isFamiliar && (await atAllAddresses[who.kind].lockedUntil(account)) !== undefined
     const wanted: [AttemptWindow, string][] = [[atOneAddress[who.kind], pair]]
-    if (!isFamiliar) wanted.push([ofAddress, address], [(isSlowed ? slowed : everywhere)[who.kind], account])
-    const places = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
+    if (!isFamiliar)
+      wanted.push([forAddress, address], [(isSlowed ? slowed : atAllAddresses)[who.kind], account])
+    const slots = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
 
-    const taken = places.filter((place) => place !== false)
-    if (taken.length === places.length) return { own: taken[0] as AttemptSlot, all: taken }
-    await Promise.all(taken.map((place) => place.release()))
+    const taken = slots.filter((slot) => slot !== false)
+    if (taken.length === slots.length) return { own: taken[0] as AttemptSlot, all: taken }
+    await Promise.all(taken.map((slot) => slot.release()))
     const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
     return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
   }
 
   /** Returns the lock, and counts the attempt as a failure of the IP address. */
-  async function refuse(who: AccountAtAddress, lockedUntil: number): Promise<AttemptLock> {
+  async function rejectLocked(who: AccountAtAddress, lockedUntil: number): Promise<AttemptLock> {
     await failAtAddress(who)
     return { lockedUntil }
   }
 
   async function failAtAddress({ address }: AccountAtAddress): Promise<void> {
-    if ((await ofAddress.lockedUntil(address)) === undefined) await ofAddress.addFailure(address)
+    if ((await forAddress.lockedUntil(address)) === undefined) await forAddress.addFailure(address)
   }
 
   function windowOf(purpose: string, allowance: AttemptAllowance): AttemptWindow {

@@ -53,8 +53,8 @@ export interface AttemptWindowOptions extends AttemptAllowance {
   onLock?: (name: string) => void
 }
 
-const lookEveryMs = 50
-const remembered = 10_000 // names
+const slotRetryMs = 50
+const maxCachedNames = 10_000 // names
 
 /** Returns an attempt window. With an allowance of 0 failures it counts nothing. */
 export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow {
@@ -66,11 +66,11 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     maxFailures: failures,
     windowMs,
     lockReadMs,
-    maxTries: looks = 60,
+    maxTries: tries = 60,
     onLock,
   } = options
   /** The last value that was read from the store for a name, and the time of reading. */
-  const known = new LRUCache<string, { until: number; readAt: number }>({ max: remembered })
+  const known = new LRUCache<string, { until: number; readAt: number }>({ max: maxCachedNames })
   if (failures === 0) return unlimited
 
   return {
@@ -92,9 +92,9 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
 
     async acquireSlot(name) {
       const count = await counterOf(name)
-      for (let look = 0; look < looks; look += 1) {
-        if (look > 0) await delay(lookEveryMs)
-        if ((await count.add(1)) <= failures) return placeOf(name, count)
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        if (attempt > 0) await delay(slotRetryMs)
+        if ((await count.add(1)) <= failures) return slotOf(name, count)
         await count.add(-1)
         if ((await count.failed()) >= failures) break
       }
@@ -108,7 +108,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     },
   }
 
-  function placeOf(name: string, count: Counter): AttemptSlot {
+  function slotOf(name: string, count: Counter): AttemptSlot {
     return {
       release: async () => void (await count.add(-1)),
       async releaseAndResetFailures() {
@@ -158,15 +158,15 @@ interface Counter {
   restart(): Promise<void>
 }
 
-const nothing = async () => {}
-const freePlace: AttemptSlot = { release: nothing, releaseAndResetFailures: nothing, recordFailure: nothing }
+const noop = async () => {}
+const unlimitedSlot: AttemptSlot = { release: noop, releaseAndResetFailures: noop, recordFailure: noop }
 
 /** The window of an allowance of 0 failures, which counts nothing. */
 const unlimited: AttemptWindow = {
   lockedUntil: async () => undefined,
   knownLockedUntil: () => undefined,
-  acquireSlot: async () => freePlace,
-  addFailure: nothing,
+  acquireSlot: async () => unlimitedSlot,
+  addFailure: noop,
 }
 
 /** Returns a key of fixed length, because names can have any characters and any length. */

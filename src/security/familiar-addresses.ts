@@ -21,7 +21,7 @@ export interface FamiliarAddresses {
 }
 
 const dayMs = 86_400_000
-const keptMs = 30 * dayMs
+const recordLifeMs = 30 * dayMs
 
 /** `kind` is the kind of the store's records that hold the addresses. */
 export function openFamiliarAddresses(
@@ -31,22 +31,22 @@ export function openFamiliarAddresses(
   log: Log,
 ): FamiliarAddresses {
   /** Maps a pair to the time at which its record must be written again. */
-  const noted = new LRUCache<string, number>({ max: 10_000 })
+  const renewTimes = new LRUCache<string, number>({ max: 10_000 })
 
   return {
     async has(pair) {
-      const renewAt = noted.get(pair)
+      const renewAt = renewTimes.get(pair)
       if (renewAt !== undefined && renewAt > clock()) return true
       return (await store.find(kind, keyOf(pair))) !== undefined
     },
 
     async record(pair) {
       const now = clock()
-      const renewAt = noted.get(pair)
+      const renewAt = renewTimes.get(pair)
       if (renewAt !== undefined && renewAt > now && renewAt <= now + dayMs) return
       try {
-        await store.save(kind, keyOf(pair), true, { expiresAt: now + keptMs })
-        noted.set(pair, now + dayMs)
+        await store.save(kind, keyOf(pair), true, { expiresAt: now + recordLifeMs })
+        renewTimes.set(pair, now + dayMs)
       } catch (error) {
         log.warn({ err: error }, 'the address of a sign-in could not be stored')
       }

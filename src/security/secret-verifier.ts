@@ -41,21 +41,22 @@ export interface SecretVerifierOptions {
 }
 
 /** In UTF-16 code units. Longer secrets are rejected without hashing. */
-const longestSecret = 1024
+const maxSecretLength = 1024
 
 /** Returns a secret verifier with its own cache and limits. */
 export function openSecretVerifier({
-  maxRemembered: remembered = 4096,
-  maxRunning: running = 2,
-  maxWaiting: waiting = 256,
+  maxRemembered: maxCached = 4096,
+  maxRunning: maxConcurrent = 2,
+  maxWaiting: maxQueued = 256,
 }: Partial<SecretVerifierOptions> = {}): SecretVerifier {
   const salt = randomBytes(32).toString('base64')
-  const verified = new LRUCache<string, true>({ max: remembered })
-  const underWay = new Map<string, Promise<boolean>>()
-  const inTurn = openSemaphore({
-    maxRunning: running,
-    maxWaiting: waiting,
-    createOverflowError: () => new VerifierBusyError(`${waiting} secrets are already waiting to be checked`),
+  const verified = new LRUCache<string, true>({ max: maxCached })
+  const pending = new Map<string, Promise<boolean>>()
+  const runLimited = openSemaphore({
+    maxRunning: maxConcurrent,
+    maxWaiting: maxQueued,
+    createOverflowError: () =>
+      new VerifierBusyError(`${maxQueued} secrets are already waiting to be checked`),
   })
 
   return {
@@ -64,7 +65,7 @@ export function openSecretVerifier({
   }
 
   async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
-    if (secret.length > longestSecret) return undefined
+    if (secret.length > maxSecretLength) return undefined
 
     const pairs = hashes.map((hash) => ({ hash, id: idOf(hash, secret) }))
     const known = pairs.find(({ id }) => verified.get(id))
@@ -79,15 +80,15 @@ export function openSecretVerifier({
 
   /** Computes a hash once for all concurrent checks of the same secret. */
   function derive(id: string, hash: string, secret: string): Promise<boolean> {
-    let answer = underWay.get(id)
+    let answer = pending.get(id)
     if (!answer) {
-      answer = inTurn(() => verifySecret(hash, secret))
+      answer = runLimited(() => verifySecret(hash, secret))
         .then((right) => {
           if (right) verified.set(id, true)
           return right
         })
-        .finally(() => underWay.delete(id))
-      underWay.set(id, answer)
+        .finally(() => pending.delete(id))
+      pending.set(id, answer)
     }
     return answer
   }

@@ -9,7 +9,7 @@ import { checksummedColumns, registerChecksumFunction } from './entry-checksum.t
 import { isBusyError, restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
-const version = 2
+const schemaVersion = 2
 
 /** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON; `family` is the group. */
 const schema = `
@@ -26,21 +26,21 @@ const schema = `
   CREATE INDEX IF NOT EXISTS entry_by_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS entry_by_family ON entry (family) WHERE family IS NOT NULL;
   PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${version};
+  PRAGMA user_version = ${schemaVersion};
 `
 
 /**
  * Milliseconds to wait for other processes at the start. SQLite itself does not wait while another process
  * switches to WAL mode.
  */
-const patience = 10_000
+const openTimeoutMs = 10_000
 
 /**
  * Opens the file, and creates it and its folder if necessary. Throws `StateStoreError` for a damaged file or a
  * database of another program.
  */
 export async function openStateDatabase(file: string): Promise<DatabaseSync> {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + openTimeoutMs
   for (;;) {
     try {
       return prepare(file)
@@ -57,7 +57,7 @@ export async function openStateDatabase(file: string): Promise<DatabaseSync> {
  * The number of pages of the write-ahead log at which a commit runs a checkpoint, when maintenance has not run
  * one before.
  */
-const largestLog = 8_000
+const maxWalPages = 8_000
 
 /**
  * Opens a connection for writing to a file that `openStateDatabase` has checked. Commits survive a power failure.
@@ -67,7 +67,7 @@ export function openWriterDatabase(file: string, timeout: number): DatabaseSync 
   const database = new DatabaseSync(file, { timeout })
   registerChecksumFunction(database)
   database.exec('PRAGMA synchronous = FULL')
-  database.exec(`PRAGMA wal_autocheckpoint = ${largestLog}`)
+  database.exec(`PRAGMA wal_autocheckpoint = ${maxWalPages}`)
   return database
 }
 
@@ -120,12 +120,12 @@ function check(database: DatabaseSync, file: string) {
   if (number(database, 'PRAGMA application_id') !== applicationId) {
     throw new StateStoreError(
       'refused',
-      `state file ${file}: it is a database of another program; it was left as it is`,
+      `state file ${file}: it is a database of another program and was not changed`,
     )
   }
   const found = number(database, 'PRAGMA user_version')
-  if (found > version) {
-    const text = `it was written by a newer version (schema ${found}, this one knows up to ${version})`
+  if (found > schemaVersion) {
+    const text = `it was written by a newer version (schema ${found}, this version supports up to ${schemaVersion})`
     throw new StateStoreError('refused', `state file ${file}: ${text}`)
   }
   const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
@@ -133,7 +133,7 @@ function check(database: DatabaseSync, file: string) {
     const text = `it is damaged (${String(verdict).trim()}); restore it from a backup`
     throw new StateStoreError('damaged', `state file ${file}: ${text}`)
   }
-  if (found < version) upgrade(database)
+  if (found < schemaVersion) upgrade(database)
   checkEntries(database, file)
 }
 
@@ -141,8 +141,8 @@ function check(database: DatabaseSync, file: string) {
 function upgrade(database: DatabaseSync) {
   database.exec('BEGIN IMMEDIATE')
   // Another process may have been first.
-  if (number(database, 'PRAGMA user_version') < version) {
-    database.exec(`ALTER TABLE entry ADD COLUMN checksum INTEGER; PRAGMA user_version = ${version}`)
+  if (number(database, 'PRAGMA user_version') < schemaVersion) {
+    database.exec(`ALTER TABLE entry ADD COLUMN checksum INTEGER; PRAGMA user_version = ${schemaVersion}`)
   }
   database.exec('COMMIT')
 }
@@ -160,7 +160,7 @@ export function damagedEntryError(
   file: string,
   { kind, key }: { kind: string; key: string },
 ): StateStoreError {
-  const text = `the entry ${kind} ${key.slice(0, 8)}… is not what was written; restore the file from a backup`
+  const text = `the entry ${kind} ${key.slice(0, 8)}… is damaged; restore the file from a backup`
   return new StateStoreError('damaged', `state file ${file}: ${text}`)
 }
 

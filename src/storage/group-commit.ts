@@ -38,10 +38,12 @@ export function prepareGroupCommit(
     }
   }
 
-  function run({ verb, told }: StoreOperation): OperationResult {
+  function run({ verb, argument }: StoreOperation): OperationResult {
     try {
-      const write = writes[verb] as (told: StoreOperation['told']) => ReturnType<StoreOperations[typeof verb]>
-      return { value: write(told) }
+      const write = writes[verb] as (
+        argument: StoreOperation['argument'],
+      ) => ReturnType<StoreOperations[typeof verb]>
+      return { value: write(argument) }
     } catch (cause) {
       if (!database.isTransaction) throw cause // SQLite rolled back the whole transaction, for example on a full disk
       return { failure: serializeStoreError(cause, file) }

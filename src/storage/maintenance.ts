@@ -8,24 +8,24 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { prepareExpirySweep, type StoreOperation } from './operations.ts'
 
-const sweepEvery = 10_000 // milliseconds
-const sweepMost = 256 // entries
-const checkpointEvery = 4_000 // operations; rare, because on a busy disk a checkpoint can take 100 ms
+const sweepIntervalMs = 10_000 // milliseconds
+const maxSweptEntries = 256 // entries
+const operationsPerCheckpoint = 4_000 // operations; rare, because on a busy disk a checkpoint can take 100 ms
 
 /** Returns a function to call with each group after its results were sent. The function never throws. */
 export function prepareMaintenance(database: DatabaseSync): (group: readonly StoreOperation[]) => void {
-  const sweep = prepareExpirySweep(database, sweepMost)
+  const sweep = prepareExpirySweep(database, maxSweptEntries)
   const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)') // skips pages that others are reading
   let sweptAt: number | undefined
   let written = 0
 
-  return function upkeep(group) {
-    const now = group.at(-1)?.told.now ?? 0
+  return function maintain(group) {
+    const now = group.at(-1)?.argument.now ?? 0
     sweptAt ??= now
     written += group.length
     try {
-      if (now - sweptAt >= sweepEvery && sweep(now) < sweepMost) sweptAt = now // otherwise there may be more expired entries
-      if (written < checkpointEvery) return
+      if (now - sweptAt >= sweepIntervalMs && sweep(now) < maxSweptEntries) sweptAt = now // otherwise there may be more expired entries
+      if (written < operationsPerCheckpoint) return
       written = 0
       checkpoint.get()
     } catch {

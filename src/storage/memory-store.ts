@@ -4,7 +4,7 @@ import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
 
-interface Kept {
+interface StoredEntry {
   kind: string
   key: string
   /** JSON, so that callers never share objects with the store. */
@@ -15,27 +15,27 @@ interface Kept {
 }
 
 /** Expired entries are removed after each so many writes. */
-const sweepEvery = 1000
+const writesPerSweep = 1000
 
 /** Opens an empty store in memory. */
 export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, StoredEntry>()
   let writes = 0
   let closed = false
 
   return {
     async find(kind, key) {
       check()
-      const kept = live(kind, key)
-      return kept && entryOf(kept)
+      const stored = live(kind, key)
+      return stored && entryOf(stored)
     },
 
     async list(kind) {
       check()
       return [...entries.values()]
-        .filter((kept) => kept.kind === kind && isLive(kept))
+        .filter((stored) => stored.kind === kind && isLive(stored))
         .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
-        .map((kept) => ({ key: kept.key, entry: entryOf(kept) }))
+        .map((stored) => ({ key: stored.key, entry: entryOf(stored) }))
     },
 
     async save(kind, key, value, options) {
@@ -53,9 +53,9 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
 
     async consume(kind, key) {
       check()
-      const kept = live(kind, key)
-      if (!kept || kept.consumedAt !== undefined) return false
-      kept.consumedAt = clock()
+      const stored = live(kind, key)
+      if (!stored || stored.consumedAt !== undefined) return false
+      stored.consumedAt = clock()
       return true
     },
 
@@ -66,16 +66,16 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
 
     async removeGroup(group) {
       check()
-      for (const [at, kept] of entries) if (kept.group === group) entries.delete(at)
+      for (const [at, stored] of entries) if (stored.group === group) entries.delete(at)
     },
 
     async count(kind, key, by, expiresAt) {
       check()
-      const kept = live(kind, key)
-      const before = kept ? parseValue(kept.text) : 0
-      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is no counter`)
+      const stored = live(kind, key)
+      const before = stored ? parseValue(stored.text) : 0
+      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is not a counter`)
       const text = renderValue(kind, before + requireFiniteIncrement(by))
-      if (kept) kept.text = text
+      if (stored) stored.text = text
       else put(kind, key, text, { expiresAt })
       return before + by
     },
@@ -90,13 +90,13 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
     if (closed) throw new StateStoreError('closed', 'the store in memory has been closed')
   }
 
-  function isLive(kept: Kept): boolean {
-    return kept.expiresAt === undefined || kept.expiresAt > clock()
+  function isLive(stored: StoredEntry): boolean {
+    return stored.expiresAt === undefined || stored.expiresAt > clock()
   }
 
-  function live(kind: string, key: string): Kept | undefined {
-    const kept = entries.get(place(kind, key))
-    return kept && isLive(kept) ? kept : undefined
+  function live(kind: string, key: string): StoredEntry | undefined {
+    const stored = entries.get(place(kind, key))
+    return stored && isLive(stored) ? stored : undefined
   }
 
   function put(kind: string, key: string, text: string, options: SaveOptions = {}, consumedAt?: number) {
@@ -104,8 +104,8 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
     const { group } = options
     entries.set(place(kind, key), { kind, key, text, consumedAt, expiresAt, group })
     writes += 1
-    if (writes % sweepEvery !== 0) return
-    for (const [at, kept] of entries) if (!isLive(kept)) entries.delete(at)
+    if (writes % writesPerSweep !== 0) return
+    for (const [at, stored] of entries) if (!isLive(stored)) entries.delete(at)
   }
 }
 
@@ -114,6 +114,6 @@ function place(kind: string, key: string): string {
   return `${kind.length}:${kind}${key}`
 }
 
-function entryOf({ text, consumedAt, expiresAt }: Kept): StateEntry {
+function entryOf({ text, consumedAt, expiresAt }: StoredEntry): StateEntry {
   return { value: parseValue(text), consumedAt, expiresAt }
 }

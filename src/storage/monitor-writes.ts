@@ -23,14 +23,14 @@ export interface MonitorWritesOptions {
 
 const kind = 'probe'
 /** How long a probe is kept, in milliseconds. The next probe of the process replaces it. */
-const keptMs = 600_000
+const probeLifeMs = 600_000
 
 /** Returns a store that forwards all calls to `store` and observes the results of writes. */
 export function monitorWrites(
   store: StateStore,
   { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000 }: MonitorWritesOptions,
 ): MonitoredStateStore {
-  let problem: string | undefined
+  let failureReason: string | undefined
   let writtenAt = clock()
   let probedAt: number | undefined
   const timer = setInterval(look, everyMs).unref()
@@ -44,7 +44,7 @@ export function monitorWrites(
     remove: (...given) => watch(store.remove(...given)),
     removeGroup: (...given) => watch(store.removeGroup(...given)),
     count: (...given) => watch(store.count(...given)),
-    writeFailureReason: () => problem,
+    writeFailureReason: () => failureReason,
     close() {
       clearInterval(timer)
       return store.close()
@@ -54,11 +54,11 @@ export function monitorWrites(
   async function watch<T>(write: Promise<T>): Promise<T> {
     try {
       const result = await write
-      problem = undefined
+      failureReason = undefined
       writtenAt = clock()
       return result
     } catch (error) {
-      if (error instanceof StateStoreError && error.code !== 'closed') problem = error.message
+      if (error instanceof StateStoreError && error.code !== 'closed') failureReason = error.message
       throw error
     }
   }
@@ -67,12 +67,12 @@ export function monitorWrites(
     const now = clock()
     if (probedAt !== undefined) {
       if (now - probedAt >= idleMs)
-        problem = `the store has not finished a write for ${Math.round((now - probedAt) / 1_000)} s`
+        failureReason = `the store has not finished a write for ${Math.round((now - probedAt) / 1_000)} s`
       return
     }
-    if (!problem && now - writtenAt < idleMs) return
+    if (!failureReason && now - writtenAt < idleMs) return
     probedAt = now
-    watch(store.save(kind, String(process.pid), now, { expiresAt: now + keptMs }))
+    watch(store.save(kind, String(process.pid), now, { expiresAt: now + probeLifeMs }))
       .catch(() => {}) // `watch` has recorded the error
       .finally(() => {
         probedAt = undefined

@@ -36,7 +36,7 @@ export interface StoreOperations {
 
 /** The message of an operation: its name and its argument. */
 export type StoreOperation = {
-  [verb in keyof StoreOperations]: { verb: verb; told: Parameters<StoreOperations[verb]>[0] }
+  [verb in keyof StoreOperations]: { verb: verb; argument: Parameters<StoreOperations[verb]>[0] }
 }[keyof StoreOperations]
 
 /** The SQL condition of entries that have not expired at `:now`. */
@@ -48,7 +48,7 @@ const insert = `INSERT INTO entry (${checksummedColumns}, checksum) VALUES (:kin
 const replace = (consumedAt: string) => `value = :value, expires_at = :expiresAt, family = :family,
   consumed_at = ${consumedAt}, checksum = ${checksumOf(consumedAt)}`
 
-const here = 'kind = :kind AND key = :key'
+const byKey = 'kind = :kind AND key = :key'
 
 /** Returns the SQL of the checksum of a whole entry. */
 function checksumOf(consumedAt: string): string {
@@ -64,13 +64,13 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
     `${insert} ON CONFLICT DO UPDATE SET ${replace('NULL')} WHERE NOT ${liveEntryCondition}`,
   )
   const consume = database.prepare(
-    `UPDATE entry SET consumed_at = :now, checksum = entry_checksum(kind, key, value, :now, expires_at, family) WHERE ${here} AND consumed_at IS NULL AND ${liveEntryCondition}`,
+    `UPDATE entry SET consumed_at = :now, checksum = entry_checksum(kind, key, value, :now, expires_at, family) WHERE ${byKey} AND consumed_at IS NULL AND ${liveEntryCondition}`,
   )
-  const remove = database.prepare(`DELETE FROM entry WHERE ${here}`)
+  const remove = database.prepare(`DELETE FROM entry WHERE ${byKey}`)
   const removeGroup = database.prepare('DELETE FROM entry WHERE family = ?')
-  const counter = database.prepare(`SELECT value FROM entry WHERE ${here} AND ${liveEntryCondition}`)
+  const counter = database.prepare(`SELECT value FROM entry WHERE ${byKey} AND ${liveEntryCondition}`)
   const add = database.prepare(`UPDATE entry SET value = :value,
-      checksum = entry_checksum(kind, key, :value, consumed_at, expires_at, family) WHERE ${here}`)
+      checksum = entry_checksum(kind, key, :value, consumed_at, expires_at, family) WHERE ${byKey}`)
 
   return {
     save: (row) => void save.run({ ...row }),
@@ -82,7 +82,7 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
     count({ kind, key, now, by, expiresAt }) {
       const row = counter.get({ kind, key, now }) as { value: string } | undefined
       const before = row ? parseValue(row.value) : 0
-      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is no counter`)
+      if (typeof before !== 'number') throw new TypeError(`${kind} ${key} is not a counter`)
 
       const value = JSON.stringify(before + by)
       if (row) add.run({ kind, key, value })
@@ -96,9 +96,9 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
  * Returns a function that removes at most `most` expired entries and returns how many it removed. `now` is in
  * milliseconds since the epoch.
  */
-export function prepareExpirySweep(database: DatabaseSync, most: number): (now: number) => number {
+export function prepareExpirySweep(database: DatabaseSync, maxEntries: number): (now: number) => number {
   const sweep = database.prepare(
-    `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${most})`,
+    `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${maxEntries})`,
   )
   return (now) => Number(sweep.run(now).changes)
 }

@@ -88,7 +88,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
   }
 
   function read<T>(work: () => T): T {
-    if (!database.isOpen) throw new StateStoreError('closed', `state file ${file}: it has been closed`)
+    if (!database.isOpen) throw new StateStoreError('closed', `state file ${file}: it is closed`)
     try {
       return work()
     } catch (cause) {

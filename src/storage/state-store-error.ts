@@ -30,14 +30,14 @@ export interface SerializedStoreError {
 
 /** The texts of SQLite's primary result codes. */
 const sentences: Record<number, readonly [StateStoreErrorCode, string]> = {
-  5: ['busy', 'another process kept it locked for too long'],
-  6: ['busy', 'another process kept it locked for too long'],
+  5: ['busy', 'another process kept it locked too long'],
+  6: ['busy', 'another process kept it locked too long'],
   8: ['failed', 'it is read-only; check its permissions and those of its folder'],
   10: ['failed', 'the disk could not be read or written'],
   11: ['damaged', 'it is damaged; restore it from a backup, or move it away to start with an empty one'],
   13: ['full', 'the disk is full; writing works again when there is room'],
   14: ['failed', 'it could not be opened; check that its folder exists and is writable'],
-  26: ['damaged', 'it is not a SQLite database; it was left as it is'],
+  26: ['damaged', 'it is not a SQLite database and was not changed'],
 }
 
 /** Converts an error to a message. Errors of SQLite and of the file system get a text that names the file. */

@@ -12,15 +12,15 @@ import { restoreStoreError, StateStoreError } from './state-store-error.ts'
  * The maximum size of a group, which limits how long it holds the lock, and the maximum number of operations that
  * wait for a slow disk.
  */
-const largestGroup = 512
-const mostWaiting = 20_000
+const maxGroupSize = 512
+const maxWaitingWrites = 20_000
 
 /** Sends writes to the writer thread. */
 export interface WriteQueue {
   /** Returns the result of the operation once it is on disk. Rejects with `StateStoreError`. */
   write<V extends keyof StoreOperations>(
     verb: V,
-    told: Parameters<StoreOperations[V]>[0],
+    argument: Parameters<StoreOperations[V]>[0],
   ): Promise<ReturnType<StoreOperations[V]>>
   /** Completes the waiting writes. Later writes are rejected. */
   close(): Promise<void>
@@ -36,23 +36,22 @@ interface Job {
 export function openWriteQueue(file: string): WriteQueue {
   let thread: Worker | undefined = start()
   const waiting: Job[] = []
-  let underWay: Job[] = []
+  let running: Job[] = []
   let scheduled = false
   let closing: Promise<void> | undefined
   let drained: (() => void) | undefined
 
   return {
-    write(verb, told) {
-      if (closing)
-        return Promise.reject(new StateStoreError('closed', `state file ${file}: it has been closed`))
-      if (waiting.length >= mostWaiting) {
+    write(verb, argument) {
+      if (closing) return Promise.reject(new StateStoreError('closed', `state file ${file}: it is closed`))
+      if (waiting.length >= maxWaitingWrites) {
         return Promise.reject(
-          new StateStoreError('busy', `state file ${file}: ${mostWaiting} writes are waiting already`),
+          new StateStoreError('busy', `state file ${file}: ${maxWaitingWrites} writes are waiting already`),
         )
       }
       const { promise, resolve, reject } = Promise.withResolvers<never>()
       waiting.push({
-        operation: { verb, told } as StoreOperation,
+        operation: { verb, argument } as StoreOperation,
         resolve: resolve as Job['resolve'],
         reject,
       })
@@ -68,7 +67,7 @@ export function openWriteQueue(file: string): WriteQueue {
 
   /** Sends the group at the end of this turn of the event loop, so that the operations of one turn share a group. */
   function schedule(): void {
-    if (scheduled || underWay.length > 0) return
+    if (scheduled || running.length > 0) return
     scheduled = true
     setImmediate(() => {
       scheduled = false
@@ -77,15 +76,15 @@ export function openWriteQueue(file: string): WriteQueue {
   }
 
   function send(): void {
-    underWay = waiting.splice(0, largestGroup)
+    running = waiting.splice(0, maxGroupSize)
     thread ??= start()
     thread.ref() // keeps the process running until the group is settled
-    thread.postMessage(underWay.map(({ operation }) => operation))
+    thread.postMessage(running.map(({ operation }) => operation))
   }
 
   function settle(outcomes: readonly OperationResult[]): void {
-    const jobs = underWay
-    underWay = []
+    const jobs = running
+    running = []
     thread?.unref()
     jobs.forEach((job, index) => {
       const outcome = outcomes[index] as OperationResult
@@ -113,16 +112,16 @@ export function openWriteQueue(file: string): WriteQueue {
       thread = undefined // the next write starts a new thread
       const failure = {
         code: 'failed',
-        message: `state file ${file}: the thread that writes it ended: ${reason}`,
+        message: `state file ${file}: the writer thread ended: ${reason}`,
       } as const
-      settle(underWay.map(() => ({ failure })))
+      settle(running.map(() => ({ failure })))
     })
     return started
   }
 
   function drain(): Promise<void> {
     return new Promise((resolve) => {
-      if (waiting.length + underWay.length === 0) resolve()
+      if (waiting.length + running.length === 0) resolve()
       else drained = resolve
     })
   }

@@ -6,17 +6,17 @@ import { prepareMaintenance } from './maintenance.ts'
 import type { StoreOperation } from './operations.ts'
 
 /** Milliseconds for which a group waits while other processes write. */
-const patience = 10_000
+const lockTimeoutMs = 10_000
 
 const file: string = workerData
-const database = openWriterDatabase(file, patience)
+const database = openWriterDatabase(file, lockTimeoutMs)
 const commitGroup = prepareGroupCommit(database, file)
-const upkeep = prepareMaintenance(database)
+const maintain = prepareMaintenance(database)
 
 parentPort?.on('message', (group: readonly StoreOperation[] | 'close') => {
   if (group !== 'close') {
     parentPort?.postMessage(commitGroup(group))
-    upkeep(group)
+    maintain(group)
     return
   }
   database.close()

@@ -25,7 +25,7 @@ test('opens every registry under its name', async (t) => {
 
 test('names a registry whose type does not exist', (t) => {
   t.throws(() => openUserRegistries([people, { ...people, name: 'odd', type: 'oracle' }], deps), {
-    message: 'registry odd is of type "oracle", which does not exist',
+    message: 'registry odd has the unknown type "oracle"; the types are authurl, ldap, lur',
   })
 })
 

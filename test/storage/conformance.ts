@@ -208,7 +208,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
 
   promise('does not count what is no number', async (t, { store }) => {
     await store.save('kind', 'key', 'text')
-    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is no counter' })
+    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is not a counter' })
     t.is((await store.find('kind', 'key'))?.value, 'text')
   })
 

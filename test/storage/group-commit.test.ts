@@ -28,17 +28,17 @@ function keysIn(database: DatabaseSync): unknown[] {
 }
 
 function create(key: string, { value = '1' } = {}): StoreOperation {
-  return { verb: 'create', told: { kind: 'kind', key, value, expiresAt: null, family: null, now: 1000 } }
+  return { verb: 'create', argument: { kind: 'kind', key, value, expiresAt: null, family: null, now: 1000 } }
 }
 
 const brokenCount: StoreOperation = {
   verb: 'count',
-  told: { kind: 'kind', key: 'text', by: 1, expiresAt: 9000, now: 1000 },
+  argument: { kind: 'kind', key: 'text', by: 1, expiresAt: 9000, now: 1000 },
 }
 
 test('answers each operation in its place', async (t) => {
   const { commit, keys } = await open(t)
-  const consume: StoreOperation = { verb: 'consume', told: { kind: 'kind', key: 'a', now: 1000 } }
+  const consume: StoreOperation = { verb: 'consume', argument: { kind: 'kind', key: 'a', now: 1000 } }
   const outcomes = commit([create('a'), create('a'), consume, consume, create('b')])
   t.deepEqual(
     outcomes,
@@ -47,25 +47,25 @@ test('answers each operation in its place', async (t) => {
   t.deepEqual(keys(), ['a', 'b'])
 })
 
-test('an operation that fails is told alone', async (t) => {
+test('an operation that fails is argument alone', async (t) => {
   const { commit, keys } = await open(t)
   const outcomes = commit([create('text', { value: '"x"' }), brokenCount, create('b')])
   t.deepEqual(outcomes, [
     { value: true },
-    { failure: { code: undefined, message: 'kind text is no counter' } },
+    { failure: { code: undefined, message: 'kind text is not a counter' } },
     { value: true },
   ])
   t.deepEqual(keys(), ['b', 'text'])
 })
 
-test('nobody is told yes when the commit fails, and the next group is kept', async (t) => {
+test('nobody is argument yes when the commit fails, and the next group is kept', async (t) => {
   const { database, commit, keys } = await open(t)
   commit([create('needed')])
   database.exec(`
     CREATE TABLE pointer (kind TEXT, key TEXT, FOREIGN KEY (kind, key) REFERENCES entry DEFERRABLE INITIALLY DEFERRED);
     INSERT INTO pointer VALUES ('kind', 'needed');
   `)
-  const remove: StoreOperation = { verb: 'remove', told: { kind: 'kind', key: 'needed', now: 1000 } }
+  const remove: StoreOperation = { verb: 'remove', argument: { kind: 'kind', key: 'needed', now: 1000 } }
   const outcomes = commit([create('a'), remove])
   t.is(outcomes.length, 2)
   for (const outcome of outcomes) t.like(outcome, { failure: { code: 'failed' } })
@@ -75,7 +75,7 @@ test('nobody is told yes when the commit fails, and the next group is kept', asy
   t.deepEqual(keys(), ['b', 'needed'])
 })
 
-test('a full disk is told as such, and work goes on when there is room', async (t) => {
+test('a full disk is argument as such, and work goes on when there is room', async (t) => {
   const { database, file, commit, keys } = await open(t)
   commit([create('a')])
   const pages = Object.values(database.prepare('PRAGMA page_count').get() ?? {})[0]
@@ -90,7 +90,7 @@ test('a full disk is told as such, and work goes on when there is room', async (
   t.deepEqual(keys(), ['a', 'c'])
 })
 
-test('a lock that others keep too long is told as such', async (t) => {
+test('a lock that others keep too long is argument as such', async (t) => {
   const { file, commit, keys } = await open(t)
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')

@@ -32,7 +32,7 @@ async function open(t: ExecutionContext, name: string) {
 }
 
 function create(key: string, { now = 1000, expiresAt = null as number | null } = {}): StoreOperation {
-  return { verb: 'create', told: { kind: 'kind', key, value: '1', expiresAt, family: null, now } }
+  return { verb: 'create', argument: { kind: 'kind', key, value: '1', expiresAt, family: null, now } }
 }
 
 test('expired entries go after later groups', async (t) => {

@@ -141,7 +141,7 @@ for (const [column, change] of [
     other.exec(`UPDATE entry SET ${change} WHERE kind = 'revoked'`)
     other.close()
 
-    const damaged = { instanceOf: StateStoreError, message: /the entry revoked \w+… is not what was written/ }
+    const damaged = { instanceOf: StateStoreError, message: /the entry revoked \w+… is damaged/ }
     await t.throwsAsync(store.list('revoked'), damaged)
     await store.close()
     const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), damaged)

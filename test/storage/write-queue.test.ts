@@ -44,7 +44,7 @@ test('what is waiting is written before it closes', async (t) => {
   t.is((await Promise.all(writes)).filter(Boolean).length, 2000)
   await t.throwsAsync(writer.write('create', row('late')), {
     instanceOf: StateStoreError,
-    message: /has been closed/,
+    message: /is closed/,
   })
 })
 
@@ -68,7 +68,7 @@ test('tells why it cannot write, and tries again with the next write', async (t)
   t.teardown(() => writer.close())
   await t.throwsAsync(writer.write('create', row('a')), {
     instanceOf: StateStoreError,
-    message: `state file ${file}: the thread that writes it ended: unable to open database file`,
+    message: `state file ${file}: the writer thread ended: unable to open database file`,
   })
 
   mkdirSync(join(folder, 'missing'))

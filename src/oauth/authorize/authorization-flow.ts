@@ -48,7 +48,7 @@ export async function findFlow(
   const client = clientId === undefined ? undefined : consumers.find(clientId)
 
   if (interaction?.uid !== id || !client || redirectUri === undefined || scope === undefined) {
-    sendErrorPage(ctx, 400, 'invalid_request', 'This sign-in has expired, or was begun in another browser.')
+    sendErrorPage(ctx, 400, 'invalid_request', 'This sign-in has expired, or it began in another browser.')
     return undefined
   }
   const { title: application } = client.application

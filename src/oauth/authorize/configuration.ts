@@ -58,7 +58,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
       Session: codeLifetimeSeconds,
     },
     expiresWithSession: () => false,
-    renderError: (ctx, { error, error_description: description = 'The request was refused' }) =>
+    renderError: (ctx, { error, error_description: description = 'The request was rejected' }) =>
       sendErrorPage(ctx, ctx.status, error, replaceForbiddenCharacters(description)),
   }
 }

@@ -65,7 +65,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     async answer(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       if (!isSameOrigin(ctx, base.origin)) {
-        return sendErrorPage(ctx, 403, 'access_denied', 'This form was sent from another site.')
+        return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       }
       const form = await readForm(ctx.req)
       const flow = await findFlow(ctx, deps)

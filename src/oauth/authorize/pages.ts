@@ -48,7 +48,7 @@ export function sendConsentPage(ctx: Context, { application, user, scopes, host 
   const body = html`<p><strong>${application}</strong> asks for this, on behalf of <strong>${user}</strong>:</p>
 <ul>
 ${items}</ul>
-<p>Whatever you answer, you go on to ${host}.</p>
+<p>After your decision you return to ${host}.</p>
 <form method="post">
 <button class="act" type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny">Deny</button>
@@ -62,6 +62,6 @@ ${items}</ul>
  */
 export function sendErrorPage(ctx: Context, status: number, error: string, description: string): void {
   const body = html`<p role="alert">${description}</p>
-<p>Go back to the application and try again. It may want to know: <code>${error}</code></p>`
-  sendPage(ctx, { title: 'This does not work', body, status })
+<p>Go back to the application and try again. Error code: <code>${error}</code></p>`
+  sendPage(ctx, { title: 'The request failed', body, status })
 }

@@ -11,7 +11,7 @@ import { type FormParameters, readForm } from '../request/form.ts'
 import { getRequestState, recordClaimedClient } from '../request/request-state.ts'
 import { rejectSensitiveQuery } from '../request/sensitive-query.ts'
 
-const longestGrant = 64 // characters of the unvalidated `grant_type` that the log keeps
+const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the log keeps
 
 /**
  * Returns the authenticated client and the parsed form, and records both in the request state. Throws
@@ -23,10 +23,10 @@ export async function readAuthenticatedForm(
 ): Promise<{ client: Client; form: FormParameters }> {
   rejectSensitiveQuery(ctx.query)
   const form = await readForm(ctx.req)
-  const call = getRequestState(ctx)
-  call.grant = form.get('grant_type')?.slice(0, longestGrant)
+  const state = getRequestState(ctx)
+  state.grant = form.get('grant_type')?.slice(0, maxGrantLength)
   const credentials = parseClientCredentials(ctx.req, form)
-  recordClaimedClient(call, credentials)
-  call.client = await authenticateClient(credentials, call.address)
-  return { client: call.client, form }
+  recordClaimedClient(state, credentials)
+  state.client = await authenticateClient(credentials, state.address)
+  return { client: state.client, form }
 }

@@ -21,24 +21,24 @@ export interface ErrorBoundaryDeps {
 }
 
 /** Headers of every response. RFC 6749 section 5.1 forbids caching of token responses. */
-const everywhere = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' }
+const commonHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' }
 
 /** Returns the middleware. It catches everything that the endpoints throw. */
 export function errorBoundary(deps: ErrorBoundaryDeps) {
-  return async function edge(ctx: Context, next: Next): Promise<void> {
+  return async function catchErrors(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
     const { headers } = ctx.req // read here, because the token endpoint replaces `ctx.req`
     attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
-    ctx.set(everywhere)
+    ctx.set(commonHeaders)
 
     let error: OauthError | undefined
     try {
       await next()
     } catch (caught) {
       error = toOauthError(caught)
-      refuse(ctx, error, headers, deps)
+      respondWithError(ctx, error, headers, deps)
     }
-    tell(ctx, error, performance.now() - started, deps)
+    reportRequest(ctx, error, performance.now() - started, deps)
   }
 }
 
@@ -46,7 +46,7 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
  * Responds with an error: an HTML page on the authorization endpoint and its pages, JSON on all others. The
  * `Accept` header is ignored.
  */
-function refuse(
+function respondWithError(
   ctx: Context,
   error: OauthError,
   headers: Context['headers'],
@@ -66,14 +66,14 @@ function refuse(
     })
   }
   if (getRequestState(ctx).inPage) sendErrorPage(ctx, status, code, description)
-  else ctx.body = bodyOf(error, settings.compat)
+  else ctx.body = renderErrorBody(error, settings.compat)
 }
 
 /**
  * Returns the JSON body of an error. With `compat: apic`, every failed client authentication has the code and
  * text of API Connect.
  */
-function bodyOf({ code, description }: OauthError, compat: ProviderSettings['compat']) {
+function renderErrorBody({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
     return { error: 'unauthorized_client', error_description: clientRejectedText }
   }
@@ -81,7 +81,7 @@ function bodyOf({ code, description }: OauthError, compat: ProviderSettings['com
 }
 
 /** Writes one log line for each request, and sends an event for a rejected one. */
-function tell(
+function reportRequest(
   ctx: Context,
   thrown: OauthError | undefined,
   tookMs: number,
@@ -90,8 +90,15 @@ function tell(
   const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } =
     getRequestState(ctx)
   const clientId = client?.clientId
-  const call = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
-  const line = { ...call, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
+  const requestFields = {
+    requestId,
+    method: ctx.method,
+    path: uri,
+    status: ctx.status,
+    clientId,
+    remote: address,
+  }
+  const line = { ...requestFields, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
   const error = thrown ?? redirected
   if (!error) {
     log.info(line, 'call')

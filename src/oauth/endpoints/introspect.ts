@@ -43,8 +43,8 @@ export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
 
     const token = requireParameter(form, 'token')
     const facts = accessTokenFacts(token, deps) ?? (await refreshTokenFacts(token, deps))
-    const mayKnow = facts?.clientId === client.clientId || applications.has(client.application.name)
-    ctx.body = facts && mayKnow ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
+    const mayIntrospect = facts?.clientId === client.clientId || applications.has(client.application.name)
+    ctx.body = facts && mayIntrospect ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
   }
 }
 
@@ -78,15 +78,15 @@ function accessTokenFacts(text: string, { verify, audience }: IntrospectEndpoint
 }
 
 async function refreshTokenFacts(text: string, deps: IntrospectEndpointDeps): Promise<Facts | undefined> {
-  const kept = await deps.refreshTokens.find(text)
-  if (!kept || kept.spentForMs !== undefined) return undefined
-  if (await deps.revocations.isChainEnded(kept.consent.chain)) return undefined
+  const stored = await deps.refreshTokens.find(text)
+  if (!stored || stored.spentForMs !== undefined) return undefined
+  if (await deps.revocations.isChainEnded(stored.consent.chain)) return undefined
   return {
-    ...kept.consent,
-    username: kept.consent.subject,
+    ...stored.consent,
+    username: stored.consent.subject,
     type: 'refresh_token',
-    exp: Math.floor(kept.expiresAt / 1000),
-    iat: kept.consent.startedAt,
+    exp: Math.floor(stored.expiresAt / 1000),
+    iat: stored.consent.startedAt,
     oneTime: true,
     more: {},
   }

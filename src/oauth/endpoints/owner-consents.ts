@@ -45,7 +45,7 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
     async remove(ctx: Context): Promise<void> {
       const clientId = ctx.query['client-id']
       if (typeof clientId !== 'string' || clientId === '') {
-        throw invalidRequestError("Name one application by the query parameter 'client-id'")
+        throw invalidRequestError("Missing query parameter 'client-id': the client id of one application")
       }
       const owner = await authenticateOwner(ctx, deps)
       const allowed = (await liveConsents(owner)).filter((each) => each.clientId === clientId)
@@ -66,13 +66,13 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
 }
 
 async function authenticateOwner(ctx: Context, deps: OwnerConsentEndpointsDeps): Promise<string> {
-  const call = getRequestState(ctx)
+  const state = getRequestState(ctx)
   const credentials = parseHeaderCredentials(ctx.req)
-  recordClaimedClient(call, credentials)
-  call.client = await deps.authenticateClient(credentials, call.address)
+  recordClaimedClient(state, credentials)
+  state.client = await deps.authenticateClient(credentials, state.address)
 
   const basic = parseBasicCredentials(ctx.req.headers.authorization)
-  const user = basic && (await deps.signIn(call, basic.name, basic.password))
+  const user = basic && (await deps.signIn(state, basic.name, basic.password))
   if (!user) {
     throw new OauthError('access_denied', 'The resource owner could not be authenticated', {
       status: 401,

@@ -35,16 +35,20 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
     const allow = found.map(([method]) => method).join(', ')
     if (found[0]?.[3] === 'any origin') {
       if (isPreflight(ctx)) return answerPreflight(ctx, allow)
-      ctx.set(openToScripts)
+      ctx.set(corsHeaders)
     }
 
     const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
     const route = found.find(([method]) => method === asked)
     if (!route) {
-      throw new OauthError('invalid_request', `Method ${ctx.method} is not allowed here`, {
-        status: 405,
-        headers: { Allow: allow },
-      })
+      throw new OauthError(
+        'invalid_request',
+        `Method ${ctx.method} is not allowed for this endpoint, only ${allow}`,
+        {
+          status: 405,
+          headers: { Allow: allow },
+        },
+      )
     }
     await route[2](ctx)
   }
@@ -59,7 +63,7 @@ function isPreflight({ method, req }: Context): boolean {
 }
 
 /** The CORS headers of endpoints that ignore cookies: any origin may read their responses. */
-const openToScripts = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
 }

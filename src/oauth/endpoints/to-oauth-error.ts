@@ -14,14 +14,18 @@ export function toOauthError(cause: unknown): OauthError {
 
   const seconds = retryAfterOf(cause)
   if (seconds === undefined) {
-    return new OauthError('server_error', 'The request could not be served', { reason, cause })
+    return new OauthError('server_error', 'The server could not process the request', { reason, cause })
   }
   const headers = { 'Retry-After': String(seconds) }
-  return new OauthError('temporarily_unavailable', 'The request cannot be served now', {
-    headers,
-    reason,
-    cause,
-  })
+  return new OauthError(
+    'temporarily_unavailable',
+    'The server cannot process the request now; try again later',
+    {
+      headers,
+      reason,
+      cause,
+    },
+  )
 }
 
 function retryAfterOf(cause: unknown): number | undefined {

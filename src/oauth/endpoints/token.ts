@@ -62,11 +62,14 @@ function refuseGrant(type: string | undefined, client: Client, grants: readonly 
 
 /** Returns the error for a response of oidc-provider, which checks grant types and required parameters. */
 function refusalOf({ status, body }: Context): OauthError {
-  const { error, error_description: description = 'The request was refused' } = body as Record<string, string>
+  const { error, error_description: description = 'The request was rejected' } = body as Record<
+    string,
+    string
+  >
   if (error === 'unsupported_grant_type')
     return new OauthError(error, 'This grant type is not supported here')
   if (status < 500 && error && isOauthErrorCode(error)) return new OauthError(error, description, { status })
-  return new OauthError('server_error', 'The request could not be served', {
+  return new OauthError('server_error', 'The server could not process the request', {
     reason: `${error}: ${description}`,
   })
 }

@@ -35,7 +35,7 @@ export const authorizationCodeGrant: GrantType = {
       const entry = await store.find(kind, key)
       const code = entry?.value as Code | undefined
       if (!entry || !code || code.clientId !== request.client.clientId) {
-        throw refused('The code is unknown, expired or of another client')
+        throw refused('The code is unknown, expired or was issued to another client')
       }
       const { grantId: chain, accountId: subject } = code
       if (entry.consumedAt !== undefined) {
@@ -46,7 +46,7 @@ export const authorizationCodeGrant: GrantType = {
       if (settings.pkce.enabled) checkProof(code, request)
       if (await revocations.isChainEnded(chain)) throw alreadyUsedError('code', request)
       const approval = await approvals.findApproval(chain)
-      if (!approval) throw refused('What the owner allowed has expired')
+      if (!approval) throw refused('The approval of the owner has expired')
 
       const own = approval.ceiling ?? undefined
       const limits = [
@@ -78,7 +78,7 @@ export const authorizationCodeGrant: GrantType = {
  */
 function checkAddress(code: Code, request: GrantRequest): void {
   if (requireGrantParameter(request, 'redirect_uri') !== code.redirectUri) {
-    throw refused('The redirect_uri is not the one that the code was asked for with')
+    throw refused('redirect_uri differs from that of the authorization request')
   }
 }
 
@@ -89,11 +89,12 @@ function checkAddress(code: Code, request: GrantRequest): void {
 function checkProof(code: Code, { parameters: { code_verifier: verifier } }: GrantRequest): void {
   if (code.codeChallenge === undefined) {
     // RFC 9700 section 2.1.1: otherwise an attacker could remove the challenge from the authorization request.
-    if (verifier !== undefined) throw refused('The code was asked for without code_challenge')
+    if (verifier !== undefined)
+      throw refused('The authorization request had no code_challenge, so code_verifier is not allowed')
     return
   }
   if (verifier === undefined || !isCodeVerifier(verifier)) {
-    throw refused('The code_verifier is missing or not of 43 to 128 unreserved characters')
+    throw refused('code_verifier must have 43 to 128 unreserved characters')
   }
   const proof = Buffer.from(hash('sha256', verifier, 'base64url'))
   const challenge = Buffer.from(code.codeChallenge)

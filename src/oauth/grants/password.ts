@@ -16,7 +16,7 @@ export const passwordGrant: GrantType = {
   parameters: ['username', 'password', 'scope'],
 
   build({ settings, signIn, ceilings, answer, clock }) {
-    if (!signIn) throw new Error(`provider ${settings.name} has the password grant and no user registry`)
+    if (!signIn) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
     return async function password(request) {
       const name = requireGrantParameter(request, 'username')

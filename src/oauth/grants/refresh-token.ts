@@ -28,7 +28,7 @@ export const refreshTokenGrant: GrantType = {
       const text = requireGrantParameter(request, 'refresh_token')
       const kept = await refreshTokens.find(text)
       if (!kept || kept.consent.clientId !== request.client.clientId) {
-        throw refused('is unknown, expired or of another client')
+        throw refused('is unknown, expired or was issued to another client')
       }
       if (kept.spentForMs !== undefined) {
         await revokeChainOnReuse(kept.consent, kept.spentForMs, request, deps)
@@ -65,7 +65,8 @@ async function rotate(
 ) {
   const { settings, refreshTokens, answer } = deps
   const consent = { ...kept.consent, refreshes: kept.consent.refreshes + 1 }
-  if (consent.refreshes > settings.refreshToken.count) throw refused('has been renewed as often as it may be')
+  if (consent.refreshes > settings.refreshToken.count)
+    throw refused('has reached its maximum number of refreshes')
 
   const tokens = await issueOnce(
     () => answer(consent, request.client, limits, { scopes }),
@@ -85,7 +86,7 @@ async function repeat(
   { settings, store, storageKeys, answer }: GrantDeps,
 ) {
   const refreshes = await store.count(storageKeys.refreshes, kept.consent.chain, 1, kept.expiresAt)
-  if (refreshes > settings.refreshToken.count) throw refused('has been used as often as it may be')
+  if (refreshes > settings.refreshToken.count) throw refused('has reached its maximum number of refreshes')
   const refreshToken = { token: text, expiresAt: kept.expiresAt }
   return answer(kept.consent, client, limits, { scopes, refreshToken })
 }

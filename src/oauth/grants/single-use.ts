@@ -42,7 +42,7 @@ export async function revokeChainOnReuse(
   if (spentMs <= graceMs) return
   await revocations.endChain(chain)
   const fields = { requestId, clientId: client.clientId, subject, chain }
-  log.warn(fields, 'a spent code or refresh token was presented again: its whole chain is revoked')
+  log.warn(fields, 'a used code or refresh token was presented again: its chain is revoked')
 }
 
 /** Returns the error for a code or refresh token that was used before or revoked. */

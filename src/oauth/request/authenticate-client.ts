@@ -30,7 +30,7 @@ export function buildAdmitClient(
     if (!client) return { refused: 'the client id is not registered' }
     if (client.application.state !== 'enabled') return { refused: 'the application is disabled' }
     if (!settings.clientTypes.has(client.application.clientType)) {
-      return { refused: `the provider is not for clients of type ${client.application.clientType}` }
+      return { refused: `the provider does not accept clients of type ${client.application.clientType}` }
     }
     if (!consumers.isEntitledToAny(client, apis)) {
       return { refused: 'the application is not subscribed to an API that this provider protects' }
@@ -46,11 +46,12 @@ export function buildAuthenticateClient(
   attempt: RunAttempt,
 ): AuthenticateClient {
   return async function authenticateClient({ id, secret }, address) {
-    const proven = secret === undefined ? mayGoWithout(consumers.find(id)) : await verify(id, secret, address)
+    const isAuthenticated =
+      secret === undefined ? isPublicClient(consumers.find(id)) : await verify(id, secret, address)
 
     const client = admitClient(id)
     if ('refused' in client) throw invalidClientError(client.refused)
-    if (!proven)
+    if (!isAuthenticated)
       throw invalidClientError(secret === undefined ? 'the secret is missing' : 'the secret is wrong')
     return client
   }
@@ -63,15 +64,17 @@ export function buildAuthenticateClient(
 }
 
 /** Returns whether the client is public: RFC 6749 section 2.1 gives public clients no secret. */
-function mayGoWithout(client: Client | undefined): boolean {
+function isPublicClient(client: Client | undefined): boolean {
   return client?.application.clientType === 'public'
 }
 
 /** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
 export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
-  return catalog.apis.filter((api) => [...api.definitions.values()].some(names)).map((api) => api.reference)
+  return catalog.apis
+    .filter((api) => [...api.definitions.values()].some(isProtected))
+    .map((api) => api.reference)
 
-  function names({ type, settings }: { type: string; settings: unknown }): boolean {
+  function isProtected({ type, settings }: { type: string; settings: unknown }): boolean {
     return type === 'oauth2' && (settings as Record<string, unknown>)['x-ibm-oauth-provider'] === provider
   }
 }

@@ -35,9 +35,9 @@ export function parseClientCredentials(request: IncomingMessage, form: FormParam
       ? readBasic(authorization)
       : { id: headerId ?? form.get('client_id'), secret: headerSecret ?? form.get('client_secret') }
 
-  if (!found.id) throw invalidClientError('the request names no client')
+  if (!found.id) throw invalidClientError('the request has no client id')
   if ((form.get('client_id') ?? found.id) !== found.id) {
-    throw invalidRequestError('The form names another client than the credentials')
+    throw invalidRequestError('client_id in the form differs from the client id of the credentials')
   }
   return { id: found.id, secret: found.secret || undefined }
 }
@@ -48,20 +48,20 @@ export function parseClientCredentials(request: IncomingMessage, form: FormParam
  */
 export function parseHeaderCredentials(request: IncomingMessage): ClientCredentials {
   const id = field(request, idField)
-  if (id === undefined) throw invalidClientError('the request names no client')
+  if (id === undefined) throw invalidClientError('the request has no client id')
   return { id, secret: field(request, secretField) }
 }
 
 /** Parses Basic credentials. RFC 6749 section 2.3.1: client id and secret are form-encoded before they are joined. */
 function readBasic(authorization: string): ClientCredentials {
   const basic = parseBasicCredentials(authorization)
-  if (!basic) throw invalidClientError('the Authorization field is not well-formed Basic')
+  if (!basic) throw invalidClientError('the Authorization header is not valid Basic')
   return { id: decodeFormText(basic.name), secret: decodeFormText(basic.password) }
 }
 
 /** Returns the value of a header. Throws `invalid_request` when it is repeated. */
 function field(request: IncomingMessage, name: string): string | undefined {
   const values = request.headersDistinct[name]
-  if (values && values.length > 1) throw invalidRequestError(`Header field '${name}' must not be repeated`)
+  if (values && values.length > 1) throw invalidRequestError(`Header '${name}' must not be repeated`)
   return values?.[0] || undefined
 }

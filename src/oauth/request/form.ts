@@ -20,10 +20,10 @@ const mayRepeat = new Set(['resource'])
 export async function readForm(request: IncomingMessage): Promise<FormParameters> {
   const { 'content-type': type = '', 'content-encoding': coding } = request.headers
   if (!contentType.test(type.trim())) {
-    throw invalidRequestError('The content type must be application/x-www-form-urlencoded, in UTF-8')
+    throw invalidRequestError('The Content-Type must be application/x-www-form-urlencoded, in UTF-8')
   }
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw invalidRequestError('The body must not be compressed')
+    throw invalidRequestError('The body must not have a Content-Encoding')
   }
   return parseForm(await readBody(request))
 }

@@ -32,11 +32,11 @@ export interface RequestState {
   failure?: unknown
 }
 
-const longestClaim = 256
+const maxClientIdLength = 256
 
 /** Stores the client id that a request claims, shortened to 256 characters. */
-export function recordClaimedClient(call: RequestState, { id }: { id: string }): void {
-  call.claimedClientId = id.slice(0, longestClaim)
+export function recordClaimedClient(state: RequestState, { id }: { id: string }): void {
+  state.claimedClientId = id.slice(0, maxClientIdLength)
 }
 
 /**
@@ -44,9 +44,9 @@ export function recordClaimedClient(call: RequestState, { id }: { id: string }):
  * complete.
  */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('the caller went away'))
+    if (!response.writableFinished) disconnect.abort(new Error('the caller closed the connection'))
   })
   const { 'x-request-id': requestId, traceparent } = request.headers
   return {
@@ -54,7 +54,7 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
     uri: (request.url ?? '').split('?', 1)[0] as string,
     trace: findTraceIds(traceparent),
     address: clientNetwork(request),
-    signal: gone.signal,
+    signal: disconnect.signal,
   }
 }
 
@@ -66,6 +66,6 @@ export function getRequestState(ctx: { state: object }): RequestState {
 }
 
 /** Stores the request state in a Koa context. */
-export function attachRequestState(ctx: { state: object }, call: RequestState): void {
-  ;(ctx.state as { [key]?: RequestState })[key] = call
+export function attachRequestState(ctx: { state: object }, state: RequestState): void {
+  ;(ctx.state as { [key]?: RequestState })[key] = state
 }

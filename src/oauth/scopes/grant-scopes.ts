@@ -90,13 +90,13 @@ function notAllowed(scope: string, ceiling?: AppliedTokenCeiling): OauthError {
   const description = `Scope '${scope}' is not allowed`
   if (!ceiling) return new OauthError('invalid_scope', description)
   const { whose, scopes = [], place } = ceiling
-  const reason = `${description}: the token ceiling of ${whose} has only ${scopes.join(' ')}`
+  const reason = `${description}: the token ceiling of ${whose} allows only ${scopes.join(' ')}`
   return new OauthError('invalid_scope', description, { reason, place })
 }
 
 function parseScopes(text: string): Set<string> {
   if (!syntax.test(text)) {
-    throw new OauthError('invalid_scope', 'Scopes are names separated by one blank')
+    throw new OauthError('invalid_scope', 'Scopes must be separated by single spaces')
   }
   return new Set(text.split(' '))
 }

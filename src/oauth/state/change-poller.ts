@@ -44,15 +44,15 @@ export interface ChangePollerOptions {
   onGap(): Promise<void>
 }
 
-const everyMs = 250
+const pollIntervalMs = 250
 
 /** Starts polling, four times a second, until `close` is called. */
 export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   const { store, kind, clock, log, announce, onEvent, onGap } = options
   const seen = new Map<string, number>()
   const unsaved = new Set<StateEventMessage>()
-  let lookedAt = clock()
-  let timer = setTimeout(watch, everyMs).unref()
+  let polledAt = clock()
+  let timer = setTimeout(watch, pollIntervalMs).unref()
   let closed = false
 
   return {
@@ -60,14 +60,14 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
       const message = { id: randomUUID(), event }
       markSeen(message)
       await saveStateEvent(store, kind, clock, message).catch((error: unknown) => {
-        log.warn({ err: error }, 'the store could not take event for other processes: it is tried again')
+        log.warn({ err: error }, 'an event for other processes could not be stored and will be retried')
         unsaved.add(message)
       })
       announce?.(message)
     },
 
     async receive(message) {
-      if (isStateEventMessage(message)) await take(message)
+      if (isStateEventMessage(message)) await applyOnce(message)
     },
 
     close() {
@@ -78,30 +78,30 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
 
   async function watch() {
     try {
-      await look()
-      await saveAgain()
+      await poll()
+      await saveUnsaved()
     } catch (error) {
-      if (!closed) log.error({ err: error }, 'the store could not be asked for event')
+      if (!closed) log.error({ err: error }, 'the events of other processes could not be read')
     }
-    if (!closed) timer = setTimeout(watch, everyMs).unref()
+    if (!closed) timer = setTimeout(watch, pollIntervalMs).unref()
   }
 
-  async function look() {
+  async function poll() {
     const now = clock()
-    if (now - lookedAt > eventRetentionMs / 2) await onGap()
-    for (const message of await listStateEvents(store, kind)) await take(message)
-    lookedAt = now
+    if (now - polledAt > eventRetentionMs / 2) await onGap()
+    for (const message of await listStateEvents(store, kind)) await applyOnce(message)
+    polledAt = now
     for (const [id, until] of seen) if (until <= now) seen.delete(id)
   }
 
-  async function saveAgain() {
+  async function saveUnsaved() {
     for (const message of unsaved) {
       await saveStateEvent(store, kind, clock, message)
       unsaved.delete(message)
     }
   }
 
-  async function take(message: StateEventMessage) {
+  async function applyOnce(message: StateEventMessage) {
     if (seen.has(message.id)) return
     await onEvent(message.event)
     markSeen(message)

@@ -45,12 +45,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   /** How long a token or code of a chain can still be redeemed, in milliseconds. */
   const chainLifeMs = Math.max(...Object.values(lives))
   /** Maps an id to the time at which its last access token expires, in milliseconds since the epoch. */
-  const refused = new Map<string, number>()
+  const revokedUntil = new Map<string, number>()
   let sweepAt = 1000
 
   const revocations: Revocations = {
     isRevoked({ id, chain }) {
-      return refused.size > 0 && (refused.has(id) || refused.has(chain))
+      return revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))
     },
 
     async isChainEnded(chain) {
@@ -67,16 +67,19 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
       // longer be redeemed.
       await revoke(chain, now + lives.accessToken, now + chainLifeMs)
       await store.removeGroup(storageKeys.chain(chain)).catch((error: unknown) => {
-        log.warn({ err: error, chain }, 'a revoked chain stays in the store until it expires')
+        log.warn(
+          { err: error, chain },
+          'the records of a revoked chain could not be removed; they stay until they expire',
+        )
       })
     },
 
     apply(id, until) {
-      refused.set(id, until)
-      if (refused.size < sweepAt) return
+      revokedUntil.set(id, until)
+      if (revokedUntil.size < sweepAt) return
       const now = clock()
-      for (const [each, end] of refused) if (end <= now) refused.delete(each)
-      sweepAt = Math.max(1000, refused.size * 2)
+      for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
+      sweepAt = Math.max(1000, revokedUntil.size * 2)
     },
 
     async reload() {

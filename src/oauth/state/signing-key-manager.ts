@@ -33,7 +33,7 @@ export interface SigningKeyManagerOptions {
 }
 
 /** How long a new key waits before it signs, so that every worker has read it and can verify its tokens. */
-const noticeMs = 2_000
+const activationDelayMs = 2_000
 
 /** Opens the signing keys of a provider without opening the provider. */
 export function openSigningKeyManager({
@@ -49,11 +49,11 @@ export function openSigningKeyManager({
 
     async rotate() {
       const before = await store.list(storageKeys.keys)
-      const activeFrom = clock() + noticeMs
+      const activeFrom = clock() + activationDelayMs
       const key = generateStoredKey(activeFrom)
       const place = formatKeySequence(Number(before.at(-1)?.key ?? 0) + 1)
       if (!(await store.create(storageKeys.keys, place, key))) {
-        throw new Error('another process is rotating the keys of this provider at this moment')
+        throw new Error('another process is rotating the keys of this provider; try again')
       }
 
       const end = activeFrom + settings.accessToken.ttl * 1000
@@ -61,7 +61,7 @@ export function openSigningKeyManager({
       await Promise.all(
         retired.map(({ key, entry }) => store.save(storageKeys.keys, key, entry.value, { expiresAt: end })),
       )
-      await tell()
+      await publishChange()
       return (await readSigningKeys(store, storageKeys.keys)).at(-1) as SigningKey
     },
 
@@ -74,11 +74,11 @@ export function openSigningKeyManager({
       if (at === keys.length - 1) throw new Error('the newest key signs: rotate first, then remove this one')
 
       await store.remove(storageKeys.keys, kept[at]?.key as string)
-      await tell()
+      await publishChange()
     },
   }
 
-  async function tell(): Promise<void> {
+  async function publishChange(): Promise<void> {
     await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event: { keys: true } })
   }
 }

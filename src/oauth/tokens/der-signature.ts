@@ -5,15 +5,15 @@
  * OpenSSL can convert as well, but looks up the curve each time, which takes more than half the time of a
  * verification.
  */
-const half = 32 // bytes of R, and of S
-const longest = 2 + 2 * (2 + 1 + half)
+const integerBytes = 32 // bytes of R, and of S
+const maxDerBytes = 2 + 2 * (2 + 1 + integerBytes)
 const [sequence, integer] = [0x30, 0x02]
 
 /** Returns the DER encoding of a JWS signature of 64 bytes. */
 export function renderDerSignature(pair: Buffer): Buffer {
-  const der = Buffer.allocUnsafe(longest)
-  const middle = writeInteger(der, 2, pair.subarray(0, half))
-  const end = writeInteger(der, middle, pair.subarray(half))
+  const der = Buffer.allocUnsafe(maxDerBytes)
+  const middle = writeInteger(der, 2, pair.subarray(0, integerBytes))
+  const end = writeInteger(der, middle, pair.subarray(integerBytes))
   der[0] = sequence
   der[1] = end - 2
   return der.subarray(0, end)
@@ -21,18 +21,18 @@ export function renderDerSignature(pair: Buffer): Buffer {
 
 /** Returns the JWS encoding, 64 bytes, of a DER signature that OpenSSL created. */
 export function parseDerSignature(der: Buffer): Buffer {
-  const pair = Buffer.alloc(2 * half)
-  const middle = copyInteger(der, 2, pair.subarray(0, half))
-  copyInteger(der, middle, pair.subarray(half))
+  const pair = Buffer.alloc(2 * integerBytes)
+  const middle = copyInteger(der, 2, pair.subarray(0, integerBytes))
+  copyInteger(der, middle, pair.subarray(integerBytes))
   return pair
 }
 
 /** Writes an integer at an offset without leading zero bytes, which DER forbids. Returns the offset of its end. */
 function writeInteger(der: Buffer, at: number, number: Buffer): number {
   let first = 0
-  while (first < half - 1 && number[first] === 0) first += 1
+  while (first < integerBytes - 1 && number[first] === 0) first += 1
   const sign = (number[first] as number) > 0x7f ? 1 : 0 // a leading zero byte, without which the number would be negative
-  const length = sign + half - first
+  const length = sign + integerBytes - first
   der[at] = integer
   der[at + 1] = length
   der[at + 2] = 0
@@ -44,7 +44,7 @@ function writeInteger(der: Buffer, at: number, number: Buffer): number {
 function copyInteger(der: Buffer, at: number, number: Buffer): number {
   const length = der[at + 1] as number
   const start = at + 2
-  const skipped = Math.max(0, length - half)
-  der.copy(number, half - length + skipped, start + skipped, start + length)
+  const skipped = Math.max(0, length - integerBytes)
+  der.copy(number, integerBytes - length + skipped, start + skipped, start + length)
   return start + length
 }

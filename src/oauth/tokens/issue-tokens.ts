@@ -69,7 +69,7 @@ export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
     const scopes = options.scopes ?? consent.scopes
     const end = endOf(consent)
     if (end <= now)
-      throw new OauthError('invalid_grant', 'The consent has ended, the owner must be asked again')
+      throw new OauthError('invalid_grant', 'The consent has ended; the owner must sign in again')
 
     const accessLife = limitLifetimeSeconds('accessTokenTtl', settings.accessToken.ttl, ceilings)
     const refreshLife = limitLifetimeSeconds('refreshTokenTtl', settings.refreshToken.ttl, ceilings)

@@ -33,11 +33,11 @@ export interface VerifyAccessTokenDeps extends TokenAudience {
   clock: Clock
 }
 
-const longest = 8 * 1024 // characters; longer tokens are rejected without parsing
-const remembered = 20_000 // tokens
-const rememberedScopes = 1_000 // sets of scopes
+const maxTokenLength = 8 * 1024 // characters; longer tokens are rejected without parsing
+const maxCachedTokens = 20_000 // tokens
+const maxCachedScopeSets = 1_000 // sets of scopes
 /** The cache of rejected tokens is limited to this many characters in total. */
-const refusalBounds = {
+const rejectedCacheLimits = {
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: ({ text }: { text: string }) => text.length,
 }
@@ -47,24 +47,25 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const { keys, revocations, consumers, clock } = deps
   // The caches have the last characters as key, because hashing a whole token takes three times as long. The
   // whole text is compared afterwards.
-  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>({ max: remembered })
+  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>({ max: maxCachedTokens })
   // An expired token keeps its claims and is compared with the clock each time, because a wrong system clock
   // can be corrected.
-  const expired = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(refusalBounds)
+  const expired = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(rejectedCacheLimits)
   // Without this cache, a client that repeats an invalid token would cost a signature check each time.
-  const hopeless = new LRUCache<string, { text: string; token: TokenRejection }>(refusalBounds)
+  const rejected = new LRUCache<string, { text: string; token: TokenRejection }>(rejectedCacheLimits)
   // Tokens with equal scopes share one set, and those of one client share its strings, which saves memory and
   // cache misses.
-  const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: rememberedScopes })
+  const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: maxCachedScopeSets })
 
   return function verify(text) {
-    const token = recall(known, text) ?? recall(hopeless, text) ?? recall(expired, text) ?? read(text)
+    const token =
+      findExact(known, text) ?? findExact(rejected, text) ?? findExact(expired, text) ?? read(text)
     if ('refused' in token) return token
 
     const client = consumers.find(token.clientId)
-    if (!client) return noClient('the client is not registered any more')
+    if (!client) return noClient('the client is no longer registered')
     if (!keys.find(token.kid)) return noClient('the signing key was removed')
-    if (token.expiresAt * 1000 <= clock()) return setAside(text, token)
+    if (token.expiresAt * 1000 <= clock()) return rejectExpired(text, token)
     if (revocations.isRevoked(token)) return invalid('revoked')
     if (client.application.state !== 'enabled') return invalid('the application is disabled')
     return token
@@ -72,29 +73,30 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
 
   /** Checks everything about a token that cannot change later, and remembers the result. */
   function read(text: string): VerifiedAccessToken | TokenRejection {
-    if (text.length > longest) return invalid(`longer than ${longest} characters`)
+    if (text.length > maxTokenLength) return invalid(`longer than ${maxTokenLength} characters`)
     const [header = '', payload, signature, more] = text.split('.', 4)
 
     const named = parseTokenHeader(header)
-    if (!named) return noClient('its header is not one of this provider')
+    if (!named) return noClient('its header is not one that this provider issues')
     const key = keys.find(named.kid)
-    if (!key) return noClient('its signing key is not one of this provider')
+    if (!key) return noClient('this provider does not have its signing key')
     const client = consumers.find(named.clientId)
     if (!client) return noClient('its client is not registered')
 
     if (payload === undefined || signature === undefined || more !== undefined)
       return invalid('not three segments')
     if (!verifyTextSignature(`${header}.${payload}`, signature, key.publicKey))
-      return never(text, 'bad signature')
+      return rejectForever(text, 'bad signature')
 
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as AccessTokenClaims
-    if (claims.iss !== deps.issuer) return never(text, `issued by ${claims.iss}`)
-    if (claims.aud !== deps.audience) return never(text, `issued for ${claims.aud}`)
-    if (claims.client_id !== named.clientId) return never(text, 'its header and its claims name two clients')
+    if (claims.iss !== deps.issuer) return rejectForever(text, `issued by ${claims.iss}`)
+    if (claims.aud !== deps.audience) return rejectForever(text, `issued for ${claims.aud}`)
+    if (claims.client_id !== named.clientId)
+      return rejectForever(text, 'its header and its claims have different client ids')
 
     const { clientId } = client
     const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope) })
-    known.set(tailOf(text), { text, token })
+    known.set(cacheKey(text), { text, token })
     return token
   }
 
@@ -108,27 +110,27 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   }
 
   /** Rejects an expired token, and frees its place in the cache of verified tokens. */
-  function setAside(text: string, token: VerifiedAccessToken): TokenRejection {
-    if (recall(known, text)) known.delete(tailOf(text))
-    if (!recall(expired, text)) expired.set(tailOf(text), { text, token })
+  function rejectExpired(text: string, token: VerifiedAccessToken): TokenRejection {
+    if (findExact(known, text)) known.delete(cacheKey(text))
+    if (!findExact(expired, text)) expired.set(cacheKey(text), { text, token })
     return invalid('expired')
   }
 
   /** Rejects a token that no change of keys, clients or time can make valid. */
-  function never(text: string, reason: string): TokenRejection {
-    const refusal = invalid(reason)
-    hopeless.set(tailOf(text), { text, token: refusal })
-    return refusal
+  function rejectForever(text: string, reason: string): TokenRejection {
+    const rejection = invalid(reason)
+    rejected.set(cacheKey(text), { text, token: rejection })
+    return rejection
   }
 }
 
-function recall<T>(memory: LRUCache<string, { text: string; token: T }>, text: string): T | undefined {
-  const found = memory.get(tailOf(text))
+function findExact<T>(cache: LRUCache<string, { text: string; token: T }>, text: string): T | undefined {
+  const found = cache.get(cacheKey(text))
   return found?.text === text ? found.token : undefined
 }
 
 /** Returns the second half of the signature, which is unique enough for a cache key. */
-function tailOf(text: string): string {
+function cacheKey(text: string): string {
   return text.slice(-43)
 }
 

@@ -13,7 +13,7 @@ export interface AuthUrlClientOptions {
   name: string
   url: URL
   /** The timeout of the whole exchange, including the body, in seconds. */
-  seconds: number
+  timeoutSeconds: number
   tls: TlsConnectOptions | undefined
 }
 
@@ -28,13 +28,13 @@ export interface AuthUrlClient {
   close(): Promise<void>
 }
 
-const mostConnections = 64
+const maxConnections = 64
 
 /** Opens the client. It connects with the first request. */
-export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOptions): AuthUrlClient {
+export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlClientOptions): AuthUrlClient {
   const path = url.pathname + url.search
-  const connections = openUndiciPool(url.origin, { tls, maxConnections: mostConnections })
-  const limitMs = seconds * 1000
+  const connections = openUndiciPool(url.origin, { tls, maxConnections })
+  const timeoutMs = timeoutSeconds * 1000
 
   return {
     async send(headers, signal) {
@@ -42,11 +42,11 @@ export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOpti
         return await sendAuthUrlRequest({
           connections,
           request: { method: 'GET', path, headers },
-          limitMs,
+          timeoutMs,
           signal,
         })
       } catch (cause) {
-        const message = `registry ${name}: the authentication URL ${failureOf(cause as Error)}`
+        const message = `registry ${name}: ${failureOf(cause as Error)}`
         throw new RegistryUnavailableError(message, { cause })
       }
     },
@@ -57,10 +57,11 @@ export function openAuthUrlClient({ name, url, seconds, tls }: AuthUrlClientOpti
   }
 
   function failureOf(cause: NodeJS.ErrnoException): string {
-    if (!(cause instanceof RequestAbortedError)) return `could not be asked: ${reasonOf(cause)}`
+    if (!(cause instanceof RequestAbortedError))
+      return `the request to the authentication URL failed: ${reasonOf(cause)}`
     return cause.reason === 'late'
-      ? `did not answer within ${seconds} s`
-      : 'was not waited for: the caller went away'
+      ? `the authentication URL did not respond within ${timeoutSeconds} s`
+      : 'the request to the authentication URL was aborted: the caller disconnected'
   }
 }
 

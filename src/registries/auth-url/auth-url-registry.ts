@@ -23,21 +23,21 @@ const settings = Type.Object({
   endpoint: Type.Object({
     endpoint: Type.String({
       pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$',
-      description: 'The address to ask, http or https, without a user name in it',
+      description: 'The URL of the server that verifies passwords, http or https, without a user name',
     }),
     timeout: Type.Number({
       exclusiveMinimum: 0,
       maximum: 300,
       default: 10,
-      description: 'Seconds within which the whole answer must have arrived',
+      description: 'Timeout of the whole response in seconds',
     }),
     ...tlsProfileProperties,
   }),
 })
 
 /** The range to which a `Retry-After` of the authentication URL is limited, in seconds. */
-const soonest = 1
-const latest = 3600
+const minRetryAfterSeconds = 1
+const maxRetryAfterSeconds = 3600
 
 /** The user registry type `authurl`. */
 export const authUrlRegistryType = defineUserRegistryType({
@@ -49,7 +49,7 @@ export const authUrlRegistryType = defineUserRegistryType({
     const client = openAuthUrlClient({
       name: deps.name,
       url: new URL(endpoint.endpoint),
-      seconds: endpoint.timeout,
+      timeoutSeconds: endpoint.timeout,
       tls: profile ? deps.tls(profile) : undefined,
     })
 
@@ -57,10 +57,14 @@ export const authUrlRegistryType = defineUserRegistryType({
       async authenticate(name, password, context = {}) {
         if (!canBeSent(name, password)) return undefined
 
-        const headers = ['authorization', renderBasicCredentials(name, password), ...factsOf(context)]
+        const headers = [
+          'authorization',
+          renderBasicCredentials(name, password),
+          ...renderContextHeaders(context),
+        ]
         const answer = await client.send(headers, context.signal)
         if (answer.status === 200) return parseUser(name, answer.headers, deps)
-        if (isUndecided(answer.status)) throw undecided(deps.name, answer)
+        if (isUnavailable(answer.status)) throw unavailableError(deps.name, answer)
         return undefined
       },
 
@@ -83,27 +87,29 @@ function canBeSent(name: string, password: string): boolean {
  * Returns the headers that describe the sign-in, a flat list of names and values. Values with control characters
  * are left out.
  */
-function factsOf({ scope, uri, requestId }: SignInContext): string[] {
-  const facts: string[] = []
+function renderContextHeaders({ scope, uri, requestId }: SignInContext): string[] {
+  const headers: string[] = []
   add('x-requested-scope', scope)
   add('x-uri-in', uri)
   add('x-request-id', requestId)
-  return facts
+  return headers
 
   function add(name: string, value: string | undefined): void {
-    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) facts.push(name, encodeHeaderText(value))
+    if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) headers.push(name, encodeHeaderText(value))
   }
 }
 
-function isUndecided(status: number): boolean {
+function isUnavailable(status: number): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
-function undecided(registry: string, { status, headers: fields }: ResponseHead): RegistryUnavailableError {
-  const [field, ...more] = findHeaderValues(fields, 'retry-after')
-  const seconds = parseRetryAfter(more.length === 0 ? field : undefined, Date.now())
+function unavailableError(registry: string, { status, headers }: ResponseHead): RegistryUnavailableError {
+  const [value, ...more] = findHeaderValues(headers, 'retry-after')
+  const seconds = parseRetryAfter(more.length === 0 ? value : undefined, Date.now())
   return new RegistryUnavailableError(
-    `registry ${registry}: the authentication URL answered ${status}, which decides nothing`,
-    seconds === undefined ? {} : { retryAfter: Math.min(Math.max(seconds, soonest), latest) },
+    `registry ${registry}: the authentication URL responded with status ${status}, which neither accepts nor rejects the user`,
+    seconds === undefined
+      ? {}
+      : { retryAfter: Math.min(Math.max(seconds, minRetryAfterSeconds), maxRetryAfterSeconds) },
   )
 }

@@ -13,7 +13,7 @@ export interface AuthUrlRequestOptions {
   connections: ConnectionPool
   request: OutgoingRequest
   /** The timeout of the whole exchange, including the body, in milliseconds. */
-  limitMs: number
+  timeoutMs: number
   /** Aborts the request when the caller disconnects. */
   signal: AbortSignal | undefined
 }
@@ -26,14 +26,14 @@ export class RequestAbortedError extends Error {
   override name = 'RequestAbortedError'
   readonly reason: 'late' | 'gone'
 
-  constructor(because: 'late' | 'gone') {
-    super(because === 'late' ? 'the time was over' : 'the caller went away')
-    this.reason = because
+  constructor(reason: 'late' | 'gone') {
+    super(reason === 'late' ? 'the timeout passed' : 'the caller disconnected')
+    this.reason = reason
   }
 }
 
 /** The number of bytes of a body after which the connection is closed, because the body is not used. */
-const bodyLimit = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** Sends the request. Rejects with `RequestAbortedError`, or with the error of the connection. */
 export function sendAuthUrlRequest(options: AuthUrlRequestOptions): Promise<ResponseHead> {
@@ -62,8 +62,8 @@ class AuthUrlRequest implements ResponseHandler {
   }
 
   start(): void {
-    const { limitMs, signal } = this.#options
-    this.#timer = setTimeout(() => this.#giveUp('late'), limitMs)
+    const { timeoutMs, signal } = this.#options
+    this.#timer = setTimeout(() => this.#giveUp('late'), timeoutMs)
     signal?.addEventListener('abort', this.#onGone)
     if (signal?.aborted) this.#giveUp('gone')
     else this.#send()
@@ -77,7 +77,7 @@ class AuthUrlRequest implements ResponseHandler {
 
   onData(part: Buffer): void {
     this.#size += part.length
-    if (this.#size <= bodyLimit) return
+    if (this.#size <= maxBodyBytes) return
     this.#sending?.abort() // the rest of the body is not used
     this.onEnd()
   }
@@ -105,9 +105,9 @@ class AuthUrlRequest implements ResponseHandler {
     }
   }
 
-  #giveUp(because: RequestAbortedError['reason']): void {
+  #giveUp(reason: RequestAbortedError['reason']): void {
     this.#sending?.abort()
-    this.#fail(new RequestAbortedError(because))
+    this.#fail(new RequestAbortedError(reason))
   }
 
   #fail(error: Error): void {

@@ -58,7 +58,7 @@ function readField(
   const text = more.length === 0 ? decode(value) : undefined
   if (text === undefined || /[\0-\x1f\x7f]/.test(text)) {
     throw new RegistryUnavailableError(
-      `registry ${registry}: the authentication URL sent a ${name} that is repeated or not plain UTF-8 text`,
+      `registry ${registry}: the header ${name} of the authentication URL is repeated or not UTF-8 text`,
     )
   }
   return text

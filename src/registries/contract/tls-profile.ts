@@ -11,7 +11,7 @@ export const tlsProfileProperties = {
   ),
   tls_client_profile_url: Type.Optional(
     Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
-      description: 'The same as exported documents write it: an address that ends in its name',
+      description: 'The same as exported documents write it: a URL that ends in the name of the profile',
     }),
   ),
 }

@@ -15,8 +15,8 @@ import { normalizeUserName } from './names.ts'
 import { buildLdapSignIn } from './sign-in.ts'
 
 /** The maximum number of concurrent connections, and of sign-ins that wait for one. */
-const connections = 32
-const waiting = 512
+const maxConnections = 32
+const maxWaiting = 512
 
 /** The user registry type `ldap`. */
 export const ldapRegistryType = defineUserRegistryType({
@@ -32,19 +32,19 @@ export const ldapRegistryType = defineUserRegistryType({
     const directory: Directory = { url: endpoint.endpoint, tls: profile ? tls(profile) : undefined }
     const signIn = buildLdapSignIn(configuration, log)
     const inTurn = openSemaphore({
-      maxRunning: connections,
-      maxWaiting: waiting,
-      createOverflowError: () => unavailable(`${waiting} sign-ins are already waiting for the directory`),
+      maxRunning: maxConnections,
+      maxWaiting,
+      createOverflowError: () => unavailable(`${maxWaiting} sign-ins are already waiting for the directory`),
     })
     let closed = false
 
     if (isPlain(directory))
-      log.warn('passwords travel to the directory without TLS; use ldaps:// or a TLS profile')
+      log.warn('passwords are sent to the directory without TLS; use ldaps:// or a TLS profile')
 
     return {
       async authenticate(name, password, { signal } = {}) {
-        if (closed) throw unavailable('it has been closed')
-        if (signal?.aborted) throw unavailable('the caller of the sign-in went away')
+        if (closed) throw unavailable('it is closed')
+        if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected')
 
         // RFC 4513 section 5.1.2: a bind without a password succeeds for every name, and proves nothing.
         const prepared = normalizeUserName(name)
@@ -57,10 +57,10 @@ export const ldapRegistryType = defineUserRegistryType({
         )
         const found = await waitUntilAborted(end, asked).catch((cause) => {
           if (limit.aborted)
-            throw unavailable(`the directory did not answer within ${endpoint.timeout} s`, cause)
-          if (signal?.aborted) throw unavailable('the caller of the sign-in went away', cause)
+            throw unavailable(`the directory did not respond within ${endpoint.timeout} s`, cause)
+          if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected', cause)
           if (cause instanceof RegistryUnavailableError) throw cause
-          throw unavailable(`the directory could not be asked: ${reasonOf(cause)}`, cause)
+          throw unavailable(`the request to the directory failed: ${reasonOf(cause)}`, cause)
         })
         return found === undefined ? undefined : { name, credential: defaultCredential(found, caseSensitive) }
       },

@@ -17,12 +17,12 @@ export function buildSearchSignIn(configuration: LdapConfiguration, log: Log): L
 
   return async function bySearch(client, name, password) {
     if (admin && !(await binds(client, admin.dn, admin.password))) {
-      throw new Error('it does not let in admin_dn with admin_password')
+      throw new Error('admin_dn and admin_password are rejected')
     }
     const entries = await find(client, name)
     if (entries.length > 1) {
       const found = entries.map(({ dn }) => dn)
-      log.warn({ entries: found }, 'a user name finds several entries: nobody is let in')
+      log.warn({ entries: found }, 'a user name matches several entries; the sign-in is rejected')
       return undefined
     }
 

@@ -17,34 +17,34 @@ export class AccountError extends Error {
  * The number of characters of a password: the minimum of NIST SP 800-63B section 5.1.1.1, and a maximum that
  * limits the cost of hashing.
  */
-const shortest = 8
-const longest = 1024
+const minPasswordLength = 8
+const maxPasswordLength = 1024
 
-const longestName = 256
+const maxNameLength = 256
 
 /**
  * Letters and digits of any script with their marks, and a few characters inside. All accepted names can be sent
  * by HTTP Basic (RFC 7617 section 2), have no special meaning in markup, shells or logs, and do not look like
  * another name.
  */
-const nameForm = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+'-]*[\p{L}\p{M}\p{N}_.+-])?$/u
+const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+'-]*[\p{L}\p{M}\p{N}_.+-])?$/u
 
 /** Throws `AccountError` for a name that a new user cannot have. */
 export function checkUserName(name: string): void {
   const composed = name.normalize('NFC')
-  const isPlain = composed.normalize('NFKC') === composed // rejects full-width letters, ligatures and other compatibility forms
-  if (name.length <= longestName && nameForm.test(name) && isPlain && !name.includes('  ')) return
+  const isCanonical = composed.normalize('NFKC') === composed // rejects full-width letters, ligatures and other compatibility forms
+  if (name.length <= maxNameLength && namePattern.test(name) && isCanonical && !name.includes('  ')) return
   throw new AccountError(
-    `a user name has 1 to ${longestName} letters and digits, with single blanks and . _ @ + ' - inside, and begins with a letter or digit`,
+    `a user name has 1 to ${maxNameLength} letters and digits, with single spaces and . _ @ + ' - inside, and begins with a letter or digit`,
     'name',
   )
 }
 
 /** Throws `AccountError` for a password that is too short, too long or easy to guess. */
 export function checkNewPassword(password: string, name: string): void {
-  if (password.length < shortest || password.length > longest) {
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
     throw new AccountError(
-      `a password has ${shortest} to ${longest} characters, this one ${password.length}`,
+      `a password has ${minPasswordLength} to ${maxPasswordLength} characters, this one has ${password.length}`,
       'password',
     )
   }

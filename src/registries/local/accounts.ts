@@ -33,7 +33,8 @@ export async function addUser(where: UserFileRef, name: string, password: string
   const user = await userOf(name, password)
   await updateUserFile(where.file, (users) => {
     const same = users.find(isNamed(where, name))
-    if (same) throw new AccountError(`there is a user ${same.name} already; "passwd" changes a password`)
+    if (same)
+      throw new AccountError(`the user ${same.name} exists already; "sluice users passwd" changes a password`)
     return [...users, user]
   })
 }
@@ -56,7 +57,8 @@ export async function setTokenCeiling(
   name: string,
   ceiling: TokenCeiling | undefined,
 ): Promise<void> {
-  if (ceiling && !isTokenCeiling(ceiling)) throw new AccountError(`a token ceiling is ${tokenCeilingFormat}`)
+  if (ceiling && !isTokenCeiling(ceiling))
+    throw new AccountError(`a token ceiling must be ${tokenCeilingFormat}`)
   await updateUserFile(where.file, (users) => {
     const found = mustFind(where, users, name)
     const { tokenCeiling: _, ...rest } = found

@@ -11,12 +11,12 @@ export function findPasswordWeakness(password: string, name: string): string | u
   const cores = coresOf(folded)
   if (cores.some((core) => words.has(core)) || codes.has(folded))
     return 'it is one of the most common passwords'
-  if (isRepeated(folded)) return 'it repeats one short piece'
+  if (isRepeated(folded)) return 'it repeats one short part'
   if (isSequence(folded)) return 'it follows the order of the keyboard, the alphabet or the digits'
 
   const own = name.normalize('NFKC').toLowerCase()
   const owns = new Set([own, own.split('@')[0] as string, [...own].reverse().join('')])
-  if ([folded, ...cores].some((core) => owns.has(core))) return 'it is made of the name of the user'
+  if ([folded, ...cores].some((core) => owns.has(core))) return 'it consists of the user name'
   return undefined
 }
 
@@ -68,7 +68,7 @@ const orders = [
 ]
 
 /** The minimum number of characters in order that count as a run. */
-const shortestRun = 3
+const minRunLength = 3
 
 /**
  * Returns whether the whole text consists of runs of adjacent keys or consecutive characters, forwards or
@@ -78,7 +78,7 @@ function isSequence(text: string): boolean {
   let rest = text
   while (rest !== '') {
     const run = longestRun(rest)
-    if (run < shortestRun) return false
+    if (run < minRunLength) return false
     rest = rest.slice(run)
   }
   return true

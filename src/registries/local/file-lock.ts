@@ -9,18 +9,18 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const patience = 5_000 // milliseconds
-const pause = 20
+const lockTimeoutMs = 5_000 // milliseconds
+const retryIntervalMs = 20
 
 /** Runs `work` while holding the lock. Rejects when another process holds it for more than 5 seconds. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + lockTimeoutMs
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    while (!isTaken(database)) {
+    while (!tryLock(database)) {
       if (performance.now() > deadline) throw new Error(`another process holds ${file}; try again`)
-      await wait(pause)
+      await wait(retryIntervalMs)
     }
     return await work()
   } finally {
@@ -28,7 +28,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-function isTaken(database: DatabaseSync): boolean {
+function tryLock(database: DatabaseSync): boolean {
   try {
     database.exec('BEGIN EXCLUSIVE')
     return true

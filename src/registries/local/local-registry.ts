@@ -15,7 +15,7 @@ import { type LocalUser, readFileVersion, readUserFile } from './user-file.ts'
 const settings = Type.Object({
   users_file: Type.String({
     minLength: 1,
-    description: 'The file of the users, $env{SLUICE_DATA}/users/staff.json; "sluice users" keeps it',
+    description: 'The user file, such as $env{SLUICE_DATA}/users/staff.json; "sluice users" changes it',
   }),
 })
 
@@ -38,8 +38,8 @@ export const localRegistryType = defineUserRegistryType({
 
     return {
       async authenticate(name, password, { signal } = {}) {
-        if (closed) throw unavailable(deps, 'it has been closed')
-        if (signal?.aborted) throw unavailable(deps, 'the caller of the sign-in went away')
+        if (closed) throw unavailable(deps, 'it is closed')
+        if (signal?.aborted) throw unavailable(deps, 'the caller of the sign-in disconnected')
 
         const { byName, decoy } = await present()
         const account = byName.get(foldName(name, caseSensitive))
@@ -99,7 +99,7 @@ async function readAccounts(
   caseSensitive: boolean,
 ): Promise<Accounts> {
   const users = await readUserFile(file)
-  if (!users) throw new Error(`there is no user file ${file}; "sluice users add NAME" makes it`)
+  if (!users) throw new Error(`there is no user file ${file}; "sluice users add NAME" creates it`)
 
   const byName = new Map(users.map((user) => [foldName(user.name, caseSensitive), user]))
   const example = users[0]?.passwordHash

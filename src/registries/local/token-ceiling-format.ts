@@ -3,7 +3,7 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 
 /** The accepted members, for error messages. */
 export const tokenCeilingFormat =
-  'a list of names "scopes", and whole numbers of seconds "accessTokenTtl" and "refreshTokenTtl", all optional'
+  'an object with the optional members "scopes", a list of names, and "accessTokenTtl" and "refreshTokenTtl", whole numbers of seconds'
 
 const members = new Set(['scopes', 'accessTokenTtl', 'refreshTokenTtl'])
 const scope = /^[\x21\x23-\x5b\x5d-\x7e]+$/ // RFC 6749 section 3.3

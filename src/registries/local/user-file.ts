@@ -86,7 +86,7 @@ function parseUsers(text: string, file: string): LocalUser[] {
     const { tokenCeiling } = user
     if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling)) {
       throw wrong(
-        `users[${index}], ${user.name}, has a tokenCeiling that cannot be read: ${tokenCeilingFormat}`,
+        `users[${index}], ${user.name}, has a tokenCeiling that is not valid; it must be ${tokenCeilingFormat}`,
       )
     }
     return {

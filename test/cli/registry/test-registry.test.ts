@@ -47,7 +47,10 @@ test('tells a refusal, and never the password', async (t) => {
 test('tells a registry that could not be asked from a refusal', async (t) => {
   const { status, output } = await signIn(t, 'alice', 'wonderland', { port: 9 })
   t.is(status, 1)
-  t.regex(output, /^no verdict after N ms: registry people: the authentication URL could not be asked: .*\n/)
+  t.regex(
+    output,
+    /^no verdict after N ms: registry people: the request to the authentication URL failed: .*\n/,
+  )
 })
 
 test('tells scripts the same', async (t) => {

@@ -92,7 +92,7 @@ for (const [whose, place, setup] of [
       error_description: "Scope 'orders' is not allowed",
     })
     const line = lines.map((each) => JSON.parse(each)).find(({ error }) => error === 'invalid_scope')
-    const reason = `Scope 'orders' is not allowed: the token ceiling of ${whose} has only customer`
+    const reason = `Scope 'orders' is not allowed: the token ceiling of ${whose} allows only customer`
     t.like(line, { reason, place })
     t.like(events[0], { kind: 'refused', error: 'invalid_scope', place })
     t.is((await post(passwordForm)).body.scope, 'customer')

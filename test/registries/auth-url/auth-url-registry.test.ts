@@ -107,7 +107,9 @@ for (const status of [408, 429, 500, 502, 503, 504]) {
     const error = await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
       instanceOf: RegistryUnavailableError,
     })
-    t.true(error.message.startsWith(`registry people: the authentication URL answered ${status}`))
+    t.true(
+      error.message.startsWith(`registry people: the authentication URL responded with status ${status}`),
+    )
     t.is(error.retryAfter, 5)
   })
 }
@@ -167,7 +169,7 @@ test('gives no verdict when nobody listens, and says where', async (t) => {
   await once(server, 'close')
   await t.throwsAsync(registry.authenticate('alice', 'x'), {
     instanceOf: RegistryUnavailableError,
-    message: /^registry people: the authentication URL could not be asked: .*ECONNREFUSED/,
+    message: /^registry people: the request to the authentication URL failed: .*ECONNREFUSED/,
   })
 })
 
@@ -180,7 +182,7 @@ test('stops asking when the caller goes away', async (t) => {
   const left = Promise.withResolvers<void>()
   await t.throwsAsync(registry.authenticate('alice', 'x', { signal: gone.signal }), {
     instanceOf: RegistryUnavailableError,
-    message: /the caller went away/,
+    message: /the caller disconnected/,
   })
   await left.promise
 })

@@ -177,7 +177,7 @@ for (const [title, configuration, message] of [
   [
     'a wrong administrator',
     { authenticated_bind: 'true', ...admin, admin_password: 'x' },
-    /does not let in admin_dn/,
+    /admin_dn and admin_password are rejected/,
   ],
   ['a base that does not exist', { search_dn_base: 'dc=elsewhere' }, /the search below "dc=elsewhere"/],
   ['a filter that is none', { search_dn_filter_prefix: '((uid=' }, /failed/],
@@ -232,9 +232,9 @@ for (const [title, prepare, message] of [
   [
     'the connection is closed',
     (server) => server.on('connection', (each) => each.destroy()),
-    /could not be asked/,
+    /the request to the directory failed/,
   ],
-  ['nothing is answered', () => {}, /did not answer within 0.2 s/],
+  ['nothing is answered', () => {}, /did not respond within 0.2 s/],
   [
     'something else answers',
     (server) => server.on('connection', (each) => each.write('220 smtp\r\n')),
@@ -276,7 +276,7 @@ test('lets go of the directory when the caller goes away', async (t) => {
   const registry = await open(t, { url: () => `ldap://127.0.0.1:${port}` })
   await t.throwsAsync(registry.authenticate('alice', 'wonderland', { signal: gone.signal }), {
     instanceOf: RegistryUnavailableError,
-    message: /went away/,
+    message: /disconnected/,
   })
   await closed
   t.pass()

@@ -132,7 +132,7 @@ test('gives no verdict without its file, and says how to make it', async (t) => 
   const registry = open(t, where)
   await t.throwsAsync(registry.authenticate('anna', 'a password'), {
     instanceOf: RegistryUnavailableError,
-    message: `registry staff: there is no user file ${where.file}; "sluice users add NAME" makes it`,
+    message: `registry staff: there is no user file ${where.file}; "sluice users add NAME" creates it`,
   })
   await addUser(where, 'anna', 'a password')
   t.truthy(await registry.authenticate('anna', 'a password'))

@@ -59,7 +59,7 @@ function issuer(name: string, verdict: TokenVerificationResult): TokenIssuer {
 
 const other = issuer('other', {
   refused: 'client_id_missing',
-  reason: 'its header is not one of this provider',
+  reason: 'its header is not one that this provider issues',
 })
 
 test('tells what a token opens and why not the rest, with the place that decides', async (t) => {

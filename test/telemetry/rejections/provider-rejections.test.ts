@@ -60,7 +60,7 @@ for (const error of [
 }
 
 test('a scope beyond a ceiling fails another check, at the place of the document that says so', (t) => {
-  const reason = "Scope 'orders' is not allowed: the token ceiling of application shop has only customer"
+  const reason = "Scope 'orders' is not allowed: the token ceiling of application shop allows only customer"
   const { checks } = explain({ reason, place: 'shop.yaml:4' })
   t.deepEqual(
     checks.filter(({ outcome }) => outcome === 'failed'),

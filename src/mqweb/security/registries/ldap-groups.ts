@@ -3,7 +3,7 @@ import { type Client, Filter } from 'ldapts'
 
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 
-const deepest = 10
+const maxDepth = 10
 
 /** The ids of the groups that list `dn` as a member. */
 export async function groupsOf(
@@ -16,15 +16,15 @@ export async function groupsOf(
   const seen = new Set<string>()
   let members = [dn]
 
-  for (let depth = 0; members.length > 0 && depth < (nestedGroups ? deepest : 1); depth += 1) {
+  for (let depth = 0; members.length > 0 && depth < (nestedGroups ? maxDepth : 1); depth += 1) {
     const filter = memberFilter(members, settings)
     const { searchEntries } = await client.search(baseDn, { scope: 'sub', filter, attributes: [groupId] })
-    const fresh = searchEntries.filter((group) => !seen.has(group.dn))
-    for (const group of fresh) {
+    const newGroups = searchEntries.filter((group) => !seen.has(group.dn))
+    for (const group of newGroups) {
       seen.add(group.dn)
       for (const name of [group[groupId] ?? []].flat()) names.add(String(name))
     }
-    members = fresh.map((group) => group.dn)
+    members = newGroups.map((group) => group.dn)
   }
   return [...names]
 }
