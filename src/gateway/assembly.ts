@@ -4,10 +4,10 @@ import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import type { AssemblyErrorHandling } from './call/assembly-error-handling.ts'
 import type { Step } from './call/step.ts'
-import { AlreadyReportedError, collectProblems, DocumentError } from './errors/document-error.ts'
+import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
-import { parameterNames } from './routing/path-tree.ts'
+import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
 export interface CompiledAssembly {
@@ -31,7 +31,7 @@ export function buildAssembly(
     )
 
   const scope = buildTemplateScope(api, context.catalog)
-  const problems = collectProblems()
+  const problems = openProblemCollector()
   const buildSteps = (steps: readonly PolicyStep[]): Step[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
@@ -82,7 +82,7 @@ function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
   ])
   const { execute, catch: clauses, finally: last } = api.assembly
   const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(findAssignedVariables))
-  const pathParameters = new Set(api.operations.flatMap(({ path }) => parameterNames(path)))
+  const pathParameters = new Set(api.operations.flatMap(({ path }) => findParameterNames(path)))
   return { constants, assigned, pathParameters }
 }
 

@@ -5,37 +5,41 @@
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { GatewayDeps } from './call/deps.ts'
-import type { Endpoint, PublishedApi, Resource } from './call/endpoint.ts'
-import { collectProblems } from './errors/document-error.ts'
+import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
+import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
-import { PathTree, parameterNames } from './routing/path-tree.ts'
-import { buildAuthorization } from './security/requirements.ts'
+import { findParameterNames, PathTree } from './routing/path-tree.ts'
+import { buildSecurityCheck } from './security/requirements.ts'
 import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import type { UpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** The dependencies that all APIs share. */
-export interface BuildDeps {
+export interface ApiBuildDeps {
   connections: UpstreamConnections
   /** The connections to OAuth providers outside the gateway. */
   providerConnections: UpstreamConnections
   counters: LimitCounters
 }
 
-type Context = BuildDeps & { catalog: Catalog; deps: GatewayDeps; thirdPartyVerifiers: ThirdPartyVerifiers }
+type Context = ApiBuildDeps & {
+  catalog: Catalog
+  deps: GatewayDeps
+  thirdPartyVerifiers: ThirdPartyVerifiers
+}
 
 /**
  * Returns the routing table of all published APIs. Throws a `GatewayBuildError` with every problem of the
  * documents. An API of a configuration that was checked before is built at its first call, because with thousands
  * of APIs a worker receives calls for few of them.
  */
-export function buildPublishedApis(
+export function buildApiRoutingTable(
   config: Config,
   deps: GatewayDeps,
-  { connections, providerConnections, counters }: BuildDeps,
+  { connections, providerConnections, counters }: ApiBuildDeps,
 ): RoutingTable {
-  const problems = collectProblems()
+  const problems = openProblemCollector()
   const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
@@ -59,7 +63,7 @@ export function buildPublishedApis(
 
 function publish(api: Api, context: Context): PublishedApi {
   const { catalog } = context
-  let resources: PathTree<Resource> | undefined
+  let resources: PathTree<ApiResource> | undefined
   const published: PublishedApi = {
     api,
     catalog,
@@ -76,18 +80,18 @@ function publish(api: Api, context: Context): PublishedApi {
   return published
 }
 
-function buildResources(published: PublishedApi, context: Context): PathTree<Resource> {
+function buildResources(published: PublishedApi, context: Context): PathTree<ApiResource> {
   const { api } = published
   const { catalog, deps, thirdPartyVerifiers } = context
-  const problems = collectProblems()
+  const problems = openProblemCollector()
   const assembly = problems.try(() => buildAssembly(api, context))
   const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
 
-  const segments = new PathTree<Resource>()
-  const resources = new Set<Resource>()
+  const segments = new PathTree<ApiResource>()
+  const resources = new Set<ApiResource>()
   for (const operation of api.operations) {
     const authorise = problems.try(() =>
-      api.offline ? offline(api.offline) : buildAuthorization(operation, security),
+      api.offline ? offline(api.offline) : buildSecurityCheck(operation, security),
     )
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
@@ -100,7 +104,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Res
 }
 
 /** Returns a check that rejects every call, for an API that is offline. */
-function offline(place: SourceLocation): Endpoint['authorise'] {
+function offline(place: SourceLocation): OperationEndpoint['authorise'] {
   const rejection = new GatewayError('api_offline', { place })
   return () => rejection
 }
@@ -108,19 +112,19 @@ function offline(place: SourceLocation): Endpoint['authorise'] {
 function endpointOf(
   { location }: PublishedApi,
   operation: Operation,
-  authorise: Endpoint['authorise'],
+  authorise: OperationEndpoint['authorise'],
   assembly: CompiledAssembly,
-): Endpoint {
+): OperationEndpoint {
   return {
     operation,
     location: { ...location, operation: operation.id },
-    parameterNames: parameterNames(operation.path),
+    parameterNames: findParameterNames(operation.path),
     authorise,
     ...assembly,
   }
 }
 
-function newResource(api: PublishedApi): Resource {
+function newResource(api: PublishedApi): ApiResource {
   return { api, methods: new Map(), unknownMethodError: api.unknownPathError }
 }
 
@@ -128,7 +132,7 @@ function newResource(api: PublishedApi): Resource {
  * Returns the error for other methods. Its Allow header lists the methods of the resource (RFC 9110 section
  * 15.5.6).
  */
-function unknownMethod({ api, methods }: Resource): GatewayError {
+function unknownMethod({ api, methods }: ApiResource): GatewayError {
   return new GatewayError('method_unknown', {
     headers: ['Allow', [...methods.keys()].join(', ')],
     place: api.api.place,

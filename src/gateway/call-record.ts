@@ -1,7 +1,7 @@
 /** Builds the record of a call, which telemetry writes to the log and counts. */
 import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
-import { type CallRecord, unknownLocation } from '../telemetry/calls/index.ts'
+import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import type { Call } from './call/call.ts'
 import { collectEvidence } from './explain/evidence.ts'
 
@@ -13,7 +13,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
     method: call.method,
     path: call.target.path,
     status: call.outcome.switchedStatus ?? (call.response.headersSent ? call.response.statusCode : 499),
-    location: (call.route.endpoint ?? call.route.api)?.location ?? unknownLocation,
+    location: (call.route.endpoint ?? call.route.api)?.location ?? unknownCallLocation,
     client: call.caller.client,
     user: call.caller.token?.subject ?? call.caller.user,
     reason: call.outcome.reason,

@@ -9,7 +9,7 @@ import type { HttpResponse } from '../http/message/http-response.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
-import { buildPublishedApis } from './build.ts'
+import { buildApiRoutingTable } from './build.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { buildCallRecord } from './call-record.ts'
@@ -22,26 +22,31 @@ import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
   /**
-   * Serves a call. It never throws, and it records the call once, when the call has ended. With `refused`, the
+   * Serves a call. It never throws, and it records the call once, when the call has ended. With `rejection`, the
    * call is rejected because of its connection, whatever it requests. Without `requestId`, the call gets a new
    * one.
    */
   handle(
     request: IncomingMessage,
     response: HttpResponse,
-    refused?: CertificateRejection,
+    rejection?: CertificateRejectionReason,
     trace?: CallTrace,
     requestId?: string,
   ): void
   /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
-  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, refused?: CertificateRejection): void
+  upgrade(
+    request: IncomingMessage,
+    connection: Duplex,
+    head: Buffer,
+    rejection?: CertificateRejectionReason,
+  ): void
   /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
-export type CertificateRejection = 'certificate_missing' | 'certificate_untrusted'
+export type CertificateRejectionReason = 'certificate_missing' | 'certificate_untrusted'
 
-const connectionRefused: Record<CertificateRejection, GatewayError> = {
+const certificateErrors: Record<CertificateRejectionReason, GatewayError> = {
   certificate_missing: new GatewayError('certificate_missing'),
   certificate_untrusted: new GatewayError('certificate_untrusted'),
 }
@@ -50,21 +55,21 @@ const connectionRefused: Record<CertificateRejection, GatewayError> = {
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
   const providers = openUpstreamConnections(openUndiciPool)
-  const meters = openLimitCounters(deps)
+  const counters = openLimitCounters(deps)
   const pipeline = buildPipeline(
-    buildPublishedApis(config, deps, {
+    buildApiRoutingTable(config, deps, {
       connections: upstreams,
       providerConnections: providers,
-      counters: meters,
+      counters,
     }),
-    meters,
+    counters,
   )
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
   let inFlight = 0
 
-  function ended(call: Call): void {
+  function endCall(call: Call): void {
     if (!call.response.writableFinished && call.outcome.switchedStatus === undefined) {
       call.outcome.reason ??= 'client_gone'
       call.message.exchange?.cancel()
@@ -77,7 +82,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
-  function begin(
+  function beginCall(
     request: IncomingMessage,
     response: HttpResponse,
     trace?: CallTrace,
@@ -86,14 +91,14 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
     inFlight += 1
-    response.on('close', () => ended(call))
+    response.on('close', () => endCall(call))
     enterSteps(call, pipeline)
     return call
   }
 
-  function turnAway(call: Call, refused: CertificateRejection): void {
+  function rejectConnection(call: Call, rejection: CertificateRejectionReason): void {
     call.outcome.detail = findClientCertificateError(call.request.socket)
-    runSteps(call, connectionRefused[refused])
+    runSteps(call, certificateErrors[rejection])
   }
 
   async function close(): Promise<void> {
@@ -103,22 +108,22 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   }
 
   return {
-    handle(request, response, refused, trace, requestId) {
-      const call = begin(request, response, trace, requestId)
-      if (refused) turnAway(call, refused)
+    handle(request, response, rejection, trace, requestId) {
+      const call = beginCall(request, response, trace, requestId)
+      if (rejection) rejectConnection(call, rejection)
       else runSteps(call)
     },
 
-    upgrade(request, connection, head, refused) {
+    upgrade(request, connection, head, rejection) {
       connection.on('error', () => connection.destroy())
       if (head.length > 0) connection.unshift(head)
       const response = new ServerResponse(request)
       response.shouldKeepAlive = false // node's parser has already detached from the connection
       response.assignSocket(connection as Socket)
       response.once('finish', () => connection.end())
-      const call = begin(request, response)
+      const call = beginCall(request, response)
       call.upgrade = { protocol: request.headers.upgrade as string, connection }
-      if (refused) turnAway(call, refused)
+      if (rejection) rejectConnection(call, rejection)
       else runSteps(call)
     },
 

@@ -7,7 +7,7 @@
  */
 
 import type { Call } from './call/call.ts'
-import type { Endpoint } from './call/endpoint.ts'
+import type { OperationEndpoint } from './call/endpoint.ts'
 import type { Step, StepResult } from './call/step.ts'
 import { enterSteps } from './execution/enter-steps.ts'
 import { activateCatch } from './execution/recovery.ts'
@@ -20,8 +20,8 @@ import { handleMaxForwards } from './response/max-forwards.ts'
 import { respond } from './response/respond.ts'
 import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 
-export function buildPipeline(routes: RoutingTable, meters: LimitCounters): readonly Step[] {
-  const withinLimits = buildPlanLimitStep(meters)
+export function buildPipeline(routes: RoutingTable, counters: LimitCounters): readonly Step[] {
+  const withinLimits = buildPlanLimitStep(counters)
   return [
     readHead, // reads the headers
     readTarget, // normalises the path
@@ -41,11 +41,11 @@ function methodIsKnown(call: Call): StepResult {
 }
 
 function authorise(call: Call): ReturnType<Step> {
-  return (call.route.endpoint as Endpoint).authorise(call)
+  return (call.route.endpoint as OperationEndpoint).authorise(call)
 }
 
 function execute(call: Call): StepResult {
-  const { execute, errorHandling } = call.route.endpoint as Endpoint
+  const { execute, errorHandling } = call.route.endpoint as OperationEndpoint
   if (errorHandling) activateCatch(call, errorHandling)
   enterSteps(call, execute)
   return undefined

@@ -2,7 +2,7 @@
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
-import { buildPublishedApis } from './build.ts'
+import { buildApiRoutingTable } from './build.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
@@ -30,8 +30,8 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
 export function findBuildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreamConnections()
   try {
-    const deps: GatewayDeps = { ...unused, targetCounts: new TargetCountTable() }
-    buildPublishedApis(config, deps, {
+    const deps: GatewayDeps = { ...checkDeps, targetCounts: new TargetCountTable() }
+    buildApiRoutingTable(config, deps, {
       connections: upstreams,
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
@@ -50,12 +50,12 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
  * catalog has changed since the last configuration without problems.
  */
 export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
-  let right: readonly Catalog[] = []
+  let lastGood: readonly Catalog[] = []
 
   return function check({ revision, catalogs }) {
-    const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, right) }))
+    const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, lastGood) }))
     const problems = findGatewayProblems({ revision, catalogs: unknown }, locate)
-    if (problems.length === 0) right = catalogs
+    if (problems.length === 0) lastGood = catalogs
     return problems
   }
 }
@@ -68,9 +68,9 @@ export function removeDuplicateProblems(problems: readonly Problem[]): readonly 
   return [...new Map(byText).values()]
 }
 
-function apisToBuild(catalog: Catalog, right: readonly Catalog[]): readonly Api[] {
-  const before = right.find(({ path }) => path === catalog.path)
-  if (!before || !givesTheSame(before, catalog)) return catalog.apis
+function apisToBuild(catalog: Catalog, lastGood: readonly Catalog[]): readonly Api[] {
+  const before = lastGood.find(({ path }) => path === catalog.path)
+  if (!before || !hasSameSurroundings(before, catalog)) return catalog.apis
   const known = new Set(before.apis)
   return catalog.apis.filter((api) => !known.has(api))
 }
@@ -79,9 +79,9 @@ function apisToBuild(catalog: Catalog, right: readonly Catalog[]): readonly Api[
  * Returns whether two catalogs are the same for each of their APIs. The lists of APIs and applications may
  * differ.
  */
-function givesTheSame(before: Catalog, now: Catalog): boolean {
-  const { apis: _, applications: __, ...gifts } = now
-  return Object.entries(gifts).every(([name, gift]) => isSame(before[name as keyof Catalog], gift))
+function hasSameSurroundings(before: Catalog, now: Catalog): boolean {
+  const { apis: _, applications: __, ...surroundings } = now
+  return Object.entries(surroundings).every(([name, value]) => isSame(before[name as keyof Catalog], value))
 }
 
 /** Compares by identity: elements that were not read again are the same objects. */
@@ -92,16 +92,21 @@ function isSame(before: unknown, now: unknown): boolean {
 }
 
 /** The dependencies of a build that serves no calls. */
-const unused: Omit<GatewayDeps, 'targetCounts'> = {
+const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
   log: silentLog,
   clock: Date.now,
   record() {},
-  verifyToken: () => noCall,
-  consumers: () => ({ find: noCall, verifySecret: noCall, findEntitlement: noCall, isEntitledToAny: noCall }),
-  registry: () => ({ authenticate: noCall, close: noCall }),
-  attemptLimits: () => ({ attempt: noCall, isKnownLocked: noCall }),
+  verifyToken: () => failUnusedCall,
+  consumers: () => ({
+    find: failUnusedCall,
+    verifySecret: failUnusedCall,
+    findEntitlement: failUnusedCall,
+    isEntitledToAny: failUnusedCall,
+  }),
+  registry: () => ({ authenticate: failUnusedCall, close: failUnusedCall }),
+  attemptLimits: () => ({ attempt: failUnusedCall, isKnownLocked: failUnusedCall }),
 }
 
-function noCall(): never {
+function failUnusedCall(): never {
   throw new Error('a build that is only a check was called')
 }

@@ -13,14 +13,14 @@ export function findRemainingProblems(
   known: readonly Problem[],
   locate: LocateValue,
 ): readonly Problem[] {
-  const told = new Set(known.map(placeText))
+  const knownPlaces = new Set(known.map(placeText))
   const found: Problem[] = []
   for (const catalog of readable.catalogs) {
     for (const api of catalog.apis) {
       const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] })
       for (const { severity, message, isAlreadyReported, ...at } of problems) {
         const { reported, ...place } = locate(at)
-        if (!isAlreadyReported && !reported && !told.has(placeText(place)))
+        if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(place)))
           found.push({ ...place, severity, message })
       }
     }

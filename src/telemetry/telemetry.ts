@@ -71,15 +71,15 @@ export function openTelemetry({
   writeCallLine: writeLine,
 }: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
-  const refusals = openRejectionRing()
+  const rejections = openRejectionRing()
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
-  const meter = openProviderMetrics()
+  const countEvent = openProviderMetrics()
 
   return {
     recordCall(record, catalogOf) {
       write(record)
-      if (record.reason) refusals.add(record.reason, record.requestId, () => explainCall(record))
+      if (record.reason) rejections.add(record.reason, record.requestId, () => explainCall(record))
       countUse(record, catalogOf)
     },
 
@@ -87,8 +87,8 @@ export function openTelemetry({
       const path = `${catalog.path}${settings.basePath}`
       return {
         onEvent(event) {
-          meter(path, event)
-          if (event.kind === 'refused') return keepRefusal(event, settings, catalog)
+          countEvent(path, event)
+          if (event.kind === 'refused') return keepRejection(event, settings, catalog)
           const application = consumers.find(event.clientId)?.application.name
           if (application === undefined) return
           const hourly = catalog.portal !== undefined
@@ -98,17 +98,17 @@ export function openTelemetry({
     },
 
     targets: openTargetCounts(),
-    recordMalformed: openMalformedRecorder({ refusals, log, clock }),
-    explain: refusals.find,
-    renderExplanations: refusals.renderAll,
+    recordMalformed: openMalformedRecorder({ rejections, log, clock }),
+    explain: rejections.find,
+    renderExplanations: rejections.renderAll,
     close: usage.close,
   }
 
-  function keepRefusal(event: RequestRejectedEvent, settings: ProviderSettings, catalog: Catalog): void {
+  function keepRejection(event: RequestRejectedEvent, settings: ProviderSettings, catalog: Catalog): void {
     const { requestId } = event
     if (requestId === undefined) return
     const at = clock()
-    refusals.add(event.error, requestId, () =>
+    rejections.add(event.error, requestId, () =>
       explainProviderRejection({ ...event, requestId }, at, settings, catalog),
     )
   }

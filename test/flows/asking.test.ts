@@ -85,7 +85,7 @@ test.serial('why tells the checks of a refused call, whichever worker refused it
     t.regex(output, /^GET \/acme\/sandbox\/customerdb\/v1\/customers was answered 401: token_missing\n/)
     t.regex(
       output,
-      /NO {2}the caller shows credentials\n +seen +nothing\n +wanted +customer-oauth \(oauth2, scopes customer\)\n +decided at +apis\/customer-database\.yaml:\d+\n/,
+      /NO {2}the request carries credentials\n +seen +no credentials\n +wanted +customer-oauth \(oauth2, scopes customer\)\n +decided at +apis\/customer-database\.yaml:\d+\n/,
     )
   }
 })

@@ -157,7 +157,7 @@ test.serial(
     t.is((await call(`${https}${tokenPath}`, trusted, { form: demo })).status, 403, 'nor is there a token')
 
     const why = await sluice(['why', stranger.id], product.data)
-    t.regex(why.output, /NO +the connection has the certificate that is required/)
+    t.regex(why.output, /NO +the connection has a trusted client certificate/)
     t.regex(why.output, /seen +DEPTH_ZERO_SELF_SIGNED_CERT/)
     await product.stop()
     t.regex(product.log(), /"status":200.*"certificate":"CN=orders"/)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { windowKey } from '../../src/gateway/limits/call-counter.ts'
+import { countWindowKey } from '../../src/gateway/limits/call-counter.ts'
 import { limitCountKey, planKey } from '../../src/gateway/limits/plan-limits.ts'
 import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
@@ -143,7 +143,7 @@ test('usage is told for each hour, and what is left of each plan', async (t) => 
   const [limit] = plan.limits
   if (!limit) throw new Error('the limit is missing')
   const key = limitCountKey(planKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
-  await store.count('limit', windowKey(key, endsAt), 4, endsAt)
+  await store.count('limit', countWindowKey(key, endsAt), 4, endsAt)
 
   const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')
   t.is(body.from, new Date(now - hour).toISOString())

@@ -1,6 +1,6 @@
 /**
- * The process of a control command: the MQ host runs the command if there is one. Otherwise this process starts a
- * host, or runs the command itself.
+ * The process of an MQ command or program. The MQ host runs a command if there is one; otherwise this process starts a
+ * host, or runs the command itself. A program runs here and calls queue managers in the MQ host.
  *
  * Usually a host runs, so this file imports only what is needed to reach it.
  */
@@ -12,36 +12,58 @@ import { handleOutputErrors } from '../common/output-errors.ts'
 import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
 import { isFolderTaken, startHost } from './host/start-host.ts'
+import { mqPrograms } from './programs/index.ts'
+import type { MqProgram } from './programs/mq-program.ts'
+import { openTerminal } from './programs/open-terminal.ts'
 
-const patienceMs = 15_000
-const againMs = 100
+const hostTimeoutMs = 15_000
+const retryIntervalMs = 100
 
 export async function main(name: string, args: readonly string[]): Promise<void> {
   handleOutputErrors(name)
   try {
-    const { status, output, stderr: complaint = '' } = await answer(name, args)
-    process.stdout.write(output)
-    process.stderr.write(complaint)
-    process.exitCode = status
+    process.exitCode = await run(name, args)
   } catch (error) {
     process.stderr.write(`${name}: ${(error as Error).message}\n`)
     process.exitCode = 71
   }
 }
 
-async function answer(name: string, args: readonly string[]): Promise<MqCommandResult> {
-  const command = mqCommands.find((each) => each.name === name) as MqCommand
-  if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) {
-    return { status: 0, output: `Usage: ${`${name} ${command.usage}`.trim()}\n` }
-  }
-
-  if (args[0] === '--version') return { status: 0, output: renderVersion(name) }
+/** Runs the command or program. Resolves with the exit status. */
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const runnable = [...mqCommands, ...mqPrograms].find((each) => each.name === name) as MqCommand | MqProgram
+  if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help'))
+    return print({ status: 0, output: `Usage: ${`${name} ${runnable.usage}`.trim()}\n` })
+  if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 
   const places = findDataFolders(process.env)
-  const input = (await command.readInput?.(args)) ?? ''
-  const request = { command: [name, ...args], input }
+  const command = mqCommands.find((each) => each === runnable)
+  if (command) return print(await runCommand(command, args, places))
 
-  for (const deadline = Date.now() + patienceMs; ; await setTimeout(againMs)) {
+  const [dspmq] = mqCommands.filter((each) => each.name === 'dspmq') as [MqCommand]
+  const exists = async (manager: string | undefined) => {
+    const named = manager === undefined ? ['-o', 'default'] : ['-m', manager]
+    const { status, output } = await runCommand(dspmq, named, places)
+    return status === 0 && (manager !== undefined || output.includes('DEFAULT(YES)'))
+  }
+  return (runnable as MqProgram).run(args, openTerminal(places, process.env, exists))
+}
+
+function print({ status, output, stderr = '' }: MqCommandResult): number {
+  process.stdout.write(output)
+  process.stderr.write(stderr)
+  return status
+}
+
+async function runCommand(
+  command: MqCommand,
+  args: readonly string[],
+  places: DataFolders,
+): Promise<MqCommandResult> {
+  const input = (await command.readInput?.(args)) ?? ''
+  const request = { command: [command.name, ...args], input }
+
+  for (const deadline = Date.now() + hostTimeoutMs; ; await setTimeout(retryIntervalMs)) {
     const answered = await runInHost(places.data, request)
     if (answered) return answered
     try {

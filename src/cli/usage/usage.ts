@@ -7,8 +7,8 @@ import { openSqliteStore } from '../../storage/index.ts'
 import {
   type DailyUsage,
   formatUtcDay,
-  readUsage,
-  sumDays,
+  readDailyUsage,
+  sumDailyUsage,
   usageMeasures,
 } from '../../telemetry/usage/index.ts'
 
@@ -30,7 +30,7 @@ export async function printUsage(options: PrintUsageOptions): Promise<number> {
   const all = (await readAll(options.dataFolder, since)).filter(
     (row) => application === undefined || row.application === application,
   )
-  const rows = byDay ? all : sumDays(all)
+  const rows = byDay ? all : sumDailyUsage(all)
 
   if (json) write(`${JSON.stringify({ since, rows: rows.map(withoutNothing) }, null, 2)}\n`)
   else if (rows.length === 0) write(`nothing was counted since ${since}\n`)
@@ -45,7 +45,7 @@ async function readAll(dataFolder: string, since: string): Promise<DailyUsage[]>
   })
   const store = await openSqliteStore({ file, clock: systemClock })
   try {
-    return await readUsage(store, since)
+    return await readDailyUsage(store, since)
   } finally {
     await store.close()
   }

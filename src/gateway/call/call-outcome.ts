@@ -1,14 +1,11 @@
 /**
  * What the record of a call says about how it went. The part of the gateway that ends a call fills it.
  */
-import type { RejectionReason } from '../errors/gateway-errors.ts'
-
-/** Why a call broke off after its response had begun, or because the caller disconnected. */
-export type AbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
+import type { CallReason } from '../../telemetry/calls/index.ts'
 
 export class CallOutcome {
   /** Why the call was rejected or broke off; undefined for a call that was served. */
-  reason: RejectionReason | AbortReason | undefined
+  reason: CallReason | undefined
   /** More about the reason, for the log. */
   detail: string | undefined
   /** The element of the documents that caused the rejection, as `file:line`. */

@@ -9,13 +9,13 @@ import type { Duplex } from 'node:stream'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallTrace } from '../../telemetry/calls/index.ts'
+import { AddedResponseHeaders } from './added-response-headers.ts'
+import { CallLimitResults } from './call-limit-results.ts'
 import { CallMessage } from './call-message.ts'
 import { CallOutcome } from './call-outcome.ts'
 import { CallProgress } from './call-progress.ts'
 import { Caller } from './caller.ts'
 import type { GatewayDeps } from './deps.ts'
-import { GatewayReply } from './gateway-reply.ts'
-import { LimitState } from './limit-state.ts'
 import { MatchedRoute } from './matched-route.ts'
 import { RequestHead } from './request-head.ts'
 import { RequestTarget } from './request-target.ts'
@@ -47,9 +47,9 @@ export class Call {
   readonly target = new RequestTarget()
   readonly route = new MatchedRoute()
   readonly caller = new Caller()
-  readonly limits = new LimitState()
+  readonly limits = new CallLimitResults()
   readonly message = new CallMessage()
-  readonly reply: GatewayReply
+  readonly addedHeaders: AddedResponseHeaders
   readonly progress = new CallProgress()
   readonly outcome = new CallOutcome()
 
@@ -68,6 +68,6 @@ export class Call {
     this.startedAtMonotonic = performance.now()
     this.remoteAddress = findClientAddress(request)
     this.method = request.method as string
-    this.reply = new GatewayReply(id)
+    this.addedHeaders = new AddedResponseHeaders(id)
   }
 }

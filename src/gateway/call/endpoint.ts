@@ -10,9 +10,9 @@ import type { AssemblyErrorHandling } from './assembly-error-handling.ts'
 import type { Step } from './step.ts'
 
 /** Finds the resource of an API for a path, and the values of the path's parameters. */
-export interface ResourceFinder {
+export interface ApiResourceFinder {
   /** `segments` are the segments of a normalised path, after the base path of the API. */
-  find(segments: readonly string[]): { value: Resource; parameters: string[] } | undefined
+  find(segments: readonly string[]): { value: ApiResource; parameters: string[] } | undefined
 }
 
 /** An API as published in a catalog. */
@@ -24,7 +24,7 @@ export interface PublishedApi {
   /** The path of the API, `/{org}/{catalog}{basePath}`. */
   prefix: string
   /** Returns the resources of the API. They are built at the first call of this function. */
-  resources(): ResourceFinder
+  resources(): ApiResourceFinder
   /** The error for a path that the API does not define. */
   unknownPathError: GatewayError
   allowsEncodedSlash: boolean
@@ -33,15 +33,15 @@ export interface PublishedApi {
 }
 
 /** A path of an API with the methods that the API defines for it. */
-export interface Resource {
+export interface ApiResource {
   api: PublishedApi
-  methods: Map<string, Endpoint>
+  methods: Map<string, OperationEndpoint>
   /** The error for a method that the resource does not define. */
   unknownMethodError: GatewayError
 }
 
 /** An operation with everything that is needed to serve its calls. */
-export interface Endpoint {
+export interface OperationEndpoint {
   operation: Operation
   location: CallLocation
   parameterNames: readonly string[]

@@ -5,13 +5,13 @@ import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { Call } from './call.ts'
 
 /** The result of a step that continues the call later with `runSteps`. */
-export const waiting = Symbol('waiting')
+export const resumedLater = Symbol('waiting')
 
 /** The error with which a step rejects the call; undefined lets the call continue. */
 export type StepResult = GatewayError | undefined
 
 /** Handles a call. The result comes at once, with a promise, or is `waiting`. */
-export type Step = (call: Call) => StepResult | typeof waiting | Promise<StepResult>
+export type Step = (call: Call) => StepResult | typeof resumedLater | Promise<StepResult>
 
 /** A list of steps that runs now, and the list that continues after it. */
 export interface StepFrame {

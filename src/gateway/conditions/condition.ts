@@ -7,7 +7,7 @@
  */
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
-import { fillTemplate } from '../templates/fill.ts'
+import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate, type TemplateScope } from '../templates/template.ts'
 import { conditionFunctions } from './functions.ts'
 import { type ConditionToken, tokenizeCondition } from './tokens.ts'
@@ -103,7 +103,7 @@ class Parser {
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
     const template = compileTemplate(`$(${token.value})`, this.#scope, this.#place)
-    return (call) => fillTemplate(template, call)
+    return (call) => renderTemplate(template, call)
   }
 
   #function(name: string): Operand {

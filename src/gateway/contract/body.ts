@@ -3,16 +3,16 @@
  * type is checked.
  */
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
-import { isJsonType, mediaType } from '../message/media-type.ts'
+import { isJsonType, parseMediaType } from '../message/media-type.ts'
 import type { ContractViolation } from './contract-violation.ts'
-import { parseMembers } from './parameter-text.ts'
+import { parseObjectMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
 /**
  * The limit keeps a form that consists of separators from blocking a worker: a megabyte of them takes about a
  * second.
  */
-const mostFields = 1_000
+const maxFormFields = 1_000
 
 /**
  * Checks a whole body; `contentType` is the value of its Content-Type header. Returns the violation, or
@@ -34,14 +34,14 @@ export function buildBodyCheck(
   )
   const types = [...content.keys()]
   const only = types.length === 1 ? types[0] : undefined
-  const say = (text: string): ContractViolation => ({ text, place })
+  const buildViolation = (text: string): ContractViolation => ({ text, place })
 
   return function checkBody(body, contentType) {
-    if (body.length === 0) return required ? say('the body is missing') : undefined
+    if (body.length === 0) return required ? buildViolation('the body is missing') : undefined
     if (types.length === 0) return undefined
-    const type = mediaType(contentType) ?? only ?? ''
-    const range = rangeOf(type, types)
-    if (range === undefined) return say(`the body must be ${types.join(' or ')}`)
+    const type = parseMediaType(contentType) ?? only ?? ''
+    const range = findRange(type, types)
+    if (range === undefined) return buildViolation(`the body must be ${types.join(' or ')}`)
     const check = checkOf.get(range)
     if (!check) return undefined
     if (fields && type === 'application/x-www-form-urlencoded') return checkForm(body, fields, check)
@@ -53,24 +53,24 @@ export function buildBodyCheck(
 function checkForm(
   body: Buffer,
   fields: ReadonlyMap<string, FieldContract>,
-  fits: SchemaCheck,
+  checkValue: SchemaCheck,
 ): ContractViolation | undefined {
-  const { place } = fits
-  if (hasMoreFields(body, mostFields)) return { text: `body has more than ${mostFields} fields`, place }
-  const text = fits(parseMembers(new URLSearchParams(body.toString('utf8')), fields), 'body')
+  const { place } = checkValue
+  if (hasMoreFields(body, maxFormFields)) return { text: `body has more than ${maxFormFields} fields`, place }
+  const text = checkValue(parseObjectMembers(new URLSearchParams(body.toString('utf8')), fields), 'body')
   return text === undefined ? undefined : { text, place }
 }
 
-/** Returns whether a form has more fields than `most`. Empty fields count, because parsing them costs the same. */
-function hasMoreFields(form: Buffer, most: number): boolean {
+/** Returns whether a form has more fields than `max`. Empty fields count, because parsing them costs the same. */
+function hasMoreFields(form: Buffer, max: number): boolean {
   let count = 1
-  for (let at = form.indexOf('&'); at >= 0 && count <= most; at = form.indexOf('&', at + 1)) count += 1
-  return count > most
+  for (let at = form.indexOf('&'); at >= 0 && count <= max; at = form.indexOf('&', at + 1)) count += 1
+  return count > max
 }
 
 /** Checks a body against one schema, whatever its media type. */
-export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolation | undefined {
-  const { place } = fits
+export function checkJsonBody(body: Buffer, checkValue: SchemaCheck): ContractViolation | undefined {
+  const { place } = checkValue
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))
@@ -78,7 +78,7 @@ export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolatio
     return { text: 'body is not well-formed JSON', place }
   }
   try {
-    const text = fits(value, 'body')
+    const text = checkValue(value, 'body')
     return text === undefined ? undefined : { text, place }
   } catch (error) {
     if (error instanceof RangeError) return { text: 'body is nested too deeply', place }
@@ -87,6 +87,6 @@ export function checkJsonBody(body: Buffer, fits: SchemaCheck): ContractViolatio
 }
 
 /** Returns the most specific media range that covers a type: RFC 9110 section 12.5.1. */
-function rangeOf(type: string, ranges: readonly string[]): string | undefined {
+function findRange(type: string, ranges: readonly string[]): string | undefined {
   return [type, `${type.split('/', 1)[0]}/*`, '*/*'].find((each) => ranges.includes(each))
 }

@@ -5,24 +5,24 @@
  */
 import type { ErrorObject } from 'ajv'
 
-const longestName = 160
-const mostListed = 20
+const maxNameLength = 160
+const maxListedValues = 20
 
 /** Returns a sentence such as `body.customers[0].name must be string`. */
 export function describeSchemaError(
   { instancePath, keyword, params, message }: ErrorObject,
   name: string,
 ): string {
-  const here = clipped(name + memberPath(instancePath))
+  const here = clip(name + memberPath(instancePath))
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return `${clipped(`${here}.${params.missingProperty}`)} is missing`
+      return `${clip(`${here}.${params.missingProperty}`)} is missing`
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return `${clipped(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not known`
+      return `${clip(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not known`
     case 'enum':
-      return `${here} must be one of ${listed(params.allowedValues)}`
+      return `${here} must be one of ${listValues(params.allowedValues)}`
     case 'const':
       return `${here} must be ${JSON.stringify(params.allowedValue)}`
     case 'type':
@@ -44,11 +44,11 @@ function memberPath(pointer: string): string {
     .join('')
 }
 
-function listed(values: readonly unknown[]): string {
-  const some = values.slice(0, mostListed).map((each) => JSON.stringify(each))
-  return `${some.join(', ')}${values.length > mostListed ? ', …' : ''}`
+function listValues(values: readonly unknown[]): string {
+  const some = values.slice(0, maxListedValues).map((each) => JSON.stringify(each))
+  return `${some.join(', ')}${values.length > maxListedValues ? ', …' : ''}`
 }
 
-function clipped(text: string): string {
-  return text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text
+function clip(text: string): string {
+  return text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}…` : text
 }

@@ -13,7 +13,7 @@ export function parseParameterText(text: string, types: readonly string[]): unkn
  * Builds an object from pairs of names and texts. A repeated name becomes a list, even if the contract allows it
  * once, so that the schema check reports it.
  */
-export function parseMembers(
+export function parseObjectMembers(
   pairs: Iterable<readonly [name: string, text: string]>,
   fields: ReadonlyMap<string, FieldContract>,
 ): Record<string, unknown> {

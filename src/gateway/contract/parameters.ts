@@ -2,9 +2,9 @@
 import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
 import { parseCookies } from '../../http/request/cookies.ts'
 import type { Call } from '../call/call.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import type { OperationEndpoint } from '../call/endpoint.ts'
 import type { ContractViolation } from './contract-violation.ts'
-import { parseMembers, parseParameterText } from './parameter-text.ts'
+import { parseObjectMembers, parseParameterText } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
 type ParameterCheck = (call: Call, query: URLSearchParams) => ContractViolation | undefined
@@ -22,15 +22,17 @@ export function buildParameterCheck(
   return function checkParameters(call) {
     const query = new URLSearchParams(call.target.receivedSearch)
     for (const check of each) {
-      const verdict = check(call, query)
-      if (verdict) return verdict
+      const violation = check(call, query)
+      if (violation) return violation
     }
     return undefined
   }
 }
 
-function buildOne(parameter: ParameterContract, fits: SchemaCheck): ParameterCheck {
-  return parameter.members ? buildObject(parameter, parameter.members, fits) : buildValue(parameter, fits)
+function buildOne(parameter: ParameterContract, checkValue: SchemaCheck): ParameterCheck {
+  return parameter.members
+    ? buildObject(parameter, parameter.members, checkValue)
+    : buildValue(parameter, checkValue)
 }
 
 /**
@@ -39,33 +41,33 @@ function buildOne(parameter: ParameterContract, fits: SchemaCheck): ParameterChe
  */
 function buildObject(
   parameter: ParameterContract,
-  { notation: written, fields }: MembersContract,
-  fits: SchemaCheck,
+  { notation, fields }: MembersContract,
+  checkValue: SchemaCheck,
 ): ParameterCheck {
   const name = `${parameter.in} parameter ${parameter.name}`
-  const say = (text: string): ContractViolation => ({ text, place: fits.place })
-  const textsOf = reader(parameter)
+  const buildViolation = (text: string): ContractViolation => ({ text, place: checkValue.place })
+  const readTexts = buildReader(parameter)
   const opening = `${parameter.name}[`
 
   return (call, query) => {
-    const pairs = pairsOf(call, query)
-    if (pairs === undefined) return say(`${name} must be members and values in turn`)
-    if (pairs.length === 0) return parameter.required ? say(`${name} is missing`) : undefined
-    const fault = fits(parseMembers(pairs, fields), name)
-    return fault === undefined ? undefined : say(fault)
+    const pairs = readPairs(call, query)
+    if (pairs === undefined) return buildViolation(`${name} must be members and values in turn`)
+    if (pairs.length === 0) return parameter.required ? buildViolation(`${name} is missing`) : undefined
+    const fault = checkValue(parseObjectMembers(pairs, fields), name)
+    return fault === undefined ? undefined : buildViolation(fault)
   }
 
-  function pairsOf(call: Call, query: URLSearchParams): (readonly [string, string])[] | undefined {
-    if (written === 'in brackets')
+  function readPairs(call: Call, query: URLSearchParams): (readonly [string, string])[] | undefined {
+    if (notation === 'in brackets')
       return [...query].flatMap(([key, text]) =>
         key.startsWith(opening) && key.endsWith(']') ? [[key.slice(opening.length, -1), text] as const] : [],
       )
-    if (written === 'by themselves') {
-      const all = parameter.in === 'cookie' ? cookiesOf(call) : [...query]
+    if (notation === 'by themselves') {
+      const all = parameter.in === 'cookie' ? decodeCookies(call) : [...query]
       return all.filter(([key]) => fields.has(key))
     }
-    const items = textsOf(call, query).flatMap((text) => split(text, ','))
-    if (written === 'in pairs') return items.map(inTwo)
+    const items = readTexts(call, query).flatMap((text) => split(text, ','))
+    if (notation === 'in pairs') return items.map(splitPair)
     if (items.length % 2 === 1) return undefined
     return items.flatMap((item, index) =>
       index % 2 === 0 ? [[item, items[index + 1] as string] as const] : [],
@@ -73,56 +75,59 @@ function buildObject(
   }
 }
 
-function inTwo(text: string): readonly [string, string] {
+function splitPair(text: string): readonly [string, string] {
   const equals = text.indexOf('=')
   return equals < 0 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
 }
 
-function buildValue(parameter: ParameterContract, fits: SchemaCheck): ParameterCheck {
+function buildValue(parameter: ParameterContract, checkValue: SchemaCheck): ParameterCheck {
   const { required, separator, types } = parameter
   const name = `${parameter.in} parameter ${parameter.name}`
-  const say = (text: string): ContractViolation => ({ text, place: fits.place })
-  const textsOf = reader(parameter)
+  const buildViolation = (text: string): ContractViolation => ({ text, place: checkValue.place })
+  const readTexts = buildReader(parameter)
 
   return (call, query) => {
-    const texts = textsOf(call, query)
-    if (texts.length === 0) return required ? say(`${name} is missing`) : undefined
+    const texts = readTexts(call, query)
+    if (texts.length === 0) return required ? buildViolation(`${name} is missing`) : undefined
     if (separator === undefined) {
-      if (texts.length > 1) return say(`${name} stands more than once`)
-      const fault = faultOf(texts[0] as string)
-      return fault === undefined ? undefined : say(fault)
+      if (texts.length > 1) return buildViolation(`${name} stands more than once`)
+      const fault = findFault(texts[0] as string)
+      return fault === undefined ? undefined : buildViolation(fault)
     }
     const values = separator === 'repeated' ? texts : texts.flatMap((each) => split(each, separator))
-    const fault = fits(
+    const fault = checkValue(
       values.map((text) => parseParameterText(text, types)),
       name,
     )
-    return fault === undefined ? undefined : say(fault)
+    return fault === undefined ? undefined : buildViolation(fault)
   }
 
   /** When the schema has no type, the text may be meant as a string or as the number that it represents. */
-  function faultOf(text: string): string | undefined {
-    const fault = fits(types.length > 0 ? parseParameterText(text, types) : text, name)
+  function findFault(text: string): string | undefined {
+    const fault = checkValue(types.length > 0 ? parseParameterText(text, types) : text, name)
     if (fault === undefined || types.length > 0) return fault
-    return fits(parseParameterText(text, ['number', 'boolean']), name) === undefined ? undefined : fault
+    return checkValue(parseParameterText(text, ['number', 'boolean']), name) === undefined ? undefined : fault
   }
 }
 
-function reader({ name, in: location }: ParameterContract): (call: Call, query: URLSearchParams) => string[] {
+function buildReader({
+  name,
+  in: location,
+}: ParameterContract): (call: Call, query: URLSearchParams) => string[] {
   if (location === 'query') return (_, query) => query.getAll(name)
   if (location === 'header') {
     const lower = name.toLowerCase()
     return ({ request }) => request.headersDistinct[lower] ?? []
   }
   if (location === 'cookie')
-    return (call) => cookiesOf(call).flatMap(([key, text]) => (key === name ? [text] : []))
+    return (call) => decodeCookies(call).flatMap(([key, text]) => (key === name ? [text] : []))
   return ({ route: { endpoint, parameters } }) => {
-    const value = parameters[(endpoint as Endpoint).parameterNames.indexOf(name)]
+    const value = parameters[(endpoint as OperationEndpoint).parameterNames.indexOf(name)]
     return value === undefined ? [] : [decodeURIComponent(value)]
   }
 }
 
-function cookiesOf({ request }: Call): [name: string, text: string][] {
+function decodeCookies({ request }: Call): [name: string, text: string][] {
   return parseCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
 }
 

@@ -52,7 +52,7 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
     code: { optimize: isChecked }, // a check of the documents compiles schemas and never runs them
   })
   formats.default(ajv)
-  if (!isChecked) refuseWrong(schemas, ajv)
+  if (!isChecked) rejectInvalid(schemas, ajv)
   ajv.addSchema(
     { $id: 'contract', $defs: Object.fromEntries(schemas.map(({ schema }, index) => [index, schema])) },
     undefined,
@@ -72,10 +72,10 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
   }
 }
 
-function refuseWrong(schemas: readonly ContractSchema[], ajv: Ajv): void {
+function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {
   for (const { schema, place } of schemas) {
     if (typeof schema === 'object' && schema !== null && !ajv.validateSchema(schema))
-      throw new DocumentError(place, `is no schema: ${faultOf(ajv.errors)}`)
+      throw new DocumentError(place, `is no schema: ${describeFirst(ajv.errors)}`)
   }
 }
 
@@ -101,7 +101,7 @@ function compile(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
   }
 }
 
-function faultOf(errors: ErrorObject[] | null | undefined): string {
+function describeFirst(errors: ErrorObject[] | null | undefined): string {
   const [first] = errors ?? []
   return first ? describeSchemaError(first, 'it') : 'it is not JSON Schema'
 }

@@ -56,7 +56,7 @@ export interface ProblemCollector {
 }
 
 /** Runs parts of a build one by one, so that the first problem does not hide the others. */
-export function collectProblems(): ProblemCollector {
+export function openProblemCollector(): ProblemCollector {
   const problems: BuildProblem[] = []
   return {
     try(build) {
@@ -77,8 +77,8 @@ export function collectProblems(): ProblemCollector {
 }
 
 /** Returns the results of all parts. Throws a `GatewayBuildError` with the problems of all parts. */
-export function buildAll<T extends readonly unknown[]>(...parts: { [K in keyof T]: () => T[K] }): T {
-  const problems = collectProblems()
+export function buildAllParts<T extends readonly unknown[]>(...parts: { [K in keyof T]: () => T[K] }): T {
+  const problems = openProblemCollector()
   const built = parts.map((build) => problems.try(build))
   problems.throwIfAny()
   return built as unknown as T

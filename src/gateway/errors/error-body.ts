@@ -20,28 +20,31 @@ export const errorContentTypes: Readonly<Record<ErrorFormat, string>> = {
   xml: 'application/xml',
 }
 
-const remembered = new Map<string, ErrorFormat>()
+const cache = new Map<string, ErrorFormat>()
 
 /**
  * Returns the format for the value of an Accept header; JSON when the caller has no preference or accepts none of
  * the formats.
  */
-export function errorFormat(accept: string | undefined): ErrorFormat {
+export function negotiateErrorFormat(accept: string | undefined): ErrorFormat {
   if (accept === undefined || accept === '*/*') return 'json'
-  const known = remembered.get(accept)
+  const known = cache.get(accept)
   if (known) return known
 
   const format = negotiate(accept)
-  if (remembered.size < 200 && accept.length < 500) remembered.set(accept, format) // callers choose the texts, so the cache is bounded
+  if (cache.size < 200 && accept.length < 500) cache.set(accept, format) // callers choose the texts, so the cache is bounded
   return format
 }
 
 function negotiate(accept: string): ErrorFormat {
   let best: ErrorFormat = 'json'
   let bestWeight = 0
-  const wanted = accept.toLowerCase().split(',').map(parseRange)
-  for (const [format, ours] of ranges) {
-    const weight = Math.max(0, ...wanted.filter(({ range }) => ours.has(range)).map(({ weight }) => weight))
+  const accepted = accept.toLowerCase().split(',').map(parseRange)
+  for (const [format, supported] of ranges) {
+    const weight = Math.max(
+      0,
+      ...accepted.filter(({ range }) => supported.has(range)).map(({ weight }) => weight),
+    )
     if (weight > bestWeight) {
       best = format
       bestWeight = weight
@@ -58,7 +61,7 @@ function parseRange(text: string): { range: string; weight: number } {
 }
 
 /** Returns the bytes of an error body. Texts are escaped for the format. */
-export function renderError(format: ErrorFormat, status: number, text: string): Buffer {
+export function renderErrorBody(format: ErrorFormat, status: number, text: string): Buffer {
   const code = String(status)
   const message = STATUS_CODES[status] ?? 'Unknown'
   if (format === 'json')

@@ -5,7 +5,8 @@
  * A sentence says what the caller can do and reveals nothing about the servers behind the gateway.
  */
 import type { SourceLocation } from '../../config/types/index.ts'
-import { type ErrorFormat, renderError } from './error-body.ts'
+import type { RejectionReason } from '../../telemetry/calls/index.ts'
+import { type ErrorFormat, renderErrorBody } from './error-body.ts'
 
 const checksFailed =
   'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
@@ -57,7 +58,7 @@ export const gatewayErrors = {
   upstream_resting: [503, 'The API is not available at the moment'],
   upstream_silent: [504, 'The API did not answer in time'],
   fault: [500, 'Internal Server Error'],
-} as const satisfies Record<string, readonly [number, string]>
+} as const satisfies Record<RejectionReason, readonly [number, string]>
 
 /** The names that a clause of `catch` matches. All other reasons are a `RuntimeError`. */
 const errorNames: Partial<Record<RejectionReason, string>> = {
@@ -76,8 +77,6 @@ const errorNames: Partial<Record<RejectionReason, string>> = {
   payload_invalid: 'ValidateError',
   answer_invalid: 'ValidateError',
 }
-
-export type RejectionReason = keyof typeof gatewayErrors
 
 export interface GatewayErrorDetails {
   /** Headers of the response, as a flat list of names and values, like `rawHeaders`. */
@@ -118,7 +117,7 @@ export class GatewayError {
   body(format: ErrorFormat): Buffer {
     let body = this.#bodies.get(format)
     if (!body) {
-      body = renderError(format, this.status, this.text)
+      body = renderErrorBody(format, this.status, this.text)
       this.#bodies.set(format, body)
     }
     return body

@@ -2,7 +2,7 @@
 
 import type { AssemblyErrorHandling } from '../call/assembly-error-handling.ts'
 import type { Call } from '../call/call.ts'
-import { renderError } from '../errors/error-body.ts'
+import { renderErrorBody } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { enterSteps } from './enter-steps.ts'
 
@@ -39,7 +39,7 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.progress.caughtError = rejection
   call.message.status = rejection.status
   call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
-  call.message.replaceBody(renderError('json', rejection.status, rejection.text))
+  call.message.replaceBody(renderErrorBody('json', rejection.status, rejection.text))
   call.progress.frame = afterAssembly
   enterSteps(call, errorHandling.finally)
   if (clause) enterSteps(call, clause.steps)

@@ -1,6 +1,6 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts. */
 import type { Call } from '../call/call.ts'
-import { errorContentTypes, errorFormat } from '../errors/error-body.ts'
+import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { addGatewayHeaders } from './gateway-headers.ts'
 
@@ -16,12 +16,12 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
     return
   }
 
-  const format = errorFormat(call.head.accept)
+  const format = negotiateErrorFormat(call.head.accept)
   const body = rejection.body(format)
   call.outcome.bytesSent = body.length
-  const fields = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
-  fields.push(...rejection.headers)
-  response.writeHead(rejection.status, addGatewayHeaders(fields, call, rejection.status))
+  const headers = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
+  headers.push(...rejection.headers)
+  response.writeHead(rejection.status, addGatewayHeaders(headers, call, rejection.status))
   if (call.method === 'HEAD') response.end()
   else response.end(body)
 }

@@ -1,7 +1,7 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
 
 import type { Call } from '../call/call.ts'
-import { type Step, type StepResult, waiting } from '../call/step.ts'
+import { resumedLater, type Step, type StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { catchError } from './recovery.ts'
 import { rejectCall } from './reject-call.ts'
@@ -11,7 +11,7 @@ const fault = new GatewayError('fault')
 /** Continues a call: runs its steps until a step rejects it, a step waits, or none is left. */
 export function runSteps(call: Call, outcome?: ReturnType<Step>): void {
   let current = outcome
-  while (!call.progress.isOver && current !== waiting) {
+  while (!call.progress.isOver && current !== resumedLater) {
     if (current instanceof Promise) {
       whenSettled(call, current)
       return

@@ -13,29 +13,29 @@ export function collectEvidence(call: Call): RejectionEvidence | undefined {
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller
   return {
-    path: ownText((call.request.url as string).split('?', 1)[0] as string),
+    path: copyStart((call.request.url as string).split('?', 1)[0] as string),
     catalog: api?.catalog,
     api: api?.api,
     operation: endpoint?.operation,
     methods: endpoint || !resource ? [] : [...resource.methods.keys()],
-    credentials: credentialsOf(call),
+    credentials: describeCredentials(call),
     client,
     entitlement,
     token: token && { id: token.id, scopes: token.scopes, expiresAt: token.expiresAt },
   }
 }
 
-const longestPath = 256
+const maxPathLength = 256
 
 /** Copies the first part of a long path. A plain substring would keep the whole text in memory. */
-function ownText(path: string): string {
-  return path.length <= longestPath ? path : `${Buffer.from(path.slice(0, longestPath)).toString()}...`
+function copyStart(path: string): string {
+  return path.length <= maxPathLength ? path : `${Buffer.from(path.slice(0, maxPathLength)).toString()}...`
 }
 
-function credentialsOf(call: Call): string[] {
+function describeCredentials(call: Call): string[] {
   const { authorization } = call.head
   const { endpoint } = call.route
-  const found = authorization === undefined ? [] : [schemeOf(authorization)]
+  const found = authorization === undefined ? [] : [describeScheme(authorization)]
   for (const { all } of endpoint?.operation.security ?? []) {
     for (const { definition } of all) {
       if (definition.type !== 'apiKey') continue
@@ -53,7 +53,7 @@ function isSent({ request, target }: Call, location: string, name: string): bool
     : new URLSearchParams(target.receivedSearch).has(name)
 }
 
-function schemeOf(authorization: string): string {
+function describeScheme(authorization: string): string {
   const scheme = /^(bearer|basic)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
   if (scheme === 'bearer') return 'a bearer token'
   return scheme === 'basic' ? 'a user name and password' : 'an Authorization field of another scheme'

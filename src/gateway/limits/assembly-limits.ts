@@ -5,7 +5,7 @@ import type { Step } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
-import { buildLimitHeaderParts } from './limit-headers.ts'
+import { buildLimitHeaderTexts } from './limit-headers.ts'
 import { callPlanKey } from './plan-limits.ts'
 
 export interface AssemblyLimitName {
@@ -14,7 +14,7 @@ export interface AssemblyLimitName {
 }
 
 /** Returns the step that counts a call against the named limits of its plan. A call without a plan is not counted. */
-export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], meters: LimitCounters): Step {
+export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], counters: LimitCounters): Step {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
@@ -24,7 +24,7 @@ export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], mete
     if (!limits) {
       limits = names
         .flatMap((each) => findAssemblyLimit(plan, each) ?? [])
-        .flatMap((each) => prepare(each, meters))
+        .flatMap((each) => prepare(each, counters))
       plans.set(plan, limits)
     }
     return countAgainstLimits(call, limits)
@@ -35,7 +35,7 @@ export function findAssemblyLimit(plan: Plan, { kind, name }: AssemblyLimitName)
   return plan.assemblyLimits?.find((each) => each.kind === kind && each.name === name)
 }
 
-function prepare(limit: AssemblyLimit, meters: LimitCounters): CountedLimit[] {
+function prepare(limit: AssemblyLimit, counters: LimitCounters): CountedLimit[] {
   const { calls, kind, name, hard, weight, isClient, per } = limit
   if (calls === undefined) return []
   return [
@@ -43,16 +43,16 @@ function prepare(limit: AssemblyLimit, meters: LimitCounters): CountedLimit[] {
       limit,
       maxCalls: calls,
       weight,
-      counter: hard ? meters.exact : meters.eventual,
-      error: hard ? refusalOf(limit) : undefined,
+      counter: hard ? counters.exact : counters.eventual,
+      error: hard ? buildLimitError(limit) : undefined,
       countKey(call) {
         const api = per.api ? ` api ${call.route.api?.reference}` : ''
         const application = per.application ? ` app ${call.caller.client?.application.name}` : ''
         const client = per.client ? ` client ${call.caller.client?.clientId}` : ''
         return `${callPlanKey(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
-      headerParts: isClient
-        ? buildLimitHeaderParts(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)
+      headerTexts: isClient
+        ? buildLimitHeaderTexts(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)
         : undefined,
     },
   ]
@@ -62,7 +62,7 @@ function prepare(limit: AssemblyLimit, meters: LimitCounters): CountedLimit[] {
  * Returns the error of a hard limit. When the limit is not for clients to see, the error is a 503 that does not
  * mention it.
  */
-function refusalOf({ isClient, place }: AssemblyLimit): GatewayError {
+function buildLimitError({ isClient, place }: AssemblyLimit): GatewayError {
   const details = isClient ? {} : { status: 503, text: 'The API is not available at the moment' }
   return new GatewayError('assembly_limit', { place, ...details })
 }

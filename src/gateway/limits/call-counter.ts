@@ -23,7 +23,7 @@ export interface CounterAddition {
 export type AddToSharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
 /** Returns a counter that is exact within this process. */
-export function processCounter(): CallCounter {
+export function createProcessCounter(): CallCounter {
   const windows = new CountWindows<CountWindow>()
 
   return {
@@ -35,28 +35,31 @@ export function processCounter(): CallCounter {
   }
 }
 
-interface Gathered extends CountWindow {
+interface EventualWindow extends CountWindow {
   /** The part of the count that was not added to the shared count yet. */
-  untold: number
+  pending: number
 }
 
-const tellAfterMs = 500
+const flushDelayMs = 500
 
 /**
  * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
  * a second later.
  */
-export function eventualCounter(count: AddToSharedCount, onError: (error: unknown) => void): CallCounter {
-  const windows = new CountWindows<Gathered>()
-  let isTelling = false
+export function createEventualCounter(
+  count: AddToSharedCount,
+  onError: (error: unknown) => void,
+): CallCounter {
+  const windows = new CountWindows<EventualWindow>()
+  let isFlushScheduled = false
 
-  function tell(): void {
-    isTelling = false
+  function flush(): void {
+    isFlushScheduled = false
     for (const [key, window] of windows.entries()) {
-      const { untold, endsAt } = window
-      if (untold === 0) continue
-      window.untold = 0
-      count(windowKey(key, endsAt), untold, endsAt).then((sum) => {
+      const { pending, endsAt } = window
+      if (pending === 0) continue
+      window.pending = 0
+      count(countWindowKey(key, endsAt), pending, endsAt).then((sum) => {
         window.count = sum
       }, onError)
     }
@@ -64,15 +67,15 @@ export function eventualCounter(count: AddToSharedCount, onError: (error: unknow
 
   return {
     add(key, { amount, now, endsAt }) {
-      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, untold: 0 }, now)
-      window.untold += amount
-      if (!isTelling) setTimeout(tell, tellAfterMs).unref()
-      isTelling = true
-      return window.count + window.untold
+      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, pending: 0 }, now)
+      window.pending += amount
+      if (!isFlushScheduled) setTimeout(flush, flushDelayMs).unref()
+      isFlushScheduled = true
+      return window.count + window.pending
     },
   }
 }
 
-export function windowKey(key: string, endsAt: number): string {
+export function countWindowKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
 }

@@ -6,7 +6,7 @@
  */
 import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
-import type { LimitHeaderParts } from '../call/limit-reading.ts'
+import type { LimitHeaderTexts } from '../call/limit-status.ts'
 import type { Step, StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
@@ -26,7 +26,7 @@ export interface CountedLimit {
   /** Returns the key under which the call is counted together with others. */
   countKey(call: LimitedCall): string
   /** The texts for the response headers; undefined when the response does not show the limit. */
-  headerParts: LimitHeaderParts | undefined
+  headerTexts: LimitHeaderTexts | undefined
 }
 
 /**
@@ -57,15 +57,15 @@ export function countAgainstLimits(
 
 function judge(
   call: LimitedCall,
-  { limit, maxCalls, error, headerParts }: CountedLimit,
+  { limit, maxCalls, error, headerTexts }: CountedLimit,
   used: number,
   endsAt: number,
 ): StepResult {
   const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
   const remaining = Math.max(0, maxCalls - used)
-  if (headerParts) {
-    call.limits.readings ??= []
-    call.limits.readings.push({ headerParts, remaining, secondsLeft })
+  if (headerTexts) {
+    call.limits.shown ??= []
+    call.limits.shown.push({ headerTexts, remaining, secondsLeft })
   }
   if (!error || used <= maxCalls) return undefined
 

@@ -5,11 +5,11 @@ export interface CountWindow {
   count: number
 }
 
-const fewest = 10_000
+const minSweepSize = 10_000
 
 export class CountWindows<W extends CountWindow> {
   readonly #byKey = new Map<string, W>()
-  #tidyAbove = fewest
+  #sweepAbove = minSweepSize
 
   /** Returns the window of a key that ends at a time; undefined when nothing was counted in it. */
   find(key: string, endsAt: number): W | undefined {
@@ -19,7 +19,7 @@ export class CountWindows<W extends CountWindow> {
 
   /** Starts a window, which replaces the previous window of the key. */
   begin(key: string, window: W, now: number): W {
-    if (this.#byKey.size >= this.#tidyAbove) this.#tidy(now)
+    if (this.#byKey.size >= this.#sweepAbove) this.#removeEnded(now)
     this.#byKey.set(key, window)
     return window
   }
@@ -32,8 +32,8 @@ export class CountWindows<W extends CountWindow> {
    * Removes the windows that have ended. It visits all of them, so it runs again only when their number has
    * doubled.
    */
-  #tidy(now: number): void {
+  #removeEnded(now: number): void {
     for (const [key, { endsAt }] of this.#byKey) if (endsAt <= now) this.#byKey.delete(key)
-    this.#tidyAbove = Math.max(fewest, 2 * this.#byKey.size)
+    this.#sweepAbove = Math.max(minSweepSize, 2 * this.#byKey.size)
   }
 }

@@ -6,27 +6,27 @@
  * batch is at most a thousandth of the limit. A limit below 2,000 is counted call by call, and every one of its
  * calls can be used.
  */
-import { type AddToSharedCount, type CallCounter, windowKey } from './call-counter.ts'
+import { type AddToSharedCount, type CallCounter, countWindowKey } from './call-counter.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 /** A window as this worker counts it. The calls numbered above `count` up to `upTo` are leased to this worker. */
 interface Lease extends CountWindow {
   upTo: number
   /** The number of calls that wait for the next batch. */
-  wanted: number
+  waitingCalls: number
   /** Settles when the next batch has been leased, or leasing has failed. */
-  taking: Promise<void> | undefined
+  leasing: Promise<void> | undefined
 }
 
-const share = 1_000
-const mostAtOnce = 5_000
+const batchDivisor = 1_000
+const maxBatchCalls = 5_000
 
-export function leasedCounter(count: AddToSharedCount): CallCounter {
+export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
-  async function take(key: string, lease: Lease, size: number): Promise<void> {
-    const sum = await count(windowKey(key, lease.endsAt), size, lease.endsAt)
-    lease.count = sum - size
+  async function leaseBatch(key: string, lease: Lease, batchSize: number): Promise<void> {
+    const sum = await count(countWindowKey(key, lease.endsAt), batchSize, lease.endsAt)
+    lease.count = sum - batchSize
     lease.upTo = sum
   }
 
@@ -35,12 +35,12 @@ export function leasedCounter(count: AddToSharedCount): CallCounter {
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
       if (lease.count > limit) return lease.count // a flood of rejected calls must not become a flood of writes
 
-      const size = Math.min(Math.floor(limit / share), mostAtOnce)
-      return size <= amount ? one() : fromLease()
+      const batchSize = Math.min(Math.floor(limit / batchDivisor), maxBatchCalls)
+      return batchSize <= amount ? countOne() : fromLease()
 
       /** Counts one call of a small limit in the shared count before the call continues. */
-      function one(): Promise<number> {
-        return count(windowKey(key, endsAt), amount, endsAt).then((sum) => {
+      function countOne(): Promise<number> {
+        return count(countWindowKey(key, endsAt), amount, endsAt).then((sum) => {
           if (sum > limit) lease.count = sum
           return sum
         })
@@ -48,18 +48,18 @@ export function leasedCounter(count: AddToSharedCount): CallCounter {
 
       function fromLease(waited = false): number | Promise<number> {
         if (lease.upTo - lease.count >= amount) {
-          if (waited) lease.wanted -= amount
+          if (waited) lease.waitingCalls -= amount
           lease.count += amount
           return lease.count
         }
-        if (!waited) lease.wanted += amount
-        lease.taking ??= take(key, lease, Math.max(size, lease.wanted)).finally(() => {
-          lease.taking = undefined
+        if (!waited) lease.waitingCalls += amount
+        lease.leasing ??= leaseBatch(key, lease, Math.max(batchSize, lease.waitingCalls)).finally(() => {
+          lease.leasing = undefined
         })
-        return lease.taking.then(
+        return lease.leasing.then(
           () => fromLease(true),
           (error) => {
-            lease.wanted -= amount
+            lease.waitingCalls -= amount
             throw error
           },
         )
@@ -69,5 +69,5 @@ export function leasedCounter(count: AddToSharedCount): CallCounter {
 }
 
 function unused(endsAt: number): Lease {
-  return { endsAt, count: 0, upTo: 0, wanted: 0, taking: undefined }
+  return { endsAt, count: 0, upTo: 0, waitingCalls: 0, leasing: undefined }
 }

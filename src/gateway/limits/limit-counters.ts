@@ -1,7 +1,7 @@
 /** Opens the counters of the limits. */
 import type { GatewayDeps } from '../call/deps.ts'
-import { type CallCounter, eventualCounter, processCounter } from './call-counter.ts'
-import { leasedCounter } from './leased-counter.ts'
+import { type CallCounter, createEventualCounter, createProcessCounter } from './call-counter.ts'
+import { createLeasedCounter } from './leased-counter.ts'
 
 /** The counters: `exact` for limits that reject calls, `eventual` for limits that only count. */
 export interface LimitCounters {
@@ -14,9 +14,12 @@ export function openLimitCounters({
   log,
 }: Pick<GatewayDeps, 'addToSharedCount' | 'log'>): LimitCounters {
   if (!addToSharedCount) {
-    const meter = processCounter()
-    return { exact: meter, eventual: meter }
+    const counter = createProcessCounter()
+    return { exact: counter, eventual: counter }
   }
   const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
-  return { exact: leasedCounter(addToSharedCount), eventual: eventualCounter(addToSharedCount, onError) }
+  return {
+    exact: createLeasedCounter(addToSharedCount),
+    eventual: createEventualCounter(addToSharedCount, onError),
+  }
 }

@@ -6,70 +6,72 @@
  */
 
 import type { CallLimit } from '../../config/types/index.ts'
-import type { LimitHeaderParts, LimitReading } from '../call/limit-reading.ts'
+import type { LimitHeaderTexts, LimitStatus } from '../call/limit-status.ts'
 
-export function buildLimitHeaderParts(
+export function buildLimitHeaderTexts(
   { kind, name, intervalSeconds }: CallLimit,
   label: string,
   calls: number,
-): LimitHeaderParts {
-  const own = `name=${printable(name)},`
-  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a quoted string of a structured field, RFC 9651 section 3.3.3
+): LimitHeaderTexts {
+  const namePrefix = `name=${printable(name)},`
+  const quoted = `"${printable(label).replace(/["\\]/g, '\\$&')}"` // a quoted string of a structured header, RFC 9651 section 3.3.3
   return {
     kind,
-    name: own,
-    limit: `${own}${calls};`,
+    name: namePrefix,
+    limit: `${namePrefix}${calls};`,
     policy: `${quoted};q=${calls};w=${intervalSeconds}`,
     state: `${quoted};r=`,
   }
 }
 
-const families = [
+const headerNames = [
   ['rate', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset'],
 ] as const
 
 /** Appends the headers to a flat list of names and values, like `rawHeaders`. */
-export function addLimitHeaders(headers: string[], readings: readonly LimitReading[]): void {
-  for (const [kind, limit, remaining, reset] of families) {
-    add(headers, limit, ' ', readings, (each) =>
-      each.headerParts.kind === kind ? each.headerParts.limit : '',
+export function addLimitHeaders(headers: string[], statuses: readonly LimitStatus[]): void {
+  for (const [kind, limit, remaining, reset] of headerNames) {
+    appendHeader(headers, limit, ' ', statuses, (each) =>
+      each.headerTexts.kind === kind ? each.headerTexts.limit : '',
     )
-    add(headers, remaining, ' ', readings, (each) =>
-      each.headerParts.kind === kind ? remainingOf(each) : '',
+    appendHeader(headers, remaining, ' ', statuses, (each) =>
+      each.headerTexts.kind === kind ? renderRemaining(each) : '',
     )
-    add(headers, reset, ' ', readings, (each) => (each.headerParts.kind === kind ? resetOf(each) : ''))
+    appendHeader(headers, reset, ' ', statuses, (each) =>
+      each.headerTexts.kind === kind ? renderReset(each) : '',
+    )
   }
-  add(headers, 'RateLimit-Policy', ', ', readings, ({ headerParts }) => headerParts.policy)
-  add(headers, 'RateLimit', ', ', readings, stateOf)
+  appendHeader(headers, 'RateLimit-Policy', ', ', statuses, ({ headerTexts }) => headerTexts.policy)
+  appendHeader(headers, 'RateLimit', ', ', statuses, renderState)
 }
 
-/** Appends a header that joins the texts of all readings; no header when all texts are empty. */
-function add(
+/** Appends a header that joins the texts of all statuses; no header when all texts are empty. */
+function appendHeader(
   headers: string[],
-  field: string,
+  header: string,
   separator: string,
-  readings: readonly LimitReading[],
-  say: (reading: LimitReading) => string,
+  statuses: readonly LimitStatus[],
+  render: (status: LimitStatus) => string,
 ): void {
   let value = ''
-  for (const reading of readings) {
-    const part = say(reading)
+  for (const status of statuses) {
+    const part = render(status)
     if (part !== '') value = value === '' ? part : value + separator + part
   }
-  if (value !== '') headers.push(field, value)
+  if (value !== '') headers.push(header, value)
 }
 
-function remainingOf({ headerParts, remaining }: LimitReading): string {
-  return `${headerParts.name}${remaining};`
+function renderRemaining({ headerTexts, remaining }: LimitStatus): string {
+  return `${headerTexts.name}${remaining};`
 }
 
-function resetOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
-  return remaining === 0 ? `${headerParts.name}${secondsLeft};` : ''
+function renderReset({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
+  return remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''
 }
 
-function stateOf({ headerParts, remaining, secondsLeft }: LimitReading): string {
-  return `${headerParts.state}${remaining};t=${secondsLeft}`
+function renderState({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
+  return `${headerTexts.state}${remaining};t=${secondsLeft}`
 }
 
 function printable(name: string): string {

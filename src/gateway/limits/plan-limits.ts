@@ -6,15 +6,15 @@
  */
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
-import type { Endpoint, PublishedApi } from '../call/endpoint.ts'
+import type { OperationEndpoint, PublishedApi } from '../call/endpoint.ts'
 import type { Step } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits, type LimitedCall } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
-import { buildLimitHeaderParts } from './limit-headers.ts'
+import { buildLimitHeaderTexts } from './limit-headers.ts'
 
 /** Returns the step that counts a call against the plan of its application. */
-export function buildPlanLimitStep(meters: LimitCounters): Step {
+export function buildPlanLimitStep(counters: LimitCounters): Step {
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
   function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
@@ -25,7 +25,7 @@ export function buildPlanLimitStep(meters: LimitCounters): Step {
     }
     let limits = operations.get(operation)
     if (!limits) {
-      limits = findEffectiveLimits(plan, reference, operation).flatMap((each) => prepare(each, meters))
+      limits = findEffectiveLimits(plan, reference, operation).flatMap((each) => prepare(each, counters))
       operations.set(operation, limits)
     }
     return limits
@@ -35,7 +35,7 @@ export function buildPlanLimitStep(meters: LimitCounters): Step {
     const { entitlement, client } = call.caller
     const { api, endpoint } = call.route
     if (!entitlement || !client) return undefined
-    const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as Endpoint).operation)
+    const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as OperationEndpoint).operation)
     return limits.length === 0 ? undefined : countAgainstLimits(call, limits)
   }
 }
@@ -55,11 +55,11 @@ export function findEffectiveLimits(
   reference: string,
   { method, path }: Operation,
 ): ScopedLimit[] {
-  const offer = plan.apiTerms?.get(reference)
+  const terms = plan.apiTerms?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
-    { appliesTo: `${reference} ${operation}`, limits: offer?.operations?.get(operation) ?? [] },
-    { appliesTo: reference, limits: offer?.limits ?? [] },
+    { appliesTo: `${reference} ${operation}`, limits: terms?.operations?.get(operation) ?? [] },
+    { appliesTo: reference, limits: terms?.limits ?? [] },
     { appliesTo: '', limits: plan.limits },
   ]
   return (['burst', 'rate'] as const).flatMap((kind) => {
@@ -71,41 +71,41 @@ export function findEffectiveLimits(
 
 /** Returns all limits of a plan: its own, those of its APIs and those of their operations. */
 export function listPlanLimits({ limits, apiTerms }: Plan): ScopedLimit[] {
-  const ofParts = [...(apiTerms ?? [])].flatMap(([reference, offer]) => [
-    ...offer.limits.map((limit) => ({ limit, appliesTo: reference })),
-    ...[...(offer.operations ?? [])].flatMap(([operation, its]) =>
-      its.map((limit) => ({ limit, appliesTo: `${reference} ${operation}` })),
+  const ofParts = [...(apiTerms ?? [])].flatMap(([reference, terms]) => [
+    ...terms.limits.map((limit) => ({ limit, appliesTo: reference })),
+    ...[...(terms.operations ?? [])].flatMap(([operation, operationLimits]) =>
+      operationLimits.map((limit) => ({ limit, appliesTo: `${reference} ${operation}` })),
     ),
   ])
   return [...limits.map((limit) => ({ limit, appliesTo: '' })), ...ofParts]
 }
 
-function prepare({ limit, appliesTo }: ScopedLimit, meters: LimitCounters): CountedLimit[] {
+function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): CountedLimit[] {
   const { calls, kind, name, place } = limit
   if (calls === undefined) return []
-  const refuses = kind === 'burst' || limit.hard
+  const rejects = kind === 'burst' || limit.hard
   return [
     {
       limit,
       maxCalls: calls,
       weight: 1,
-      counter: refuses ? meters.exact : meters.eventual,
-      error: refuses
+      counter: rejects ? counters.exact : counters.eventual,
+      error: rejects
         ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place })
         : undefined,
-      countKey: rememberedKey((call) =>
+      countKey: cacheKey((call) =>
         limitCountKey(callPlanKey(call), call.caller.client?.application.name as string, {
           limit,
           appliesTo,
         }),
       ),
-      headerParts: buildLimitHeaderParts(limit, kind === 'burst' ? `burst-${name}` : name, calls),
+      headerTexts: buildLimitHeaderTexts(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },
   ]
 }
 
 /** Caches the key for each entitlement, which belongs to one application. */
-function rememberedKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
+function cacheKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
   const keys = new WeakMap<Entitlement, string>()
   return (call) => {
     const entitlement = call.caller.entitlement as Entitlement

@@ -1,6 +1,6 @@
 /** Reads how much of the limits of a plan an application has used. */
 import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
-import { windowKey } from './call-counter.ts'
+import { countWindowKey } from './call-counter.ts'
 import { limitCountKey, listPlanLimits, planKey } from './plan-limits.ts'
 
 export interface LimitUsage {
@@ -38,7 +38,7 @@ export function readPlanLimits(
       if (limit.calls === undefined) return { limit, appliesTo, used: 0, endsAt: undefined }
       const intervalMs = limit.intervalSeconds * 1_000
       const endsAt = (Math.floor(now / intervalMs) + 1) * intervalMs
-      const key = windowKey(limitCountKey(name, application, { limit, appliesTo }), endsAt)
+      const key = countWindowKey(limitCountKey(name, application, { limit, appliesTo }), endsAt)
       return { limit, appliesTo, used: (await find(key)) ?? 0, endsAt }
     }),
   )

@@ -10,7 +10,7 @@
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {
   let found: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
-    if (!isConsequenced(headers[index] as string, lowerName)) continue
+    if (!isNamed(headers[index] as string, lowerName)) continue
     found = found === undefined ? headers[index + 1] : `${found}, ${headers[index + 1]}`
   }
   return found
@@ -20,7 +20,7 @@ export function findHeader(headers: readonly string[], lowerName: string): strin
 export function removeHeader(headers: string[], lowerName: string): void {
   let kept = 0
   for (let index = 0; index < headers.length; index += 2) {
-    if (isConsequenced(headers[index] as string, lowerName)) continue
+    if (isNamed(headers[index] as string, lowerName)) continue
     headers[kept] = headers[index] as string
     headers[kept + 1] = headers[index + 1] as string
     kept += 2
@@ -33,6 +33,6 @@ export function setHeader(headers: string[], name: string, value: string): void 
   headers.push(name, value)
 }
 
-function isConsequenced(name: string, lowerName: string): boolean {
+function isNamed(name: string, lowerName: string): boolean {
   return name.length === lowerName.length && name.toLowerCase() === lowerName
 }

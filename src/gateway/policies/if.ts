@@ -11,7 +11,7 @@ const settings = Type.Object({
   execute: stepListSchema,
 })
 
-export const ifCondition = definePolicy({
+export const ifPolicy = definePolicy({
   policy: 'if',
   settings,
 

@@ -1,24 +1,24 @@
 /** The table of policies that an assembly may use. */
-import { ifCondition } from './if.ts'
-import { invoke } from './invoke/invoke.ts'
-import { operationSwitch } from './operation-switch.ts'
-import { parse } from './parse.ts'
-import { ratelimit } from './ratelimit.ts'
-import { setVariable } from './set-variable.ts'
-import { switchCase } from './switch.ts'
-import { throwError } from './throw.ts'
-import { userSecurity } from './user-security.ts'
-import { validate } from './validate.ts'
+import { ifPolicy } from './if.ts'
+import { invokePolicy } from './invoke/invoke.ts'
+import { operationSwitchPolicy } from './operation-switch.ts'
+import { parsePolicy } from './parse.ts'
+import { ratelimitPolicy } from './ratelimit.ts'
+import { setVariablePolicy } from './set-variable.ts'
+import { switchPolicy } from './switch.ts'
+import { throwPolicy } from './throw.ts'
+import { userSecurityPolicy } from './user-security.ts'
+import { validatePolicy } from './validate.ts'
 
 export const policies = [
-  ifCondition,
-  invoke,
-  operationSwitch,
-  parse,
-  ratelimit,
-  setVariable,
-  switchCase,
-  throwError,
-  userSecurity,
-  validate,
+  ifPolicy,
+  invokePolicy,
+  operationSwitchPolicy,
+  parsePolicy,
+  ratelimitPolicy,
+  setVariablePolicy,
+  switchPolicy,
+  throwPolicy,
+  userSecurityPolicy,
+  validatePolicy,
 ] as const

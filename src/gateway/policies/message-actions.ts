@@ -8,18 +8,18 @@ import type { StepResult } from '../call/step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
-import { fillHeaderTemplate, fillTemplate } from '../templates/fill.ts'
+import { renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate, findFixedText, type Template, type TemplateScope } from '../templates/template.ts'
 
 export type ActionVerb = 'set' | 'add' | 'clear'
 export type MessageAction = (call: Call) => StepResult
 
-const fieldPrefix = 'message.headers.'
-const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const headerPrefix = 'message.headers.'
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const readOnly = /^(?:request|client|oauth|api|catalog|user|system)\./
 
 /** Headers that describe the connection or the framing. Only the gateway sets them. */
-const framing: ReadonlySet<string> = new Set([
+const framingHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',
@@ -45,8 +45,8 @@ export function buildMessageAction(
 ): MessageAction {
   const template = compileTemplate(value, scope, locateWithin(action, 'value'))
   const place = locateWithin(action, verb)
-  if (target.startsWith(fieldPrefix))
-    return fieldAction(verb, target.slice(fieldPrefix.length), template, place)
+  if (target.startsWith(headerPrefix))
+    return headerAction(verb, target.slice(headerPrefix.length), template, place)
   if (verb === 'add') throw new DocumentError(place, `"add" is for message.headers.NAME, found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
@@ -58,23 +58,24 @@ export function buildMessageAction(
   return variableAction(verb, target, template)
 }
 
-function fieldAction(
+function headerAction(
   verb: ActionVerb,
   name: string,
   template: Template,
   place: ValueLocation,
 ): MessageAction {
   const lower = name.toLowerCase()
-  if (!fieldName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
-  if (framing.has(lower)) throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
-  const own = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
+  if (!headerName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
+  if (framingHeaders.has(lower))
+    throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
+  const isAuthorization = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
   return (call) => {
-    if (own) call.caller.isAuthorizationConsumed = true
+    if (isAuthorization) call.caller.isAuthorizationConsumed = true
     if (verb === 'clear') {
       removeHeader(call.message.headers, lower)
       return undefined
     }
-    const text = fillHeaderTemplate(template, call)
+    const text = renderHeaderTemplate(template, call)
     if (text === undefined) return unusable
     call.message.headersSetByPolicies ??= new Set()
     call.message.headersSetByPolicies.add(lower)
@@ -86,7 +87,7 @@ function fieldAction(
 
 function bodyAction(verb: ActionVerb, template: Template): MessageAction {
   return (call) => {
-    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(fillTemplate(template, call)))
+    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
     return undefined
   }
 }
@@ -96,7 +97,7 @@ function statusAction(verb: ActionVerb, template: Template, place: ValueLocation
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
     throw new DocumentError(place, `message.status.code must be 200 to 599, found "${fixed}"`)
   return (call) => {
-    const text = verb === 'clear' ? '200' : fillTemplate(template, call)
+    const text = verb === 'clear' ? '200' : renderTemplate(template, call)
     if (!isStatus(text)) return unusable
     call.message.status = Number(text)
     return undefined
@@ -107,7 +108,7 @@ function variableAction(verb: ActionVerb, name: string, template: Template): Mes
   return (call) => {
     call.message.variables ??= new Map()
     if (verb === 'clear') call.message.variables.delete(name)
-    else call.message.variables.set(name, fillTemplate(template, call))
+    else call.message.variables.set(name, renderTemplate(template, call))
     return undefined
   }
 }

@@ -3,7 +3,12 @@
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Step } from '../call/step.ts'
-import { collectProblems, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import {
+  DocumentError,
+  locateWithin,
+  openProblemCollector,
+  type ValueLocation,
+} from '../errors/document-error.ts'
 import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
@@ -31,7 +36,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 )
 
-export const operationSwitch = definePolicy({
+export const operationSwitchPolicy = definePolicy({
   policy: 'operation-switch',
   settings,
 
@@ -43,13 +48,13 @@ export const operationSwitch = definePolicy({
   build({ case: cases }, { api, branches, place }) {
     const otherwise = branches[cases.length] ?? []
     const branchOf = new Map<Operation, readonly Step[]>()
-    const problems = collectProblems()
+    const problems = openProblemCollector()
     for (const [index, { operations }] of cases.entries()) {
-      for (const [at, wanted] of operations.entries()) {
-        const operation = api.operations.find((each) => isMeant(each, wanted))
+      for (const [at, reference] of operations.entries()) {
+        const operation = api.operations.find((each) => isNamed(each, reference))
         if (!operation) {
           const unknown = locateWithin(place, 'case', index, 'operations', at)
-          problems.try(() => refuse(wanted, unknown))
+          problems.try(() => rejectUnknown(reference, unknown))
         } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
     }
@@ -63,17 +68,17 @@ export const operationSwitch = definePolicy({
   },
 })
 
-type Wanted = string | { operationId: string } | { verb: string; path: string }
+type OperationReference = string | { operationId: string } | { verb: string; path: string }
 
-function refuse(wanted: Wanted, place: ValueLocation): never {
+function rejectUnknown(reference: OperationReference, place: ValueLocation): never {
   throw new DocumentError(
     place,
-    `operation-switch names ${JSON.stringify(wanted)}, which the API does not define`,
+    `operation-switch names ${JSON.stringify(reference)}, which the API does not define`,
   )
 }
 
-function isMeant(operation: Operation, wanted: Wanted): boolean {
-  if (typeof wanted === 'string') return operation.id === wanted
-  if ('operationId' in wanted) return operation.id === wanted.operationId
-  return operation.method === wanted.verb.toUpperCase() && operation.path === wanted.path
+function isNamed(operation: Operation, reference: OperationReference): boolean {
+  if (typeof reference === 'string') return operation.id === reference
+  if ('operationId' in reference) return operation.id === reference.operationId
+  return operation.method === reference.verb.toUpperCase() && operation.path === reference.path
 }

@@ -5,7 +5,7 @@ import type { Call } from '../call/call.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
-import { isJsonType, isXmlType, mediaType } from '../message/media-type.ts'
+import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
@@ -27,7 +27,7 @@ const settings = Type.Object({
 
 const defaultLimit = 4 * 1024 * 1024
 
-export const parse = definePolicy({
+export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
 
@@ -38,12 +38,12 @@ export const parse = definePolicy({
     const tooLarge = new GatewayError('payload_too_large', { place })
 
     return async function parse(call) {
-      const type = formatOf(call)
+      const type = findFormat(call)
       if (byType && type === undefined) return undefined
       try {
         const text = (await readDecodedBody(call, limit)).toString('utf8')
         if (text === '') return undefined
-        return (await isWellFormed(text, type ?? guess(text))) ? undefined : malformed
+        return (await isWellFormed(text, type ?? guessFormat(text))) ? undefined : malformed
       } catch (error) {
         call.outcome.detail = describeError(error as Error)
         if (error instanceof BodyDecodingError) return malformed
@@ -55,13 +55,13 @@ export const parse = definePolicy({
 
 type Format = 'json' | 'xml'
 
-function formatOf({ message }: Call): Format | undefined {
-  const type = mediaType(findHeader(message.headers, 'content-type')) ?? ''
+function findFormat({ message }: Call): Format | undefined {
+  const type = parseMediaType(findHeader(message.headers, 'content-type')) ?? ''
   if (isJsonType(type)) return 'json'
   return isXmlType(type) ? 'xml' : undefined
 }
 
-function guess(text: string): Format {
+function guessFormat(text: string): Format {
   return text.trimStart().startsWith('<') ? 'xml' : 'json'
 }
 

@@ -2,7 +2,7 @@
 import type { Plan } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import {
   type AssemblyLimitName,
   buildAssemblyLimitStep,
@@ -30,14 +30,14 @@ const settings = Type.Object({
   'burst-limit': names,
 })
 
-export const ratelimit = definePolicy({
+export const ratelimitPolicy = definePolicy({
   policy: 'ratelimit',
   settings,
 
   build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
     const { api, counters, place } = context
-    const named = [...namesOf('burst', bursts, place), ...namesOf('rate', rates, place)]
-    if (!api.operations.some(({ security }) => security.some(isByApplication)))
+    const named = [...locateNames('burst', bursts, place), ...locateNames('rate', rates, place)]
+    if (!api.operations.some(({ security }) => security.some(identifiesApplication)))
       throw new DocumentError(
         place,
         'ratelimit counts calls of applications, but no operation of the API identifies one: secure it with OAuth or a client id',
@@ -53,13 +53,13 @@ export const ratelimit = definePolicy({
         place,
         'ratelimit by plan-named needs the names of limits: rate-limit or burst-limit',
       )
-    buildAll(...named.map((name) => () => requireInPlans(name, context)))
+    buildAllParts(...named.map((name) => () => requireInPlans(name, context)))
     return buildAssemblyLimitStep(named, counters)
   },
 })
 
 /** Returns the names of limits with their locations in the document. */
-function namesOf(
+function locateNames(
   kind: AssemblyLimitName['kind'],
   named: readonly { name: string }[],
   place: ValueLocation,
@@ -71,7 +71,9 @@ function namesOf(
   }))
 }
 
-function isByApplication({ all }: PolicyContext['api']['operations'][number]['security'][number]): boolean {
+function identifiesApplication({
+  all,
+}: PolicyContext['api']['operations'][number]['security'][number]): boolean {
   return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
 }
 
@@ -80,13 +82,13 @@ function isByApplication({ all }: PolicyContext['api']['operations'][number]['se
  * applications.
  */
 function requireInPlans(
-  { place, ...wanted }: AssemblyLimitName & { place: ValueLocation },
+  { place, ...limitName }: AssemblyLimitName & { place: ValueLocation },
   { api, catalog }: PolicyContext,
 ): void {
   for (const product of catalog.products) {
     for (const plan of product.plans.values()) {
-      if (!plan.apis.has(api.reference) || findAssemblyLimit(plan, wanted)) continue
-      throw new DocumentError(place, missingLimit(wanted, `${product.name}/${plan.name}`, plan))
+      if (!plan.apis.has(api.reference) || findAssemblyLimit(plan, limitName)) continue
+      throw new DocumentError(place, missingLimit(limitName, `${product.name}/${plan.name}`, plan))
     }
   }
 }

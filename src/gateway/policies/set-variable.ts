@@ -1,7 +1,7 @@
 /** The policy `set-variable`: sets, adds to or clears headers, body and status of the message, and variables. */
 import { Type } from '../../lib/json-schema/type.ts'
 
-import { buildAll, locateWithin } from '../errors/document-error.ts'
+import { buildAllParts, locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { buildMessageAction, type MessageAction } from './message-actions.ts'
 
@@ -22,7 +22,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 )
 
-export const setVariable = definePolicy({
+export const setVariablePolicy = definePolicy({
   policy: 'set-variable',
   settings,
 
@@ -33,7 +33,7 @@ export const setVariable = definePolicy({
   },
 
   build({ actions }, { scope, place }) {
-    const steps = buildAll<MessageAction[]>(
+    const steps = buildAllParts<MessageAction[]>(
       ...actions.map((action, index) => () => {
         const at = locateWithin(place, 'actions', index)
         if ('set' in action) return buildMessageAction('set', action.set, String(action.value), scope, at)

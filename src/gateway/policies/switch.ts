@@ -1,7 +1,7 @@
 /** The policy `switch`: runs the steps of the first case whose condition is true, otherwise those of `otherwise`. */
 import { Type } from '../../lib/json-schema/type.ts'
 import { type Condition, compileCondition } from '../conditions/condition.ts'
-import { buildAll, locateWithin } from '../errors/document-error.ts'
+import { buildAllParts, locateWithin } from '../errors/document-error.ts'
 import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
@@ -16,7 +16,7 @@ const settings = Type.Object({
   ),
 })
 
-export const switchCase = definePolicy({
+export const switchPolicy = definePolicy({
   policy: 'switch',
   settings,
 
@@ -25,7 +25,7 @@ export const switchCase = definePolicy({
   },
 
   build({ case: cases }, { scope, place, branches }) {
-    const conditions = buildAll<Condition[]>(
+    const conditions = buildAllParts<Condition[]>(
       ...cases.map((each, index) => () => {
         if ('otherwise' in each) return () => true
         return compileCondition(each.condition, scope, locateWithin(place, 'case', index, 'condition'))

@@ -4,7 +4,7 @@ import { Type } from '../../lib/json-schema/type.ts'
 import { locateWithin } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { definePolicy } from '../policy/policy.ts'
-import { fillTemplate } from '../templates/fill.ts'
+import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
 
 const settings = Type.Object({
@@ -13,7 +13,7 @@ const settings = Type.Object({
   'error-status-code': Type.Integer({ minimum: 400, maximum: 599, default: 500 }),
 })
 
-export const throwError = definePolicy({
+export const throwPolicy = definePolicy({
   policy: 'throw',
   settings,
 
@@ -25,7 +25,7 @@ export const throwError = definePolicy({
     return function throwError(call) {
       return new GatewayError(
         'thrown',
-        template ? { ...details, text: fillTemplate(template, call) } : details,
+        template ? { ...details, text: renderTemplate(template, call) } : details,
       )
     }
   },

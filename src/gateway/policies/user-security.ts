@@ -9,7 +9,7 @@ import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/doc
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildUserAuthentication } from '../security/user-authentication.ts'
-import { fillTemplate } from '../templates/fill.ts'
+import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
 
 const settings = Type.Object({
@@ -23,7 +23,7 @@ const settings = Type.Object({
   'factor-id': Type.Optional(Type.String()),
 })
 
-export const userSecurity = definePolicy({
+export const userSecurityPolicy = definePolicy({
   policy: 'user-security',
   settings,
 
@@ -44,13 +44,13 @@ export const userSecurity = definePolicy({
     const wrong = settings['auth-stop-on-error']
       ? new GatewayError('user_wrong', { headers, place })
       : undefined
-    const ask = buildUserAuthentication(users, wrong, context)
+    const authenticate = buildUserAuthentication(users, wrong, context)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
 
     return function userSecurity(call) {
       const credentials = credentialsOf(call)
-      return credentials ? ask(call, credentials) : missing
+      return credentials ? authenticate(call, credentials) : missing
     }
   },
 })
@@ -71,7 +71,7 @@ function variables(
   const name = compileTemplate(`$(${user})`, scope, locateWithin(place, 'user-context-var'))
   const password = compileTemplate(`$(${pass})`, scope, locateWithin(place, 'pass-context-var'))
   return (call) => {
-    const credentials = { name: fillTemplate(name, call), password: fillTemplate(password, call) }
+    const credentials = { name: renderTemplate(name, call), password: renderTemplate(password, call) }
     return credentials.name === '' ? undefined : credentials
   }
 }

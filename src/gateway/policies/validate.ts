@@ -6,7 +6,7 @@
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import type { OperationEndpoint } from '../call/endpoint.ts'
 import type { StepResult } from '../call/step.ts'
 import { type BodyCheck, buildBodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
@@ -23,7 +23,7 @@ import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts
 const settings = Type.Object({
   'validate-against': Type.Optional(
     Type.Enum(['body-param', 'response-param', 'definition'], {
-      description: 'Without it: the parameters and the body of the request, or the body of an answer',
+      description: 'Without it: the parameters and the body of the request, or the body of a response',
     }),
   ),
   definition: Type.Optional(
@@ -41,7 +41,7 @@ const settings = Type.Object({
 
 type Mode = 'message' | 'request' | 'response' | 'schema'
 
-export const validate = definePolicy({
+export const validatePolicy = definePolicy({
   policy: 'validate',
   settings,
 
@@ -52,7 +52,7 @@ export const validate = definePolicy({
     if (!contract)
       throw new DocumentError(place, 'validate finds no contract: the API has no OpenAPI document')
     const { definition } = settings
-    const mode = modeOf(settings['validate-against'], definition)
+    const mode = findMode(settings['validate-against'], definition)
     if (mode === undefined)
       throw new DocumentError(
         locateWithin(place, 'validate-against'),
@@ -60,30 +60,32 @@ export const validate = definePolicy({
       )
 
     const checks = openSchemaChecks(contract, deps.isChecked)
-    const look = mode === 'schema' ? lookAtSchema(checks, contract, definition as string) : undefined
-    const operations = look ? undefined : operationChecks(contract, checks, mode)
+    const schemaCheck =
+      mode === 'schema' ? findSchemaCheck(checks, contract, definition as string) : undefined
+    const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, mode)
     const limit = settings['payload-limit']
     const tooLarge = new GatewayError('payload_too_large', { place })
 
     return function validate(call) {
-      const { method, path } = (call.route.endpoint as Endpoint).operation
-      const isAnswer = mode === 'response' || (mode !== 'request' && call.outcome.upstreamRespondedAt > 0)
+      const { method, path } = (call.route.endpoint as OperationEndpoint).operation
+      const isResponse = mode === 'response' || (mode !== 'request' && call.outcome.upstreamRespondedAt > 0)
       const operation = operations?.get(`${method} ${path}`)
-      const verdict = isAnswer ? undefined : operation?.parameters?.(call)
-      if (verdict) return refuse(call, verdict, isAnswer)
-      const check = look ?? (isAnswer ? operation?.answer(call.message.status) : operation?.body)
-      return check ? checkBody(call, check, isAnswer) : undefined
+      const violation = isResponse ? undefined : operation?.parameters?.(call)
+      if (violation) return rejectMessage(call, violation, isResponse)
+      const check = schemaCheck ?? (isResponse ? operation?.response(call.message.status) : operation?.body)
+      return check ? checkBody(call, check, isResponse) : undefined
     }
 
-    async function checkBody(call: Call, check: BodyCheck, isAnswer: boolean): Promise<StepResult> {
+    async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<StepResult> {
       try {
-        const verdict = check(
+        const violation = check(
           await readDecodedBody(call, limit),
           findHeader(call.message.headers, 'content-type'),
         )
-        return verdict && refuse(call, verdict, isAnswer)
+        return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
-        if (error instanceof BodyDecodingError) return refuse(call, { text: error.message, place }, isAnswer)
+        if (error instanceof BodyDecodingError)
+          return rejectMessage(call, { text: error.message, place }, isResponse)
         call.outcome.detail = describeError(error as Error)
         return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error as Error)
       }
@@ -91,7 +93,7 @@ export const validate = definePolicy({
   },
 })
 
-function modeOf(against: string | undefined, definition: string | undefined): Mode | undefined {
+function findMode(against: string | undefined, definition: string | undefined): Mode | undefined {
   if (against === 'body-param') return 'request'
   if (against === 'response-param') return 'response'
   if (definition === undefined) return against === undefined ? 'message' : undefined
@@ -99,7 +101,7 @@ function modeOf(against: string | undefined, definition: string | undefined): Mo
   return definition === 'request' || definition === 'response' ? definition : undefined
 }
 
-function lookAtSchema(checks: FindSchemaCheck, { named }: ApiContract, definition: string): BodyCheck {
+function findSchemaCheck(checks: FindSchemaCheck, { named }: ApiContract, definition: string): BodyCheck {
   const check = checks(named.get(definition) as number)
   return (body) => checkJsonBody(body, check)
 }
@@ -107,34 +109,36 @@ function lookAtSchema(checks: FindSchemaCheck, { named }: ApiContract, definitio
 interface OperationChecks {
   parameters: ((call: Call) => ContractViolation | undefined) | undefined
   body: BodyCheck | undefined
-  answer(status: number): BodyCheck | undefined
+  response(status: number): BodyCheck | undefined
 }
 
-function operationChecks(
+function buildOperationChecks(
   { operations }: ApiContract,
   checks: FindSchemaCheck,
   mode: Mode,
 ): ReadonlyMap<string, OperationChecks> {
   return new Map(
-    [...operations].map(([key, contract]) => [key, checksOf(contract, checks, mode === 'message')]),
+    [...operations].map(([key, contract]) => [key, buildChecks(contract, checks, mode === 'message')]),
   )
 }
 
-function checksOf(
+function buildChecks(
   contract: OperationContract,
   checks: FindSchemaCheck,
   parameters: boolean,
 ): OperationChecks {
   const { body, place } = contract
-  const answers = new Map(
+  const responses = new Map(
     [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, place)]),
   )
   return {
     parameters:
       parameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
     body: body && buildBodyCheck(body, checks, place),
-    answer: (status) =>
-      answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT'),
+    response: (status) =>
+      responses.get(String(status)) ??
+      responses.get(`${Math.floor(status / 100)}XX`) ??
+      responses.get('DEFAULT'),
   }
 }
 
@@ -142,9 +146,9 @@ function checksOf(
  * Returns the error of a violation. A caller reads the violation of a request; the violation of a response is
  * only logged.
  */
-function refuse(call: Call, { text, place }: ContractViolation, isAnswer: boolean): GatewayError {
+function rejectMessage(call: Call, { text, place }: ContractViolation, isResponse: boolean): GatewayError {
   call.outcome.detail = text
-  return isAnswer
+  return isResponse
     ? new GatewayError('answer_invalid', { place })
     : new GatewayError('payload_invalid', { text, place })
 }

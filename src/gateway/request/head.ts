@@ -15,7 +15,7 @@ const hostMissing = new GatewayError('host_missing')
 const authorizationRepeated = new GatewayError('authorization_repeated')
 
 /** What the gateway does with a header. */
-type Fate =
+type HeaderHandling =
   | 'pass'
   | 'drop'
   | 'host'
@@ -27,7 +27,7 @@ type Fate =
   | 'origin'
   | 'traceparent'
 
-const fates: Readonly<Record<string, Fate>> = {
+const handlings: Readonly<Record<string, HeaderHandling>> = {
   host: 'host',
   authorization: 'authorization',
   connection: 'connection',
@@ -56,36 +56,36 @@ const fates: Readonly<Record<string, Fate>> = {
   'x-ibm-client-secret': 'drop',
 }
 
-const fateOf = cacheBySpelling((spelt): Fate => {
-  const name = spelt.replaceAll('_', '-') // some upstreams read an underscore as a hyphen
+const findHandling = cacheBySpelling((spelling): HeaderHandling => {
+  const name = spelling.replaceAll('_', '-') // some upstreams read an underscore as a hyphen
   if (name.startsWith('x-forwarded-')) return 'drop'
-  const known = Object.hasOwn(fates, name) ? (fates[name] as Fate) : 'pass'
-  return known !== 'pass' && spelt.includes('_') ? 'drop' : known
+  const known = Object.hasOwn(handlings, name) ? (handlings[name] as HeaderHandling) : 'pass'
+  return known !== 'pass' && spelling.includes('_') ? 'drop' : known
 })
 
 export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): StepResult {
   const raw = call.request.rawHeaders
   const kept: string[] = []
-  let hosts = 0
-  let named: string | undefined
+  let hostCount = 0
+  let connectionOptions: string | undefined
 
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] as string
     const value = raw[index + 1] as string
-    switch (fateOf(name)) {
+    switch (findHandling(name)) {
       case 'pass':
         kept.push(name, value)
         break
       case 'host':
-        hosts += 1
-        if (hosts > 1) return hostRepeated // RFC 9112 section 3.2
+        hostCount += 1
+        if (hostCount > 1) return hostRepeated // RFC 9112 section 3.2
         break
       case 'authorization':
         if (call.head.authorization !== undefined) return authorizationRepeated
         call.head.authorization = value
         break
       case 'connection':
-        named = named === undefined ? value : `${named},${value}`
+        connectionOptions = connectionOptions === undefined ? value : `${connectionOptions},${value}`
         break
       case 'length':
         call.head.contentLength = value
@@ -111,17 +111,19 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
         break
     }
   }
-  if (hosts === 0 && call.request.httpVersionMinor === 1) return hostMissing
-  call.message.headers = isUsual(named) ? kept : withoutNamed(kept, named as string)
+  if (hostCount === 0 && call.request.httpVersionMinor === 1) return hostMissing
+  call.message.headers = hasNoHopHeaders(connectionOptions)
+    ? kept
+    : removeHopHeaders(kept, connectionOptions as string)
   return undefined
 }
 
-function isUsual(connection: string | undefined): boolean {
+function hasNoHopHeaders(connection: string | undefined): boolean {
   return connection === undefined || /^(?:keep-alive|close)$/i.test(connection)
 }
 
 /** Removes the headers that `Connection` lists as hop-by-hop. */
-function withoutNamed(headers: readonly string[], connection: string): string[] {
+function removeHopHeaders(headers: readonly string[], connection: string): string[] {
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
   return headers.filter((_, index) => !names.has((headers[index - (index % 2)] as string).toLowerCase()))
 }

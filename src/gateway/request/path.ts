@@ -15,20 +15,20 @@ export interface NormalisedPath {
  * Matches a path that is normalised already: no escapes, no empty or dotted segments. Most requests have such a
  * path.
  */
-const plain = /^(?:\/[A-Za-z0-9_~!$&'()*+,;=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)+\/?$/
+const normalised = /^(?:\/[A-Za-z0-9_~!$&'()*+,;=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)+\/?$/
 
 const unreserved = /^[A-Za-z0-9._~-]$/
 const forbidden = /[^\x21-\x7e]|[\\?#]/
 const toEncode = /["<>^`{|}[\]]/g
 /**
  * Matches `.` and `..`, also followed by parameters after a semicolon, which some servers remove before they
- * resolve dots.
+ * resolve dot segments.
  */
-const dots = /^\.\.?(?:;.*)?$/
+const dotSegment = /^\.\.?(?:;.*)?$/
 
 /** Returns the normalised path; undefined when the path is ambiguous or malformed. */
 export function normalisePath(raw: string): NormalisedPath | undefined {
-  if (plain.test(raw)) return { path: raw, hasEncodedSlash: false }
+  if (normalised.test(raw)) return { path: raw, hasEncodedSlash: false }
   if (!raw.startsWith('/') || forbidden.test(raw)) return undefined
 
   const encoded = raw.replace(toEncode, percentEncode)
@@ -64,7 +64,7 @@ function normaliseSegments(path: string): NormalisedPath | undefined {
   const kept: string[] = []
   for (const segment of path.slice(1).split('/')) {
     if (segment === '' || segment === '.') continue
-    if (segment.split('%2F').some((part) => dots.test(part))) return undefined
+    if (segment.split('%2F').some((part) => dotSegment.test(part))) return undefined
     kept.push(segment)
   }
   const trailing = kept.length > 0 && /\/\.?$/.test(path) ? '/' : ''

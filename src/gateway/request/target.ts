@@ -18,14 +18,14 @@ export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): S
   const target = originForm(call.request.url as string)
   if (target === undefined || call.method === 'CONNECT') return unsupported
 
-  const question = target.indexOf('?')
-  const path = normalisePath(question < 0 ? target : target.slice(0, question))
+  const queryAt = target.indexOf('?')
+  const path = normalisePath(queryAt < 0 ? target : target.slice(0, queryAt))
   if (!path) return ambiguousPathError
   call.target.path = path.path
   call.target.hasEncodedSlash = path.hasEncodedSlash
 
-  if (question < 0) return undefined
-  const search = target.slice(question)
+  if (queryAt < 0) return undefined
+  const search = target.slice(queryAt)
   if (/[^\x21-\x7e]|#/.test(search)) return ambiguousPathError
   call.target.search = search === '?' ? '' : search
   call.target.receivedSearch = call.target.search

@@ -23,7 +23,7 @@ const exposed = [
 ].join(', ')
 
 const maxAgeSeconds = '600'
-const fieldNames = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
+const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
 /**
  * Responds to a preflight request, which carries no credentials. For other requests, adds the headers that let
@@ -35,21 +35,21 @@ export function handleCors(call: Call): ReturnType<Step> {
   const { resource } = call.route
   if (origin === undefined || !resource?.api.api.cors) return undefined
 
-  call.reply.hasCorsHeaders = true
-  call.reply.gatewayHeaders.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
+  call.addedHeaders.hasCors = true
+  call.addedHeaders.list.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
   const isPreflight =
     call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
-    call.reply.gatewayHeaders.push('Access-Control-Expose-Headers', exposed)
+    call.addedHeaders.list.push('Access-Control-Expose-Headers', exposed)
     return undefined
   }
 
-  const wanted = String(request.headers['access-control-request-headers'] ?? '')
-  const fields = fieldNames.test(wanted) ? wanted : ''
+  const requested = String(request.headers['access-control-request-headers'] ?? '')
+  const allowedHeaders = headerNameList.test(requested) ? requested : ''
   call.message.status = 204
   call.message.headers = []
-  call.reply.gatewayHeaders.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
-  if (fields !== '') call.reply.gatewayHeaders.push('Access-Control-Allow-Headers', fields)
-  call.reply.gatewayHeaders.push('Access-Control-Max-Age', maxAgeSeconds)
+  call.addedHeaders.list.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
+  if (allowedHeaders !== '') call.addedHeaders.list.push('Access-Control-Allow-Headers', allowedHeaders)
+  call.addedHeaders.list.push('Access-Control-Max-Age', maxAgeSeconds)
   return respond(call)
 }

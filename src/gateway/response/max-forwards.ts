@@ -24,19 +24,19 @@ export function handleMaxForwards(call: Call): ReturnType<Step> {
     call.message.headers = headers.with(at + 1, String(left - 1))
     return undefined
   }
-  return answerHere(call)
+  return respondHere(call)
 }
 
 /** A response to TRACE shows the request without its headers, which may hold credentials: RFC 9110 section 9.3.8. */
-function answerHere(call: Call): ReturnType<Step> {
+function respondHere(call: Call): ReturnType<Step> {
   call.message.status = 200
   call.message.headers = []
   if (call.method === 'TRACE') {
     call.message.payload = Buffer.from(`TRACE ${call.target.path} HTTP/1.1\r\nMax-Forwards: 0\r\n\r\n`)
-    call.reply.gatewayHeaders.push('Content-Type', 'message/http')
+    call.addedHeaders.list.push('Content-Type', 'message/http')
   } else {
     call.message.payload = Buffer.alloc(0)
-    call.reply.gatewayHeaders.push('Allow', [...(call.route.resource?.methods.keys() ?? [])].join(', '))
+    call.addedHeaders.list.push('Allow', [...(call.route.resource?.methods.keys() ?? [])].join(', '))
   }
   return respond(call)
 }

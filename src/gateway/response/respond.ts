@@ -3,54 +3,58 @@
 import { releaseBuffer } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
-import { waiting } from '../call/step.ts'
+import { resumedLater } from '../call/step.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { rejectCall } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'
 import { removeHeader } from '../message/headers.ts'
-import { isBodyless } from '../upstream/response-headers.ts'
+import { isBodylessStatus } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
 /** Sends the response. A body from an upstream streams. */
-export function respond(call: Call): typeof waiting {
+export function respond(call: Call): typeof resumedLater {
   const { exchange } = call.message
   if (exchange) {
-    const delivery = new Delivery(call)
-    exchange.flowTo(delivery)
+    const sink = new ResponseSink(call)
+    exchange.flowTo(sink)
     // A body without Content-Length may start much later than its head, such as a stream of events, so the head
     // is sent now. Other bodies usually arrive together with their head.
-    if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, delivery)
-    return waiting
+    if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, sink)
+    return resumedLater
   }
 
-  const body = call.message.payload ?? nothing
-  const fields = ownFields(call)
-  const silent = isBodyless(call.message.status)
-  if (!silent) fields.push('Content-Length', String(body.length))
+  const body = call.message.payload ?? emptyBody
+  const headers = findOwnHeaders(call)
+  const isBodyless = isBodylessStatus(call.message.status)
+  if (!isBodyless) headers.push('Content-Length', String(body.length))
   call.progress.isOver = true
   call.outcome.bytesSent = body.length
-  call.response.writeHead(call.message.status, addGatewayHeaders(fields, call, call.message.status))
-  if (silent || call.method === 'HEAD') call.response.end()
+  call.response.writeHead(call.message.status, addGatewayHeaders(headers, call, call.message.status))
+  if (isBodyless || call.method === 'HEAD') call.response.end()
   else call.response.end(body)
-  return waiting
+  return resumedLater
 }
 
-function sendHead(delivery: Delivery): void {
-  delivery.sendHead()
+function sendHead(sink: ResponseSink): void {
+  sink.sendHead()
 }
 
-const nothing = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
 /**
  * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
  * the headers of the caller; of these only those that policies set are returned.
  */
-function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
+function findOwnHeaders({
+  message,
+  outcome,
+  progress,
+}: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
-  const isAnswer = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
+  const hasResponse = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
   return headers.filter((_, index) => {
     const name = (headers[index - (index % 2)] as string).toLowerCase()
-    return name !== 'content-length' && (isAnswer || headersSetByPolicies?.has(name))
+    return name !== 'content-length' && (hasResponse || headersSetByPolicies?.has(name))
   })
 }
 
@@ -58,7 +62,7 @@ function ownFields({ message, outcome, progress }: Pick<Call, 'message' | 'outco
  * Streams the body of an upstream to the caller at the pace of the caller. The head is sent with the first part
  * of the body, so that an upstream that breaks off earlier still leads to an error response.
  */
-class Delivery implements BodySink {
+class ResponseSink implements BodySink {
   readonly #call: Call
 
   constructor(call: Call) {
@@ -112,7 +116,7 @@ class Delivery implements BodySink {
     const call = this.#call
     if (call.response.headersSent) return true
     if (call.progress.isOver) return false
-    if (isBodyless(call.message.status)) removeHeader(call.message.headers, 'content-length')
+    if (isBodylessStatus(call.message.status)) removeHeader(call.message.headers, 'content-length')
     try {
       call.response.writeHead(
         call.message.status,

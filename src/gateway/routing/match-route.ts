@@ -1,7 +1,7 @@
 /** Finds the API, the resource and the operation of a request: `/{org}/{catalog}{basePath}{path}`. */
 
 import type { Call } from '../call/call.ts'
-import type { PublishedApi, Resource } from '../call/endpoint.ts'
+import type { ApiResource, PublishedApi } from '../call/endpoint.ts'
 import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { ambiguousPathError } from '../request/target.ts'
@@ -15,7 +15,7 @@ interface Node {
 export interface RoutingTable {
   root: Node
   /** A cache of the resources whose paths have no parameters. The documents bound its size. */
-  resourcesByPath: Map<string, Resource>
+  resourcesByPath: Map<string, ApiResource>
 }
 
 /** The parts of a call that the stage reads and fills. */
@@ -57,11 +57,11 @@ export function matchRoute(routes: RoutingTable, call: RoutedCall): StepResult {
   if (!found) return api.unknownPathError
   call.route.parameters = found.parameters
   enterResource(call, found.value)
-  if (found.parameters.length === 0) routes.resourcesByPath.set(ownText(call.target.path), found.value)
+  if (found.parameters.length === 0) routes.resourcesByPath.set(copyPath(call.target.path), found.value)
   return undefined
 }
 
-function enterResource(call: RoutedCall, resource: Resource): void {
+function enterResource(call: RoutedCall, resource: ApiResource): void {
   call.route.api = resource.api
   call.route.resource = resource
   call.route.endpoint = resource.methods.get(call.method)
@@ -83,7 +83,7 @@ function findApi(root: Node, segments: readonly string[]): { api: PublishedApi |
 }
 
 /** Copies a path. A substring of the request target would keep the whole target with its query in memory. */
-function ownText(path: string): string {
+function copyPath(path: string): string {
   return Buffer.from(path, 'latin1').toString('latin1')
 }
 

@@ -7,7 +7,7 @@
  */
 import { normalisePath } from '../request/path.ts'
 
-export interface SegmentMatch<T> {
+export interface PathMatch<T> {
   value: T
   /** The values of the parameters, in the order of the template. */
   parameters: string[]
@@ -43,7 +43,7 @@ export class PathTree<T> {
   }
 
   /** Returns the value for the segments of a normalised path, or undefined. */
-  find(segments: readonly string[]): SegmentMatch<T> | undefined {
+  find(segments: readonly string[]): PathMatch<T> | undefined {
     const parameters: string[] = []
     const value = match(this.#root, segments, 0, parameters)
     return value === undefined ? undefined : { value, parameters }
@@ -56,7 +56,7 @@ export function splitPath(path: string): string[] {
 }
 
 /** Returns the names of a template's parameters in order. */
-export function parameterNames(template: string): string[] {
+export function findParameterNames(template: string): string[] {
   return [...template.matchAll(anyParameter)].map(([, , name]) => name as string)
 }
 

@@ -19,40 +19,43 @@ export interface SecurityAlternative {
  * alternatives.
  */
 export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): SecurityCheck {
-  const nothingTried = challengeOfAll(alternatives)
-  const clientIds = clientIdGuards(alternatives)
-  const several = new GatewayError('clients_several', nothingTried.place ? { place: nothingTried.place } : {})
+  const notAttempted = buildCombinedChallenge(alternatives)
+  const clientIds = findClientIdSchemes(alternatives)
+  const severalClients = new GatewayError(
+    'clients_several',
+    notAttempted.place ? { place: notAttempted.place } : {},
+  )
 
   return async function anyOf(call): Promise<StepResult> {
-    const claimed = clientIds.filter((guard) => guard.isAttempted(call))
-    if (claimed.length > 1) return (await firstRefusal(claimed, call)) ?? several
+    const attempted = clientIds.filter((scheme) => scheme.isAttempted(call))
+    if (attempted.length > 1) return (await findFirstError(attempted, call)) ?? severalClients
     const ranked = alternatives
-      .map((alternative) => ({ alternative, share: triedShare(alternative, call) }))
+      .map((alternative) => ({ alternative, share: attemptedShare(alternative, call) }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share) // the sort is stable and keeps the document's order among equals
     let first: GatewayError | undefined
     for (const { alternative } of ranked) {
-      forgetCaller(call)
+      clearCaller(call)
       const rejection = await alternative.check(call)
       if (!rejection) return undefined
       first ??= rejection
     }
-    return first ?? nothingTried
+    return first ?? notAttempted
   }
 }
 
 /** Returns one scheme for each header or query parameter that may hold a client id. */
-function clientIdGuards(alternatives: readonly SecurityAlternative[]): readonly SchemeChecks[] {
+function findClientIdSchemes(alternatives: readonly SecurityAlternative[]): readonly SchemeChecks[] {
   const byPlace = new Map<string, SchemeChecks>()
-  for (const guard of alternatives.flatMap(({ schemes }) => schemes)) {
-    if (guard.key?.role === 'client_id') byPlace.set(`${guard.key.in} ${guard.key.name}`, guard)
+  for (const scheme of alternatives.flatMap(({ schemes }) => schemes)) {
+    if (scheme.key?.role === 'client_id') byPlace.set(`${scheme.key.in} ${scheme.key.name}`, scheme)
   }
   return [...byPlace.values()]
 }
 
 /** Returns the first error among client ids in several places. */
-async function firstRefusal(guards: readonly SchemeChecks[], call: SecuredCall): Promise<StepResult> {
-  for (const { identify } of guards) {
+async function findFirstError(schemes: readonly SchemeChecks[], call: SecuredCall): Promise<StepResult> {
+  for (const { identify } of schemes) {
     const outcome = await identify?.(call)
     if (outcome) return outcome
   }
@@ -60,18 +63,18 @@ async function firstRefusal(guards: readonly SchemeChecks[], call: SecuredCall):
 }
 
 /** Returns the share of an alternative's schemes whose credentials the caller sent, 0 to 1. */
-function triedShare({ schemes }: SecurityAlternative, call: SecuredCall): number {
-  return schemes.filter((guard) => guard.isAttempted(call)).length / schemes.length
+function attemptedShare({ schemes }: SecurityAlternative, call: SecuredCall): number {
+  return schemes.filter((scheme) => scheme.isAttempted(call)).length / schemes.length
 }
 
-function forgetCaller(call: SecuredCall): void {
+function clearCaller(call: SecuredCall): void {
   call.caller.client = undefined
   call.caller.entitlement = undefined
   call.caller.token = undefined
   call.caller.user = undefined
 }
 
-function challengeOfAll(alternatives: readonly SecurityAlternative[]): GatewayError {
+function buildCombinedChallenge(alternatives: readonly SecurityAlternative[]): GatewayError {
   const errors = alternatives.map(({ notAttemptedError }) => notAttemptedError)
   const first = errors[0] as GatewayError
   const { place } = first

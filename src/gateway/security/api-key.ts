@@ -26,7 +26,7 @@ const customaryNames: Readonly<Record<string, 'client_id' | 'client_secret'>> = 
   client_secret: 'client_secret',
 }
 
-export const apiKey = defineSecurityType({
+export const apiKeySecurity = defineSecurityType({
   type: 'apiKey',
   settings,
 
@@ -38,21 +38,21 @@ export const apiKey = defineSecurityType({
       throw new DocumentError(place, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
     const wrong = new GatewayError('client_wrong', { place })
-    const values = location === 'header' ? headerValues(name) : queryValues(name)
-    const takeOut = location === 'header' ? headerRemover(name) : queryRemover(name)
-    const tried = (call: SecuredCall) => values(call).length > 0
+    const readValues = location === 'header' ? headerReader(name) : queryReader(name)
+    const remove = location === 'header' ? headerRemover(name) : queryRemover(name)
+    const isAttempted = (call: SecuredCall) => readValues(call).length > 0
 
     const key = { role, in: location, name }
     if (role === 'client_id')
       return {
         key,
-        isAttempted: tried,
+        isAttempted,
         notAttemptedError: wrong,
         identify(call) {
-          const [clientId, ...others] = values(call)
+          const [clientId, ...others] = readValues(call)
           call.caller.client =
             clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
-          takeOut(call)
+          remove(call)
           return call.caller.client ? undefined : wrong
         },
       }
@@ -61,11 +61,11 @@ export const apiKey = defineSecurityType({
     const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], place })
     return {
       key,
-      isAttempted: tried,
+      isAttempted,
       notAttemptedError: wrong,
       async prove(call) {
-        const [secret, ...others] = values(call)
-        takeOut(call)
+        const [secret, ...others] = readValues(call)
+        remove(call)
         if (secret === undefined || others.length > 0 || !call.caller.client) return wrong
         const { clientId } = call.caller.client
         try {
@@ -84,12 +84,12 @@ export const apiKey = defineSecurityType({
 })
 
 /** Reads the header of the received request, because earlier checks may have removed it from the message. */
-function headerValues(name: string): (call: SecuredCall) => string[] {
+function headerReader(name: string): (call: SecuredCall) => string[] {
   const lower = name.toLowerCase()
   return ({ request }) => request.headersDistinct[lower] ?? []
 }
 
-function queryValues(name: string): (call: SecuredCall) => string[] {
+function queryReader(name: string): (call: SecuredCall) => string[] {
   return (call) =>
     call.target.receivedSearch === '' ? [] : new URLSearchParams(call.target.receivedSearch).getAll(name)
 }

@@ -17,7 +17,7 @@ const settings = Type.Object({
   scheme: Type.Optional(Type.Literal('basic')),
 })
 
-export const basic = defineSecurityType({
+export const basicSecurity = defineSecurityType({
   type: 'basic',
   settings,
 
@@ -31,7 +31,7 @@ export const basic = defineSecurityType({
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
     const missing = new GatewayError('user_missing', { headers: ['WWW-Authenticate', challenge], place })
     const wrong = new GatewayError('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
-    const ask = buildUserAuthentication(users, wrong, context)
+    const authenticate = buildUserAuthentication(users, wrong, context)
 
     return {
       isAttempted: ({ head }) =>
@@ -42,7 +42,7 @@ export const basic = defineSecurityType({
         const credentials = parseBasicCredentials(call.head.authorization)
         if (!credentials) return missing
         call.caller.isAuthorizationConsumed = true
-        return ask(call, credentials)
+        return authenticate(call, credentials)
       },
     }
   },

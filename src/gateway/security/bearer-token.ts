@@ -1,5 +1,6 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
-import { GatewayError, type RejectionReason } from '../errors/gateway-errors.ts'
+import type { RejectionReason } from '../../telemetry/calls/index.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall, SecurityContext } from './security-type.ts'
 
 const scheme = /^bearer(?:\s|$)/i
@@ -8,7 +9,7 @@ const credentials = /^bearer +([^\s]+)$/i
  * The spelling of nearly all clients. It is compared first, which is faster than a regular expression over the
  * token.
  */
-const usual = 'Bearer '
+const usualPrefix = 'Bearer '
 
 export type BearerErrors = ReturnType<typeof buildBearerErrors>
 
@@ -20,7 +21,8 @@ export function hasBearerScheme({ head }: SecuredCall): boolean {
 /** Returns the token of the Authorization header (RFC 6750 section 2.1), or the error when there is none. */
 export function readBearerToken(call: SecuredCall, errors: BearerErrors): string | GatewayError {
   const text = call.head.authorization ?? ''
-  if (text.startsWith(usual) && !text.includes(' ', usual.length)) return text.slice(usual.length)
+  if (text.startsWith(usualPrefix) && !text.includes(' ', usualPrefix.length))
+    return text.slice(usualPrefix.length)
   if (!hasBearerScheme(call)) return errors.missing
   return credentials.exec(text)?.[1] ?? errors.invalid
 }
@@ -34,20 +36,20 @@ export function buildBearerErrors({ catalog, scopes, place }: SecurityContext, c
   const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
   const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`
 
-  const refuse = (reason: RejectionReason, challenge: string, status?: number) =>
+  const buildError = (reason: RejectionReason, challenge: string, status?: number) =>
     new GatewayError(reason, {
       headers: ['WWW-Authenticate', challenge],
       place,
       ...(status ? { status } : {}),
     })
   return {
-    missing: refuse('token_missing', realm),
-    clientIdMissing: refuse('client_id_missing', invalid),
-    invalid: refuse('token_invalid', invalid),
+    missing: buildError('token_missing', realm),
+    clientIdMissing: buildError('client_id_missing', invalid),
+    invalid: buildError('token_invalid', invalid),
     insufficient:
       compat === 'apic'
-        ? refuse('scope_insufficient', invalid, 401)
-        : refuse('scope_insufficient', insufficient),
+        ? buildError('scope_insufficient', invalid, 401)
+        : buildError('scope_insufficient', insufficient),
     notRegistered: new GatewayError('not_subscribed', { place }),
     unavailable: new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], place }),
   }

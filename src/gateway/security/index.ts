@@ -1,6 +1,6 @@
 /** The table of security definition types. */
-import { apiKey } from './api-key.ts'
-import { basic } from './basic.ts'
-import { oauth2 } from './oauth2.ts'
+import { apiKeySecurity } from './api-key.ts'
+import { basicSecurity } from './basic.ts'
+import { oauth2Security } from './oauth2.ts'
 
-export const securityTypes = [apiKey, basic, oauth2] as const
+export const securityTypes = [apiKeySecurity, basicSecurity, oauth2Security] as const

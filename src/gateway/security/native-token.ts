@@ -9,19 +9,19 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
   const { deps, catalog, consumers, scopes } = context
   const verifyToken = deps.verifyToken(catalog.path, provider.name)
   const errors = buildBearerErrors(context, provider.compat)
-  const tell = provider.debug ? addDebugFields : () => {}
+  const addDebug = provider.debug ? addDebugHeaders : () => {}
 
-  function accept(call: SecuredCall, verdict: TokenVerificationResult): StepResult {
-    if ('refused' in verdict) {
-      call.outcome.detail = verdict.reason
-      tell(call, 'invalid_token')
-      return verdict.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
+  function accept(call: SecuredCall, result: TokenVerificationResult): StepResult {
+    if ('refused' in result) {
+      call.outcome.detail = result.reason
+      addDebug(call, 'invalid_token')
+      return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
-    call.caller.token = verdict
-    call.caller.client = consumers.find(verdict.clientId)
+    call.caller.token = result
+    call.caller.client = consumers.find(result.clientId)
     if (call.caller.client) return undefined
     call.outcome.detail = 'the client of the token is not registered any more'
-    tell(call, 'invalid_token')
+    addDebug(call, 'invalid_token')
     return errors.clientIdMissing
   }
 
@@ -36,20 +36,20 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
       if (typeof token !== 'string') return token
 
       call.caller.isAuthorizationConsumed = true
-      const verdict = verifyToken(token)
-      return verdict instanceof Promise
-        ? verdict.then((settled) => accept(call, settled))
-        : accept(call, verdict)
+      const result = verifyToken(token)
+      return result instanceof Promise
+        ? result.then((settled) => accept(call, settled))
+        : accept(call, result)
     },
 
     verify(call) {
       const missing = findMissingScope(call, scopes)
-      const beyond = missing === undefined ? scopeBeyondPlan(call, scopes) : undefined
-      if (missing === undefined && beyond === undefined) return undefined
-      call.outcome.detail = beyond?.detail ?? `the token lacks the scope "${missing}"`
-      tell(call, 'access_denied')
-      return beyond
-        ? buildBearerErrors({ ...context, place: beyond.place }, provider.compat).insufficient
+      const excluded = missing === undefined ? findExcludedScope(call, scopes) : undefined
+      if (missing === undefined && excluded === undefined) return undefined
+      call.outcome.detail = excluded?.detail ?? `the token lacks the scope "${missing}"`
+      addDebug(call, 'access_denied')
+      return excluded
+        ? buildBearerErrors({ ...context, place: excluded.place }, provider.compat).insufficient
         : errors.insufficient
     },
   }
@@ -59,29 +59,24 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
  * Adds the reason of a rejected token to the response, when the provider's debug flag is on and the caller sends
  * `APIm-Debug: true`.
  */
-function addDebugFields(call: SecuredCall, error: string): void {
+function addDebugHeaders(call: SecuredCall, error: string): void {
   if (call.request.headers['apim-debug'] !== 'true') return
   const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
-  call.reply.gatewayHeaders.push(
-    'X-APIC-Debug-OAuth-Error',
-    error,
-    'X-APIC-Debug-OAuth-Error-Desc',
-    description,
-  )
+  call.addedHeaders.list.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
 }
 
 /**
  * Returns why the token ceiling of the plan excludes one of the scopes; undefined when it excludes none. A token
  * may have got the scope through another plan of its application.
  */
-function scopeBeyondPlan(
+function findExcludedScope(
   { caller: { entitlement } }: SecuredCall,
   scopes: readonly string[],
 ): { detail: string; place: SourceLocation } | undefined {
   const ceiling = entitlement?.plan.tokenCeiling
-  const beyond = ceiling?.scopes && scopes.find((scope) => !ceiling.scopes?.includes(scope))
-  if (!entitlement || !ceiling || beyond === undefined) return undefined
+  const excluded = ceiling?.scopes && scopes.find((scope) => !ceiling.scopes?.includes(scope))
+  if (!entitlement || !ceiling || excluded === undefined) return undefined
   const { product, plan } = entitlement
-  const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${beyond}"`
+  const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
   return { detail, place: ceiling.place }
 }

@@ -18,7 +18,7 @@ const settings = Type.Object({
   scopes: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
-export const oauth2 = defineSecurityType({
+export const oauth2Security = defineSecurityType({
   type: 'oauth2',
   settings,
 

@@ -13,10 +13,10 @@ import { buildAnyOfCheck, type SecurityAlternative } from './alternatives.ts'
 import { securityTypes } from './index.ts'
 import type { SchemeChecks, SecuredCall, SecurityCheck, SecurityContext } from './security-type.ts'
 
-const open: SecurityCheck = () => undefined
+const letPass: SecurityCheck = () => undefined
 
 /** Returns the check of an operation. Throws a `DocumentError` when a security definition does not work. */
-export function buildAuthorization(
+export function buildSecurityCheck(
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
 ): SecurityCheck {
@@ -24,7 +24,7 @@ export function buildAuthorization(
     buildAlternative(requirement, operation, context),
   )
   const [only] = alternatives
-  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return open // OpenAPI: the empty requirement `{}` demands no credentials
+  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return letPass // OpenAPI: the empty requirement `{}` demands no credentials
   return alternatives.length === 1 ? only.check : buildAnyOfCheck(alternatives)
 }
 
@@ -33,21 +33,21 @@ function buildAlternative(
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
 ): SecurityAlternative {
-  const guards = all.map(({ definition, scopes }) => {
+  const schemes = all.map(({ definition, scopes }) => {
     const type = securityTypes.find(({ type }) => type === definition.type)
     if (!type) throw new DocumentError(definition.place, `there is no security type "${definition.type}"`)
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
-  rejectSplitKeys(guards, place)
-  const inOrder = guards.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // API keys first
+  rejectSplitKeys(schemes, place)
+  const inOrder = schemes.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // API keys first
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
-  const prove = guards.flatMap(({ prove }) => prove ?? [])
-  const verify = guards.flatMap(({ verify }) => verify ?? [])
-  const subscription = identify.length > 0 ? [subscribed(operation, guards, context, place)] : []
+  const prove = schemes.flatMap(({ prove }) => prove ?? [])
+  const verify = schemes.flatMap(({ verify }) => verify ?? [])
+  const subscription = identify.length > 0 ? [subscribed(operation, schemes, context, place)] : []
   return {
-    schemes: guards,
+    schemes,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
-    notAttemptedError: guards[0]?.notAttemptedError ?? new GatewayError('fault'),
+    notAttemptedError: schemes[0]?.notAttemptedError ?? new GatewayError('fault'),
   }
 }
 
@@ -55,8 +55,8 @@ function buildAlternative(
  * Throws a `DocumentError` when a client id and its secret are in different kinds of places, because no call
  * could pass.
  */
-function rejectSplitKeys(guards: readonly SchemeChecks[], place: SourceLocation): void {
-  const places = new Set(guards.flatMap(({ key }) => key?.in ?? []))
+function rejectSplitKeys(schemes: readonly SchemeChecks[], place: SourceLocation): void {
+  const places = new Set(schemes.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(
       place,
@@ -70,12 +70,12 @@ function rejectSplitKeys(guards: readonly SchemeChecks[], place: SourceLocation)
  */
 function subscribed(
   { method, path }: Operation,
-  guards: readonly SchemeChecks[],
+  schemes: readonly SchemeChecks[],
   { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
   place: SourceLocation,
 ): SecurityCheck {
   const operation = `${method} ${path}`
-  const mayBeUnknown = guards.some(({ allowsUnknownClient }) => allowsUnknownClient)
+  const mayBeUnknown = schemes.some(({ allowsUnknownClient }) => allowsUnknownClient)
   const disabled = new GatewayError('application_disabled', { place })
   const notSubscribed = new GatewayError('not_subscribed', { place })
 

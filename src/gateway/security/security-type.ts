@@ -31,7 +31,7 @@ export type SecuredCall = Pick<
   | 'route'
   | 'caller'
   | 'message'
-  | 'reply'
+  | 'addedHeaders'
   | 'outcome'
 >
 

@@ -26,19 +26,19 @@ export function buildThirdPartyTokenChecks(
       if (typeof token !== 'string') return token
 
       call.caller.isAuthorizationConsumed = !provider.passesAuthorization
-      const verdict = await verify(token)
-      if ('unavailable' in verdict) {
-        call.outcome.detail = verdict.unavailable
+      const result = await verify(token)
+      if ('unavailable' in result) {
+        call.outcome.detail = result.unavailable
         return errors.unavailable
       }
-      if ('refused' in verdict) {
-        call.outcome.detail = verdict.reason
+      if ('refused' in result) {
+        call.outcome.detail = result.reason
         return errors.invalid
       }
-      call.caller.token = verdict
-      call.caller.client ??= consumers.find(verdict.clientId)
+      call.caller.token = result
+      call.caller.client ??= consumers.find(result.clientId)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined
-      call.outcome.detail = `the client "${verdict.clientId}" of the token is no application of the catalog`
+      call.outcome.detail = `the client "${result.clientId}" of the token is no application of the catalog`
       return errors.notRegistered
     },
 

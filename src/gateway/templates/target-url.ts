@@ -6,8 +6,8 @@
  */
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
-import { fillUrlTemplate } from './fill.ts'
 import { compilePathParameters } from './path-parameters.ts'
+import { renderUrlTemplate } from './render-template.ts'
 import { compileTemplate, type Template, type TemplateScope } from './template.ts'
 
 export interface TargetUrl {
@@ -65,7 +65,7 @@ function compilePath(start: string, others: Template): TargetUrl['buildPath'] {
   }
   const template: Template = start === '' ? others : [start, ...others]
   return (call) => {
-    const path = fillUrlTemplate(template, call)
+    const path = renderUrlTemplate(template, call)
     return path === undefined || path.startsWith('/') ? path : `/${path}`
   }
 }

@@ -27,7 +27,7 @@ export interface TemplateVariable {
 export type Template = readonly (string | TemplateVariable)[]
 
 const reference = /\$\(([^()]*)\)/g
-const deepest = 10
+const maxDepth = 10
 
 /** Returns the compiled template. Throws a `DocumentError` when the text uses a name that does not exist. */
 export function compileTemplate(
@@ -36,7 +36,7 @@ export function compileTemplate(
   place: ValueLocation,
   depth = 0,
 ): Template {
-  if (depth > deepest)
+  if (depth > maxDepth)
     throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
 
   const parts: (string | TemplateVariable)[] = []

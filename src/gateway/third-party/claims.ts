@@ -5,8 +5,8 @@
  */
 import type { AccessToken, TokenVerificationResult } from '../../lib/access/access-token.ts'
 
-const expired = rejectToken('the token has expired')
-const notYetValid = rejectToken('the token is not valid yet')
+const expired = buildTokenRejection('the token has expired')
+const notYetValid = buildTokenRejection('the token is not valid yet')
 
 export type TokenClaims = Readonly<Record<string, unknown>>
 
@@ -33,11 +33,11 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
 }
 
 /** Returns whether the result holds only for the current time and must not be cached. */
-export function dependsOnTime(verdict: TokenVerificationResult): boolean {
-  return verdict === expired || verdict === notYetValid
+export function isTimeDependent(result: TokenVerificationResult): boolean {
+  return result === expired || result === notYetValid
 }
 
-export function rejectToken(reason: string): TokenVerificationResult {
+export function buildTokenRejection(reason: string): TokenVerificationResult {
   return { refused: 'invalid_token', reason }
 }
 

@@ -5,10 +5,10 @@ import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { openSemaphore } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'
-import { rejectToken, type TokenClaims, verifyClaims } from './claims.ts'
+import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
-import type { VerificationDeps } from './third-party-verifiers.ts'
-import { openTokenVerdictCache } from './verdict-cache.ts'
+import type { TokenVerifierDeps } from './third-party-verifiers.ts'
+import { openTokenVerificationCache } from './verification-cache.ts'
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 
@@ -16,16 +16,16 @@ type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
  * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the provider does
  * not respond as RFC 7662 demands.
  */
-export function openIntrospection(
+export function openIntrospectionVerifier(
   settings: Settings,
-  { provider, clock, connect }: VerificationDeps,
+  { provider, clock, connect }: TokenVerifierDeps,
 ): (token: string) => Promise<TokenVerificationResult> {
   const { origin, pathname, search } = new URL(settings.endpoint)
-  const open = connect(origin)
+  const getConnections = connect(origin)
   const headers = headersFor(settings)
-  const cache = openTokenVerdictCache(clock)
+  const cache = openTokenVerificationCache(clock)
   const underWay = new Map<string, Promise<TokenVerificationResult>>()
-  const inTurn = openSemaphore({
+  const limitConcurrency = openSemaphore({
     maxRunning: 64,
     maxWaiting: 1_024,
     createOverflowError: () => new ProviderUnavailableError('too many tokens are waiting to be introspected'),
@@ -33,20 +33,22 @@ export function openIntrospection(
 
   async function introspect(token: string): Promise<TokenVerificationResult> {
     const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
-    const question = { method: 'POST', path: pathname + search, headers, body }
-    const answer = await inTurn(() => fetchProviderJson(open, question, provider.timeoutMs))
-    const verdict = readAnswer(answer.value, clock() / 1_000)
-    cache.add(token, verdict, secondsToRemember(settings, answer.headers))
-    return verdict
+    const request = { method: 'POST', path: pathname + search, headers, body }
+    const response = await limitConcurrency(() =>
+      fetchProviderJson(getConnections, request, provider.timeoutMs),
+    )
+    const result = readResponse(response.value, clock() / 1_000)
+    cache.add(token, result, findCacheSeconds(settings, response.headers))
+    return result
   }
 
   if (settings.cache === 'no-cache') return introspect
   return async function introspectOnce(token) {
     const known = cache.find(token) ?? underWay.get(token)
     if (known) return known
-    const answer = introspect(token).finally(() => underWay.delete(token))
-    underWay.set(token, answer)
-    return answer
+    const response = introspect(token).finally(() => underWay.delete(token))
+    underWay.set(token, response)
+    return response
   }
 }
 
@@ -58,18 +60,18 @@ function headersFor({ credentials }: Settings): string[] {
 }
 
 /** RFC 7662 section 2.2: a token is valid only if the response says `active: true`. */
-function readAnswer(value: unknown, now: number): TokenVerificationResult {
+function readResponse(value: unknown, now: number): TokenVerificationResult {
   if (typeof value !== 'object' || value === null || typeof (value as TokenClaims).active !== 'boolean')
     throw new ProviderUnavailableError(
-      'the provider could not be asked: its answer does not say whether the token is active',
+      'the provider could not be asked: its response does not say whether the token is active',
     )
   const claims = value as TokenClaims
   return claims.active === true
     ? verifyClaims(claims, now)
-    : rejectToken('the provider says that the token is not active')
+    : buildTokenRejection('the provider says that the token is not active')
 }
 
-function secondsToRemember({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {
+function findCacheSeconds({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {
   if (cache === 'time-to-live') return cacheSeconds
   return cache === 'protocol' ? freshness(findHeader(fields, 'cache-control') ?? '') : 0
 }

@@ -16,27 +16,27 @@ import {
 
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
-import { rejectToken, verifyClaims } from './claims.ts'
+import { buildTokenRejection, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
-import type { VerificationDeps } from './third-party-verifiers.ts'
-import { openTokenVerdictCache } from './verdict-cache.ts'
+import type { TokenVerifierDeps } from './third-party-verifiers.ts'
+import { openTokenVerificationCache } from './verification-cache.ts'
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 
 /** Verified tokens are cached for a short time, so that a key that the issuer withdraws stops working soon. */
-const secondsRemembered = 60
+const cacheSeconds = 60
 
 /**
  * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the keys cannot be
  * fetched.
  */
-export function openJwtVerification(
+export function openJwtVerifier(
   settings: Settings,
-  deps: VerificationDeps,
+  deps: TokenVerifierDeps,
 ): (token: string) => Promise<TokenVerificationResult> {
   const { issuer, audiences, algorithms } = settings
   const keys = keysOf(settings, deps)
-  const cache = openTokenVerdictCache(deps.clock)
+  const cache = openTokenVerificationCache(deps.clock)
   const rules = {
     issuer,
     audience: [...audiences],
@@ -47,32 +47,32 @@ export function openJwtVerification(
   return async function verify(token) {
     const known = cache.find(token)
     if (known) return known
-    if (!isCanonical(token)) return rejectToken('the token is not spelt as a JWT is')
+    if (!isCanonical(token)) return buildTokenRejection('the token is not spelt as a JWT is')
     const now = deps.clock()
     try {
       const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
-      const verdict = verifyClaims(payload, now / 1_000)
-      cache.add(token, verdict, secondsRemembered)
-      return verdict
+      const result = verifyClaims(payload, now / 1_000)
+      cache.add(token, result, cacheSeconds)
+      return result
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw error
       if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid)
         throw new ProviderUnavailableError(`the keys could not be had: ${error.message}`, { cause: error })
-      if (error instanceof errors.JOSEError) return rejectToken(error.message)
+      if (error instanceof errors.JOSEError) return buildTokenRejection(error.message)
       throw error
     }
   }
 }
 
-function keysOf({ uri, keys }: Settings, { provider, connect }: VerificationDeps): JWTVerifyGetKey {
+function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDeps): JWTVerifyGetKey {
   if (uri === undefined) return createLocalJWKSet({ keys } as JSONWebKeySet)
   const { origin, pathname, search } = new URL(uri)
-  const open = connect(origin)
+  const getConnections = connect(origin)
   return createRemoteJWKSet(new URL(uri), {
     timeoutDuration: provider.timeoutMs,
     async [customFetch]() {
-      const question = { method: 'GET', path: pathname + search, headers: ['accept', 'application/json'] }
-      const { value } = await fetchProviderJson(open, question, provider.timeoutMs)
+      const request = { method: 'GET', path: pathname + search, headers: ['accept', 'application/json'] }
+      const { value } = await fetchProviderJson(getConnections, request, provider.timeoutMs)
       return Response.json(value)
     },
   })

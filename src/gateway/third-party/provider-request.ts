@@ -7,7 +7,7 @@ export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailable'
 }
 
-const longest = 1024 * 1024 // bytes
+const maxResponseBytes = 1024 * 1024 // bytes
 
 /**
  * Returns the response with its parsed JSON. Throws a `ProviderUnavailableError` for a status other than 200, and
@@ -15,13 +15,16 @@ const longest = 1024 * 1024 // bytes
  */
 export async function fetchProviderJson(
   connect: GetConnections,
-  question: OutgoingRequest,
+  request: OutgoingRequest,
   timeoutMs: number,
 ): Promise<WholeResponse & { value: unknown }> {
   try {
-    const answer = await fetchWholeResponse(connect(), question, { timeoutMs, maxBodyBytes: longest })
-    if (answer.status !== 200) throw new Error(`it answered with status ${answer.status}`)
-    return { ...answer, value: JSON.parse(answer.body.toString('utf8')) }
+    const response = await fetchWholeResponse(connect(), request, {
+      timeoutMs,
+      maxBodyBytes: maxResponseBytes,
+    })
+    if (response.status !== 200) throw new Error(`it answered with status ${response.status}`)
+    return { ...response, value: JSON.parse(response.body.toString('utf8')) }
   } catch (cause) {
     throw new ProviderUnavailableError(`the provider could not be asked: ${(cause as Error).message}`, {
       cause,

@@ -5,7 +5,7 @@ import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { GetConnections, UpstreamConnections } from '../upstream/upstream-connections.ts'
-import { openIntrospection } from './introspection.ts'
+import { openIntrospectionVerifier } from './introspection.ts'
 import { ProviderUnavailableError } from './provider-request.ts'
 
 /** The result when the provider is not available. The text is written to the log. */
@@ -23,7 +23,7 @@ export interface ThirdPartyVerifiers {
 }
 
 /** The dependencies of a verification method. */
-export interface VerificationDeps {
+export interface TokenVerifierDeps {
   provider: ThirdPartyProvider
   clock: Clock
   /** Returns the connections to an origin under the TLS profile of the provider. */
@@ -31,7 +31,7 @@ export interface VerificationDeps {
 }
 
 /** Longer tokens are rejected without verification. */
-const longestToken = 16 * 1024 // characters
+const maxTokenLength = 16 * 1024 // characters
 
 export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnections): ThirdPartyVerifiers {
   const opened = new Map<ThirdPartyProvider, VerifyThirdPartyToken>()
@@ -51,18 +51,18 @@ export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnect
 /** The library for JWTs is loaded with the first provider that needs it, because few gateways do. */
 const load = createRequire(import.meta.url)
 
-function open(deps: VerificationDeps): VerifyThirdPartyToken {
+function open(deps: TokenVerifierDeps): VerifyThirdPartyToken {
   const { verification } = deps.provider
   const verify =
     verification.kind === 'jwks'
-      ? (load('./jwt-verification.ts') as typeof import('./jwt-verification.ts')).openJwtVerification(
+      ? (load('./jwt-verification.ts') as typeof import('./jwt-verification.ts')).openJwtVerifier(
           verification,
           deps,
         )
-      : openIntrospection(verification, deps)
+      : openIntrospectionVerifier(verification, deps)
 
-  return async function verifyForeignToken(token) {
-    if (token.length > longestToken) return { refused: 'invalid_token', reason: 'the token is too long' }
+  return async function verifyThirdPartyToken(token) {
+    if (token.length > maxTokenLength) return { refused: 'invalid_token', reason: 'the token is too long' }
     try {
       return await verify(token)
     } catch (error) {

@@ -5,13 +5,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-import type { BodyFlow } from './body-flow.ts'
+import type { ResponseBodyFlow } from './response-body-flow.ts'
 
 export interface ExchangeTimeoutContext {
   request: IncomingMessage
   /** Whether the body of the caller streams to the upstream. */
-  uploads: boolean
-  flow: BodyFlow
+  isUploading: boolean
+  flow: ResponseBodyFlow
 }
 
 export type SilentPeer = 'upstream' | 'client'
@@ -20,15 +20,19 @@ export type SilentPeer = 'upstream' | 'client'
 const clientStallMs = 120_000
 
 export class ExchangeTimeout {
-  readonly #waiting: ExchangeTimeoutContext
-  readonly #onLate: (culprit: SilentPeer) => void
+  readonly #context: ExchangeTimeoutContext
+  readonly #onTimeout: (silentPeer: SilentPeer) => void
   readonly #timer: NodeJS.Timeout
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
 
-  constructor(timeoutMs: number, waiting: ExchangeTimeoutContext, onLate: (culprit: SilentPeer) => void) {
-    this.#waiting = waiting
-    this.#onLate = onLate
+  constructor(
+    timeoutMs: number,
+    context: ExchangeTimeoutContext,
+    onTimeout: (silentPeer: SilentPeer) => void,
+  ) {
+    this.#context = context
+    this.#onTimeout = onTimeout
     this.#timer = setTimeout(expire, timeoutMs, this)
   }
 
@@ -47,29 +51,29 @@ export class ExchangeTimeout {
     clearTimeout(this.#timer)
   }
 
-  expired(): void {
-    const culprit = this.#stage === 'head' ? this.#lateHead() : this.#lateBody()
-    if (culprit) this.#onLate(culprit)
+  onExpiry(): void {
+    const silentPeer = this.#stage === 'head' ? this.#peerBeforeHead() : this.#peerDuringBody()
+    if (silentPeer) this.#onTimeout(silentPeer)
     else this.#timer.refresh()
   }
 
-  #lateHead(): SilentPeer | undefined {
-    const { request, uploads } = this.#waiting
-    if (!uploads || request.complete) return 'upstream'
+  #peerBeforeHead(): SilentPeer | undefined {
+    const { request, isUploading } = this.#context
+    if (!isUploading || request.complete) return 'upstream'
     const before = this.#received
     this.#received = request.socket.bytesRead
     if (this.#received > before) return undefined
     return request.isPaused() ? 'upstream' : 'client'
   }
 
-  #lateBody(): SilentPeer | undefined {
-    const { pausedSince } = this.#waiting.flow
+  #peerDuringBody(): SilentPeer | undefined {
+    const { pausedSince } = this.#context.flow
     if (pausedSince !== undefined)
       return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
     return this.#stage === 'events' ? undefined : 'upstream'
   }
 }
 
-function expire(patience: ExchangeTimeout): void {
-  patience.expired()
+function expire(timeout: ExchangeTimeout): void {
+  timeout.onExpiry()
 }

@@ -18,20 +18,20 @@ import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
-import { BodyFlow } from './body-flow.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { ExchangeTimeout, type SilentPeer } from './exchange-timeout.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
-import { removeCorsHeaders, removeHopHeaders } from './response-headers.ts'
+import { ResponseBodyFlow } from './response-body-flow.ts'
+import { removeCorsHeaders, removeNonForwardedHeaders } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
   buildStatusError,
   describeError,
   findUpstreamError,
+  isCausedByUpstream,
   isRetryable,
   isStaleConnection,
-  isUpstreamFault,
   NoTargetAvailableError,
 } from './upstream-errors.ts'
 
@@ -49,24 +49,24 @@ export interface ExchangeOptions {
 
 export class Exchange implements ResponseHandler {
   readonly #options: ExchangeOptions
-  readonly #flow: BodyFlow
-  readonly #patience: ExchangeTimeout
-  #phase: 'sent' | 'answered' | 'over' = 'sent'
+  readonly #flow: ResponseBodyFlow
+  readonly #timeout: ExchangeTimeout
+  #phase: 'sent' | 'responded' | 'over' = 'sent'
   #sending: PendingRequest | undefined
   #lease: UpstreamLease | undefined
-  #repeated = false
+  #isRetried = false
   #status: number | undefined
 
   constructor(options: ExchangeOptions) {
     const { request } = options.call
-    const uploads = options.request.body instanceof RequestBodyStream
+    const isUploading = options.request.body instanceof RequestBodyStream
     options.request.onBodySent = releaseBuffer // streamed parts are read buffers of a connection, and no other code holds them
     this.#options = options
-    this.#flow = new BodyFlow(() => this.#resume())
-    this.#patience = new ExchangeTimeout(
+    this.#flow = new ResponseBodyFlow(() => this.#resume())
+    this.#timeout = new ExchangeTimeout(
       options.timeoutMs,
-      { request, uploads, flow: this.#flow },
-      (culprit) => this.#giveUp(culprit),
+      { request, isUploading, flow: this.#flow },
+      (silentPeer) => this.#onTimeout(silentPeer),
     )
   }
 
@@ -92,19 +92,19 @@ export class Exchange implements ResponseHandler {
 
   // Callbacks of the HTTP client.
 
-  onHead({ status, headers: fields, contentLength: length }: ResponseHead): void {
-    this.#phase = 'answered'
+  onHead({ status, headers, contentLength }: ResponseHead): void {
+    this.#phase = 'responded'
     this.#status = status
-    this.#patience.responseStarted(findHeader(fields, 'content-type'))
+    this.#timeout.responseStarted(findHeader(headers, 'content-type'))
 
     const { call, failsOnErrorStatus } = this.#options
     call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
-    call.message.responseLength = length
-    call.message.headers = removeHopHeaders(fields)
-    if (call.reply.hasCorsHeaders) call.message.headers = removeCorsHeaders(call.message.headers)
+    call.message.responseLength = contentLength
+    call.message.headers = removeNonForwardedHeaders(headers)
+    if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)
     runSteps(call, failsOnErrorStatus && status >= 400 ? buildStatusError(status) : undefined)
-    if (this.#phase === 'answered' && !this.#flow.hasSink) this.#sending?.pause()
+    if (this.#phase === 'responded' && !this.#flow.hasSink) this.#sending?.pause()
   }
 
   onInterim(head: ResponseHead): void {
@@ -121,7 +121,7 @@ export class Exchange implements ResponseHandler {
   }
 
   onData(part: Buffer): void {
-    this.#patience.restart()
+    this.#timeout.restart()
     if (!this.#flow.push(part)) this.#sending?.pause()
   }
 
@@ -131,8 +131,8 @@ export class Exchange implements ResponseHandler {
   }
 
   onError(error: Error): void {
-    if (this.#phase === 'sent') this.#unanswered(error)
-    else if (this.#phase === 'answered') {
+    if (this.#phase === 'sent') this.#onNoResponse(error)
+    else if (this.#phase === 'responded') {
       this.#finish(error)
       this.#flow.fail(error)
     }
@@ -148,14 +148,14 @@ export class Exchange implements ResponseHandler {
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
       if (request.body instanceof Readable) request.body.destroy() // the client has not taken the stream over
-      this.#unanswered(error as Error)
+      this.#onNoResponse(error as Error)
     }
   }
 
-  #unanswered(error: Error): void {
+  #onNoResponse(error: Error): void {
     const { call, upstream, isRepeatable } = this.#options
-    if (isRepeatable && !this.#repeated && !call.progress.isOver && mayRepeat(error, upstream)) {
-      this.#repeated = true
+    if (isRepeatable && !this.#isRetried && !call.progress.isOver && mayRetry(error, upstream)) {
+      this.#isRetried = true
       this.#release(error)
       this.#send()
       return
@@ -166,35 +166,35 @@ export class Exchange implements ResponseHandler {
     runSteps(call, findUpstreamError(error))
   }
 
-  #giveUp(culprit: SilentPeer): void {
+  #onTimeout(silentPeer: SilentPeer): void {
     this.#sending?.abort()
-    this.onError(new PeerTimeoutError(culprit))
+    this.onError(new PeerTimeoutError(silentPeer))
   }
 
   #resume(): void {
-    this.#patience.restart()
+    this.#timeout.restart()
     if (this.#sending?.isPaused) this.#sending.resume()
   }
 
   #finish(error?: Error): void {
     this.#phase = 'over'
-    this.#patience.stop()
+    this.#timeout.stop()
     this.#release(error)
   }
 
   #release(error?: Error): void {
-    this.#lease?.release(this.#status, error && this.#failureBecause(error))
+    this.#lease?.release(this.#status, error && this.#findFailureReason(error))
     this.#lease = undefined
   }
 
   /** Returns the reason of the failure; undefined when the upstream did not cause it. */
-  #failureBecause(error: Error): string | undefined {
-    if (!isUpstreamFault(error)) return undefined
+  #findFailureReason(error: Error): string | undefined {
+    if (!isCausedByUpstream(error)) return undefined
     return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
 
 /** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
-function mayRepeat(error: Error, upstream: Upstream): boolean {
+function mayRetry(error: Error, upstream: Upstream): boolean {
   return isStaleConnection(error) || (isRetryable(error) && upstream.mayRetry())
 }

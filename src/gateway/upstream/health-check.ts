@@ -12,7 +12,7 @@ export interface HealthCheckSettings {
 }
 
 /** The maximum size of a response in bytes; a larger one counts as unhealthy. */
-const longest = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 export interface HealthCheck {
   readonly isHealthy: boolean
@@ -29,18 +29,18 @@ export function startHealthCheck(
   onChange: (isHealthy: boolean) => void,
 ): HealthCheck {
   let isHealthy = true
-  let against = 0
+  let contrary = 0
 
-  async function ask(): Promise<void> {
-    const isWell = await answersWell(connect, settings)
-    against = isWell === isHealthy ? 0 : against + 1
-    if (against < (isHealthy ? settings.unhealthyAfter : settings.healthyAfter)) return
-    isHealthy = isWell
-    against = 0
+  async function check(): Promise<void> {
+    const isPassing = await isReachable(connect, settings)
+    contrary = isPassing === isHealthy ? 0 : contrary + 1
+    if (contrary < (isHealthy ? settings.unhealthyAfter : settings.healthyAfter)) return
+    isHealthy = isPassing
+    contrary = 0
     onChange(isHealthy)
   }
 
-  const timer = setInterval(() => void ask(), settings.intervalMs).unref()
+  const timer = setInterval(() => void check(), settings.intervalMs).unref()
   return {
     get isHealthy() {
       return isHealthy
@@ -50,17 +50,17 @@ export function startHealthCheck(
 }
 
 /** Returns true for any status below 400. */
-async function answersWell(
+async function isReachable(
   connect: GetConnections,
   { path, timeoutMs }: HealthCheckSettings,
 ): Promise<boolean> {
   try {
-    const answer = await fetchWholeResponse(
+    const response = await fetchWholeResponse(
       connect(),
       { method: 'GET', path, headers: [] },
-      { timeoutMs, maxBodyBytes: longest },
+      { timeoutMs, maxBodyBytes: maxResponseBytes },
     )
-    return answer.status < 400
+    return response.status < 400
   } catch {
     return false
   }

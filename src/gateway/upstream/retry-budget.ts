@@ -3,7 +3,7 @@
  * failing upstream.
  */
 
-const mostSaved = 10
+const maxSaved = 10
 
 export class RetryBudget {
   readonly #share: number
@@ -17,7 +17,7 @@ export class RetryBudget {
 
   /** Reports a request that is sent for the first time. */
   earn(): void {
-    this.#saved = Math.min(mostSaved, this.#saved + this.#share)
+    this.#saved = Math.min(maxSaved, this.#saved + this.#share)
   }
 
   /** Returns whether a retry is allowed, and takes it from the budget. */

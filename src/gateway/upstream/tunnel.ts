@@ -10,20 +10,27 @@ import type { ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { removeHeader } from '../message/headers.ts'
-import { removeHopHeaders } from './response-headers.ts'
+import { removeNonForwardedHeaders } from './response-headers.ts'
 
 /** Sends the 101 response to the caller and joins the two connections. */
 export function joinConnections(
   call: Call,
   { protocol, connection: caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
-  { status, headers: given }: ResponseHead,
+  { status, headers: upstreamHeaders }: ResponseHead,
 ): void {
-  removeHeader(given, 'content-length')
-  const fields = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeHopHeaders(given)]
-  addGatewayHeaders(fields, call, status)
+  removeHeader(upstreamHeaders, 'content-length')
+  const headers = [
+    'Connection',
+    'Upgrade',
+    'Upgrade',
+    protocol,
+    ...removeNonForwardedHeaders(upstreamHeaders),
+  ]
+  addGatewayHeaders(headers, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
-  for (let index = 0; index < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
+  for (let index = 0; index < headers.length; index += 2)
+    head += `${headers[index]}: ${headers[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')
 
   call.outcome.switchedStatus = status

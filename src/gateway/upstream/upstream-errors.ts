@@ -58,11 +58,11 @@ export function isClientTimeout(error: Error): boolean {
 }
 
 /** Errors that the request itself causes, whatever the upstream. */
-const ofRequest = [RequestTooLongError, RequestBodyError, InvalidRequestError] as const
+const requestErrors = [RequestTooLongError, RequestBodyError, InvalidRequestError] as const
 
 /** Returns whether the upstream caused the error. */
-export function isUpstreamFault(error: Error): boolean {
-  return !isClientTimeout(error) && !ofRequest.some((kind) => error instanceof kind)
+export function isCausedByUpstream(error: Error): boolean {
+  return !isClientTimeout(error) && !requestErrors.some((kind) => error instanceof kind)
 }
 
 /**

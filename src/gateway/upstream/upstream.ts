@@ -42,16 +42,16 @@ export interface UpstreamOrigin {
   connect: GetConnections
 }
 
-class Member implements TargetMonitor {
+class Target implements TargetMonitor {
   readonly origin: UpstreamOrigin
-  readonly tally: TargetCounts
+  readonly counts: TargetCounts
   readonly breaker: CircuitBreaker | undefined
   health: HealthCheck | undefined
   active = 0
 
-  constructor(origin: UpstreamOrigin, tally: TargetCounts, breaker: CircuitBreaker | undefined) {
+  constructor(origin: UpstreamOrigin, counts: TargetCounts, breaker: CircuitBreaker | undefined) {
     this.origin = origin
-    this.tally = tally
+    this.counts = counts
     this.breaker = breaker
   }
 
@@ -76,15 +76,15 @@ export function buildSingleUpstream(
   { url, connect }: UpstreamOrigin,
   { targetCounts }: Pick<UpstreamDeps, 'targetCounts'>,
 ): Upstream {
-  const tally = targetCounts.find(url)
+  const counts = targetCounts.find(url)
   let lease: UpstreamLease | undefined
   return {
     acquire() {
       lease ??= {
         connections: connect(),
-        release: (status, failure) => countTargetFailure(tally, status, failure),
+        release: (status, failure) => countTargetFailure(counts, status, failure),
       }
-      tally.requests += 1
+      counts.requests += 1
       return lease
     },
     mayRetry: () => false,
@@ -97,27 +97,27 @@ export function openUpstream(
   deps: UpstreamDeps,
 ): Upstream {
   const { breaker, health, balance, retryShare } = settings
-  const members = origins.map((origin) => {
-    const member = new Member(
+  const targets = origins.map((origin) => {
+    const target = new Target(
       origin,
       deps.targetCounts.find(origin.url),
       breaker && new CircuitBreaker(breaker),
     )
-    watch(member, health, deps)
-    return member
+    watch(target, health, deps)
+    return target
   })
   const budget = new RetryBudget(retryShare)
-  const choose = balance === 'round-robin' ? inTurn() : leastBusy
+  const choose = balance === 'round-robin' ? chooseRoundRobin() : chooseLeastBusy
 
   return {
     acquire() {
       const now = deps.now()
-      const able = members.filter(({ breaker }) => breaker?.allows(now) ?? true)
-      const well = able.filter(({ health }) => health?.isHealthy ?? true)
-      const member = choose(well.length > 0 ? well : able) // when no target is healthy, the health check itself may be wrong
-      if (!member) return undefined
+      const allowed = targets.filter(({ breaker }) => breaker?.allows(now) ?? true)
+      const healthy = allowed.filter(({ health }) => health?.isHealthy ?? true)
+      const target = choose(healthy.length > 0 ? healthy : allowed) // when no target is healthy, the health check itself may be wrong
+      if (!target) return undefined
       budget.earn()
-      return begin(member, deps)
+      return begin(target, deps)
     },
     mayRetry: () => budget.spend(),
   }
@@ -125,50 +125,50 @@ export function openUpstream(
 
 /** Starts the health check of a target and exposes its state to metrics, until the upstreams close. */
 function watch(
-  member: Member,
+  target: Target,
   health: HealthCheckSettings | undefined,
   { onClose, onHealthChange }: UpstreamDeps,
 ): void {
-  const { origin, tally } = member
+  const { origin, counts } = target
   if (health)
-    member.health = startHealthCheck(origin.connect, health, (isHealthy) =>
+    target.health = startHealthCheck(origin.connect, health, (isHealthy) =>
       onHealthChange(origin.url, isHealthy),
     )
-  tally.monitors.add(member)
+  counts.monitors.add(target)
   onClose(() => {
-    member.health?.close()
-    tally.monitors.delete(member)
+    target.health?.close()
+    counts.monitors.delete(target)
   })
 }
 
-function begin(member: Member, { now }: UpstreamDeps): UpstreamLease {
-  const { breaker, tally } = member
-  const connections = member.origin.connect()
-  member.active += 1
-  tally.requests += 1
+function begin(target: Target, { now }: UpstreamDeps): UpstreamLease {
+  const { breaker, counts } = target
+  const connections = target.origin.connect()
+  target.active += 1
+  counts.requests += 1
   breaker?.begin()
   return {
     connections,
     release(status, failure) {
-      member.active -= 1
-      countTargetFailure(tally, status, failure)
+      target.active -= 1
+      countTargetFailure(counts, status, failure)
       breaker?.end(breaker.judgeExchange(status, failure !== undefined), now())
     },
   }
 }
 
-type Choose = (members: readonly Member[]) => Member | undefined
+type Choose = (targets: readonly Target[]) => Target | undefined
 
-function inTurn(): Choose {
-  let turn = 0
-  return (members) => {
-    turn += 1
-    return members[turn % members.length]
+function chooseRoundRobin(): Choose {
+  let index = 0
+  return (targets) => {
+    index += 1
+    return targets[index % targets.length]
   }
 }
 
-function leastBusy(members: readonly Member[]): Member | undefined {
-  let best: Member | undefined
-  for (const member of members) if (!best || member.active < best.active) best = member
+function chooseLeastBusy(targets: readonly Target[]): Target | undefined {
+  let best: Target | undefined
+  for (const target of targets) if (!best || target.active < best.active) best = target
   return best
 }

@@ -1,9 +1,9 @@
 /**
- * An HTTP/1.1 client: RFC 9112. Connections are kept, bodies stream both ways at the pace of the slower side, and
- * whatever an origin sends is either well-formed or refused.
+ * The HTTP/1.1 client (RFC 9112). It keeps connections open, streams bodies in both directions at the pace of the
+ * slower side, and rejects responses that are not well-formed.
  *
- *     const connections = openConnections('http://127.0.0.1:8081')
- *     const sending = connections.send({ method: 'GET', path: '/', headers: [] }, handler)
+ *     const pool = openConnectionPool('http://127.0.0.1:8081')
+ *     const pending = pool.send({ method: 'GET', path: '/', headers: [] }, handler)
  */
 
 export { findHeaderValues } from '../message/header-values.ts'

@@ -1,11 +1,9 @@
-/**
- * The HTTP clients that there are for requests of the data plane. Everything else uses undici.
- */
+/** The HTTP clients that can be chosen for requests of the data plane. All other requests use undici. */
 import { type ConnectionPoolOptions, openConnectionPool } from './built-in/connection-pool.ts'
 import type { ConnectionPool } from './exchange/types.ts'
 import { openUndiciPool } from './undici/undici-pool.ts'
 
-/** Opens the connections to an `http` or `https` origin. */
+/** Opens a pool for an `http` or `https` origin. */
 export type OpenConnectionPool = (origin: string, options?: ConnectionPoolOptions) => ConnectionPool
 
 export const upstreamClients = {

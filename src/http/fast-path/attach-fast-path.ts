@@ -1,11 +1,14 @@
-/** The plain server in front of node's: every connection begins there, and goes on to node's when it has to. */
+/**
+ * Puts the fast path in front of Node's HTTP server: every connection starts on the fast path, and is passed to
+ * Node's server when a request needs it.
+ */
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 
 import { type FastPathServer, type FastPathServerOptions, openFastPathServer } from './fast-path-server.ts'
 
-/** Takes the connections of a server, before it listens. */
+/** Takes over the connections of a server. Must be called before the server listens. */
 export function attachFastPath(
   server: Server | TlsServer,
   options: Omit<FastPathServerOptions, 'passToNodeServer' | 'onHeadTimeout'>,
@@ -22,7 +25,7 @@ export function attachFastPath(
   return fastPath
 }
 
-/** What node's server says of a head that does not come. */
+/** The error that Node's server reports when a head does not arrive in time. */
 class HeadTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }

@@ -1,8 +1,8 @@
 /**
- * A connection on which plain requests come, one after the other.
+ * A connection of the fast path, which reads one request after the other.
  *
- * It reads a head, has the request served, and waits for the next. At the first request that is in doubt, or that
- * nobody wants to have this way, the connection goes to the complete server, with the bytes of that request.
+ * It parses a head, calls the handler, and waits for the next request. When the fast path cannot serve a request,
+ * the connection passes to Node's server together with the bytes of that request.
  */
 import type { Socket } from 'node:net'
 
@@ -11,19 +11,19 @@ import { parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
 import { FastPathResponse } from './fast-path-response.ts'
 
-/** What a connection asks of the server that it belongs to. */
+/** The properties and callbacks of the server that owns a connection. */
 export interface ConnectionOwner {
-  /** The answer under way is the last one of its connection. */
+  /** Whether the current response is the last one of each connection. */
   readonly isClosing: boolean
-  /** Answers ask browsers to use HTTPS alone. */
+  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
   readonly isStrictTransport: boolean
-  /** How often the server has looked for connections on which nothing happens. */
+  /** The number of timeout checks that the server has made. */
   readonly checkCount: number
   accepts(method: string, target: string): boolean
   handle(request: FastPathRequest, response: FastPathResponse): void
-  /** Watches bodies that have not come as a whole with their head. */
+  /** Checks the rate of bodies that did not arrive completely with their head. */
   readonly bodyRateWatch: BodyRateWatch
-  /** The connection is somebody else's from now on, or at its end. */
+  /** Called when the connection has closed or passes to Node's server. */
   release(connection: FastPathConnection): void
   passToNodeServer(socket: Socket): void
 }
@@ -33,16 +33,19 @@ const maxHeadBytes = 32 * 1024
 
 export class FastPathConnection {
   readonly socket: Socket
-  /** The round in which it last began to wait. */
+  /** The value of `checkCount` when the connection began to wait. */
   waitingSinceCheck: number
-  /** A head is due: the first one, or the rest of one that has begun. */
+  /** Whether the connection waits for its first head, or for the rest of one. */
   isAwaitingHead = true
   readonly #owner: ConnectionOwner
-  /** The time of a client that does not read runs. */
+  /** Whether the timeout of a client that does not read is running. */
   #isReaderTimed = false
   #request: FastPathRequest | undefined
   #response: FastPathResponse | undefined
-  /** What came and has not been read: the beginning of a head, or requests before their time. */
+  /**
+   * Bytes that have arrived and have not been parsed: the beginning of a head, or requests that were sent before
+   * the response to the previous one.
+   */
   #pending: Buffer | undefined
 
   constructor(owner: ConnectionOwner, socket: Socket) {
@@ -61,12 +64,12 @@ export class FastPathConnection {
     return this.#request !== undefined
   }
 
-  /** Makes the response under way the last one of the connection, unless its head has said otherwise already. */
+  /** Makes the current response the last one of the connection, unless its head has been sent. */
   announceClose(): void {
     if (this.#response && !this.#response.headersSent) this.#response.shouldKeepAlive = false
   }
 
-  /** Destroys the connection when the client takes nothing of a response for `stalledMs`. */
+  /** Starts a timeout that destroys the connection when the client reads nothing of a response for `stalledMs`. */
   checkReader(stalledMs: number): void {
     const { socket } = this
     if (socket.writableLength === 0 || this.#isReaderTimed) return
@@ -74,7 +77,7 @@ export class FastPathConnection {
     socket.setTimeout(stalledMs)
   }
 
-  /** Closes the connection when it has no request, nor the beginning of one. */
+  /** Closes the connection unless a request has begun. */
   closeIfIdle(): void {
     if (!this.#request && !this.#pending) this.socket.destroy()
   }
@@ -120,7 +123,7 @@ export class FastPathConnection {
     if (request.complete && this.#response?.writableFinished) this.#next()
   }
 
-  /** Whoever sends requests before the last one was answered waits: what follows stays in the system. */
+  /** Keeps pipelined requests until the response is sent. The paused socket leaves further bytes to the system. */
   #keepForLater(bytes: Buffer): void {
     this.#pending = this.#pending ? Buffer.concat([this.#pending, bytes]) : bytes
     this.socket.pause()
@@ -168,7 +171,10 @@ export class FastPathConnection {
     else this.socket.setTimeout(0)
   }
 
-  /** Whoever says that nothing more will come does not wait for an answer either, unless it is on its way. */
+  /**
+   * Handles the end of the client's side. A client that closes its side before the response is complete has given
+   * up the request.
+   */
   readonly #onEnd = (): void => {
     if (this.#response?.writableEnded) this.socket.destroySoon()
     else this.socket.destroy()
@@ -187,7 +193,10 @@ export class FastPathConnection {
 
 function ignore(): void {}
 
-/** Begins with a method, and its lines end as they should as far as they have come: RFC 9112 section 2.2. */
+/**
+ * Returns whether the bytes can be the beginning of a head: a method, and lines that end with CRLF (RFC 9112
+ * section 2.2).
+ */
 function mayBecomeHead(bytes: Buffer): boolean {
   return bytes.length < maxHeadBytes && /^[A-Z][^\n]*(?:(?<=\r)\n[^\n]*)*$/.test(bytes.toString('latin1'))
 }

@@ -1,30 +1,33 @@
 /**
- * The head of a request in the form that almost every request has: HTTP/1.1 in origin form, with one Host, a body of
- * known length or none, nothing to switch or to wait for, and no field twice.
+ * Parses request heads of the form that almost all requests have: HTTP/1.1, origin form, exactly one Host, a body
+ * of known length or none, no upgrade, no expectation, and no header twice.
  *
- * Of such a head there is one reading only (RFC 9112 sections 3, 6 and 11.2). Whatever differs in the least is left to
- * the complete parser, which also knows how to refuse.
+ * Such a head has only one interpretation (RFC 9112 sections 3, 6 and 11.2). Every other head is left to Node's
+ * parser, which also produces the errors.
  */
 import { isHostWithPort } from '../inbound/check-head.ts'
 import { parseHeaderLines } from '../message/header-lines.ts'
 
 export interface FastPathHead {
   method: string
-  /** In origin form: the path and the query. */
+  /** The request target in origin form: the path and the query. */
   target: string
-  /** Names and values in turn, as they were written. */
+  /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
   rawHeaders: string[]
-  /** Bytes of the body. */
+  /** The length of the body in bytes. */
   bodyLength: number
 }
 
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1\r\n/
-/** Fields that decide how far the message reaches and what becomes of the connection. */
+/** Headers that determine the framing of the message or the fate of the connection. */
 const framing =
   /^(?:host|connection|proxy-connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
 const maxHeaders = 64
 
-/** Reads the bytes from the first to the line end of the last field. Undefined: in doubt. */
+/**
+ * Parses the bytes before `end`, which is after the line end of the last header. Returns undefined for a head
+ * that the fast path does not serve.
+ */
 export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | undefined {
   const text = bytes.toString('latin1', 0, end)
   const line = requestLine.exec(text)
@@ -65,7 +68,10 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   }
 }
 
-/** A text of its own: what is remembered of a request must not keep all of its head in memory. */
+/**
+ * Returns a text of its own. A slice of the head's text would keep the whole head in memory for as long as the
+ * slice is used.
+ */
 function copyOf(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
 }

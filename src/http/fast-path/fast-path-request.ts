@@ -1,30 +1,30 @@
-/** A request whose head has been read: node's own kind of message, its body fed by the connection. */
+/** A request of the fast path: Node's `IncomingMessage`, whose body the connection supplies. */
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { FastPathHead } from './fast-path-head.ts'
 
 export class FastPathRequest extends IncomingMessage {
-  /** Bytes of the body that are still to come. */
+  /** The number of bytes of the body that have not arrived. */
   #missing: number
   #headers: IncomingHttpHeaders | undefined
 
-  constructor(socket: Socket, { method, target, rawHeaders: fields, bodyLength: length }: FastPathHead) {
+  constructor(socket: Socket, { method, target, rawHeaders, bodyLength }: FastPathHead) {
     super(socket)
     this.httpVersion = '1.1'
     this.httpVersionMajor = 1
     this.httpVersionMinor = 1
     this.method = method
     this.url = target
-    this.rawHeaders = fields
-    this.complete = length === 0
-    this.#missing = length
+    this.rawHeaders = rawHeaders
+    this.complete = bodyLength === 0
+    this.#missing = bodyLength
   }
 
-  /** By names in lower case. No name came twice. */
-  // @ts-expect-error: an accessor in node, a property in its types
+  /** The headers by names in lower case. No name occurs twice. */
+  // @ts-expect-error: Node has an accessor, its types a property
   override get headers(): IncomingHttpHeaders {
-    this.#headers ??= named(this.rawHeaders, (value) => value)
+    this.#headers ??= indexByName(this.rawHeaders, (value) => value)
     return this.#headers
   }
 
@@ -34,10 +34,10 @@ export class FastPathRequest extends IncomingMessage {
 
   // @ts-expect-error: as above
   override get headersDistinct(): NodeJS.Dict<string[]> {
-    return named(this.rawHeaders, (value) => [value])
+    return indexByName(this.rawHeaders, (value) => [value])
   }
 
-  /** Takes what belongs to the body, and answers what is left: the beginning of the next request. */
+  /** Adds bytes to the body. Returns the bytes after the end of the body, which begin the next request. */
   receiveBody(bytes: Buffer): Buffer | undefined {
     const part = bytes.length > this.#missing ? bytes.subarray(0, this.#missing) : bytes
     this.#missing -= part.length
@@ -55,10 +55,10 @@ export class FastPathRequest extends IncomingMessage {
   }
 }
 
-function named<T>(fields: readonly string[], shown: (value: string) => T): Record<string, T> {
+function indexByName<T>(rawHeaders: readonly string[], convert: (value: string) => T): Record<string, T> {
   const byName: Record<string, T> = {}
-  for (let index = 0; index < fields.length; index += 2) {
-    byName[(fields[index] as string).toLowerCase()] = shown(fields[index + 1] as string)
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    byName[(rawHeaders[index] as string).toLowerCase()] = convert(rawHeaders[index + 1] as string)
   }
   return byName
 }

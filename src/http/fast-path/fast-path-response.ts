@@ -1,7 +1,8 @@
 /**
- * The answer to a plain request. Head and body leave in one write where the whole of it is known at once.
+ * A response of the fast path. Head and body leave in one write when the whole response is known at once.
  *
- * Framing: RFC 9112 section 6. Fields are as node's server sends them: Date and the terms of the connection are added.
+ * Framing follows RFC 9112 section 6. Date and the headers of the connection are added as in responses of Node's
+ * server.
  */
 import { EventEmitter } from 'node:events'
 import { STATUS_CODES } from 'node:http'
@@ -16,7 +17,7 @@ import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 import { writeFramed } from '../message/write-framed.ts'
 import { findHeaderRole } from './header-roles.ts'
 
-/** A body that its head does not announce the end of is sent in chunks. */
+/** How the end of the body is found. A body without a Content-Length is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'
 
 const statusLines = new Map<number, string>()
@@ -28,18 +29,18 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
   writableEnded = false
   writableFinished = false
   destroyed = false
-  /** The connection stays open for the next request. */
+  /** Whether the connection stays open for the next request. */
   shouldKeepAlive = true
-  /** Whether the head asks the browser to use HTTPS alone, unless one of the fields says so already. */
+  /** Whether the head gets a `Strict-Transport-Security` header unless the handler sets one. */
   isStrictTransport = false
   readonly #socket: Socket
   readonly #method: string
   readonly #onFlushed: () => void
-  /** The head, while it waits for the body. */
+  /** The head, until it is written together with the first bytes of the body. */
   #head = ''
   #framing: Framing = 'none'
 
-  /** `onFlushed` is called when all of it has been handed to the system. */
+  /** `onFlushed` is called when the whole response has been handed to the operating system. */
   constructor(socket: Socket, method: string, onFlushed: () => void) {
     super()
     this.#socket = socket
@@ -47,9 +48,9 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     this.#onFlushed = onFlushed
   }
 
-  writeHead(status: number, fields: ResponseHeaders = []): this {
-    if (this.headersSent) throw new Error('the head of this answer has been written already')
-    const list = Array.isArray(fields) ? fields : Object.entries(fields).flat()
+  writeHead(status: number, headers: ResponseHeaders = []): this {
+    if (this.headersSent) throw new Error('the head of this response has already been written')
+    const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()
     this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
 
     let isDated = false
@@ -59,7 +60,9 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
       const name = list[index] as string
       const value = String(list[index + 1])
       if (!isHeaderValue(value))
-        throw new TypeError(`the field "${name}" holds a character that no field may hold`)
+        throw new TypeError(
+          `the value of the header "${name}" contains a character that is not allowed in headers`,
+        )
       switch (findHeaderRole(name)) {
         case 'length':
           if (this.#framing === 'chunked') this.#framing = 'announced'
@@ -107,7 +110,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     }
     socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
     socket.write(chunk, onWritten)
-    process.nextTick(uncork, socket) // the end often follows at once, and goes along
+    process.nextTick(uncork, socket) // `end` often follows at once, and its bytes join this write
     return socket.write('\r\n', 'latin1')
   }
 
@@ -126,7 +129,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     return this
   }
 
-  /** The connection has nothing more to say about this answer. */
+  /** Must be called when the response has been sent completely, or when the connection has closed. */
   settle(isSent: boolean): void {
     this.writableFinished = isSent
     this.destroyed = true
@@ -134,7 +137,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     this.emit('close')
   }
 
-  /** A few bytes leave with the head in one piece, byte for byte. */
+  /** Writes the last bytes. A short body is joined with the head into one write, byte by byte in latin1. */
   #sendLast(chunk: Buffer | string, encoding: 'latin1' | 'utf8'): void {
     this.writableEnded = true
     const socket = this.#socket

@@ -1,9 +1,9 @@
 /**
- * Serves plain requests, as almost all are, straight from their connections: in front of node's server, which gets
- * every connection on which something else comes.
+ * Serves common requests directly from their connections. Node's HTTP server gets every connection with a request
+ * that the fast path cannot serve.
  *
- * The reading of a head, an answer's object and the bookkeeping of node's server are a third of what a call through
- * the gateway costs; nothing of it is lost here but the generality.
+ * Parsing, response objects and bookkeeping of Node's server are a third of the cost of a call through the
+ * gateway. The fast path saves most of it because it supports only one form of request.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,39 +13,42 @@ import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import type { HttpResponse } from '../message/http-response.ts'
 import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 
-/** Who serves plain requests. */
+/** The handler of requests on the fast path. */
 export interface FastPathHandler {
-  /** Whether it serves requests with this method for this target, a path and a query. */
+  /** Returns whether the handler serves requests with this method and target, a path with a query. */
   accepts(method: string, target: string): boolean
   handle(request: IncomingMessage, response: HttpResponse): void
 }
 
 export interface FastPathServerOptions extends FastPathHandler {
-  /** Answers ask browsers to use HTTPS alone: RFC 6797. */
+  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
   isStrictTransport?: boolean
-  /** Milliseconds after which a head that has begun must be here. */
+  /** The time within which a head that has begun must be complete. */
   headTimeoutMs: number
-  /** Milliseconds for which a client may take nothing of a response. */
+  /** The time for which a client may read nothing of a response. */
   stalledReaderTimeoutMs: number
   bodyRateWatch: BodyRateWatch
-  /** How often to look for connections on which nothing happens, in milliseconds. */
+  /** The interval between two timeout checks. */
   checkIntervalMs: number
-  /** Takes a connection with everything that is to come on it. */
+  /** Passes a connection to Node's server, with all bytes that have not been served. */
   passToNodeServer(socket: Socket): void
-  /** The head did not come in time. */
+  /** Called when a head does not arrive in time. */
   onHeadTimeout(socket: Socket): void
 }
 
 export interface FastPathServer {
   /** Takes a new connection. */
   accept(socket: Socket): void
-  /** What is under way on a connection; undefined for one that is served elsewhere. */
+  /** Returns the state of a connection; undefined for one that Node's server has. */
   stateOf(socket: Socket): ConnectionState | undefined
-  /** Sends `Connection: close` with every response from now on. Connections stay open until they have had one. */
+  /**
+   * Adds `Connection: close` to all responses that have not begun. Each connection stays open until it has
+   * received such a response.
+   */
   announceClose(): void
   /** Closes the connections without a request. */
   closeIdle(): void
-  /** Destroys every connection that is left, and stops the timer of the server. */
+  /** Destroys all connections and stops the timer of the server. */
   destroy(): void
 }
 

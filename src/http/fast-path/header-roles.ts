@@ -1,9 +1,9 @@
-/** Names of the fields of an answer: what becomes of them, and which are none. */
+/** Determines how the fast path treats each response header. */
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import { isToken } from '../message/header-lines.ts'
 
-/** `own`: the server writes the field itself, whoever names it. */
-export type HeaderRole = 'field' | 'length' | 'date' | 'transport' | 'own'
+/** `own`: the server sets the header itself, and ignores the value of the handler. */
+export type HeaderRole = 'ordinary' | 'length' | 'date' | 'transport' | 'own'
 
 const roles: Readonly<Record<string, HeaderRole>> = {
   'content-length': 'length',
@@ -14,8 +14,9 @@ const roles: Readonly<Record<string, HeaderRole>> = {
   'transfer-encoding': 'own',
 }
 
-/** Throws a `TypeError` for a text that cannot be a name: RFC 9110 section 5.1. */
+/** Returns the role of a header. Throws a `TypeError` for a text that is not a header name: RFC 9110 section 5.1. */
 export const findHeaderRole = cacheBySpelling((name): HeaderRole => {
-  if (!isToken(name)) throw new TypeError(`"${name}" holds a character that no name of a field may hold`)
-  return Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'field'
+  if (!isToken(name))
+    throw new TypeError(`"${name}" contains a character that is not allowed in header names`)
+  return Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'ordinary'
 })

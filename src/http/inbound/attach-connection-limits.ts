@@ -1,11 +1,14 @@
-/** Applies the limits of connections to a server: before TLS, and before a byte is read. */
+/** Applies connection limits to a server, before the TLS handshake and before the first byte is read. */
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 
 import type { ConnectionLimits, ConnectionState } from './connection-limits.ts'
 
-/** Call it after every other listener for connections was added. `stateOf` knows the stream that carries HTTP. */
+/**
+ * Attaches the limits. Must be called after all other listeners for connections have been added. `stateOf`
+ * returns the state of the stream that carries HTTP.
+ */
 export function attachConnectionLimits(
   server: Server | TlsServer,
   limits: ConnectionLimits,
@@ -24,7 +27,10 @@ export function attachConnectionLimits(
   })
 }
 
-/** Finds the TLS stream on a connection. Node names no relation between them, so the client's port tells. */
+/**
+ * Returns a function that finds the TLS stream of a connection. Node has no API for it, so the port of the client
+ * is used as the key.
+ */
 function secureStreams(server: TlsServer): (socket: Socket) => Socket | undefined {
   const streams = new Map<string, Socket>()
   server.prependListener('secureConnection', (stream) => {

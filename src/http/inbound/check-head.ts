@@ -1,6 +1,6 @@
 /**
- * What RFC 9112 asks of the head of every request beyond what the parser checks: the version, one valid Host, and an
- * expectation that the server knows.
+ * Checks what RFC 9112 requires of every request head and Node's parser does not check: the version, one valid
+ * Host, and a known expectation.
  */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
@@ -8,7 +8,7 @@ import { isIPv6 } from 'node:net'
 import type { ProtocolError } from '../message/protocol-error.ts'
 
 export interface CheckHeadOptions {
-  /** The handler itself refuses requests that have no Host header, or several. */
+  /** Leaves requests without a Host header, or with several, to the handler, which rejects them itself. */
   acceptsMissingHost: boolean
 }
 
@@ -16,7 +16,7 @@ export interface CheckHeadOptions {
 const regName = /^(?:[A-Za-z0-9._~!$&'()*+;=-]|%[0-9A-Fa-f]{2})+(?::\d{0,5})?$/
 const ipLiteral = /^\[([0-9A-Fa-f:.]+)\](?::\d{0,5})?$/
 
-const faults = {
+const errors = {
   version: { status: 505, text: 'The version of HTTP must be 1.1 or 1.0' },
   hostMissing: { status: 400, text: 'The request has no Host header' },
   hostRepeated: { status: 400, text: 'The request has more than one Host header' },
@@ -36,24 +36,24 @@ export const connectUnsupportedError: ProtocolError = {
   text: 'The method CONNECT is not supported: this server is not a forward proxy',
 }
 
-/** The fault of a head; undefined when there is none. */
+/** Returns the error of a request head; undefined for a valid one. */
 export function checkHead(
   request: IncomingMessage,
   { acceptsMissingHost }: CheckHeadOptions,
 ): ProtocolError | undefined {
   const { httpVersionMajor, httpVersionMinor } = request
-  if (httpVersionMajor !== 1 || httpVersionMinor > 1) return faults.version
+  if (httpVersionMajor !== 1 || httpVersionMinor > 1) return errors.version
 
   const host = request.headers.host // the first one
-  if (host === undefined) return acceptsMissingHost || httpVersionMinor === 0 ? undefined : faults.hostMissing
-  if (!isHostWithPort(host)) return faults.hostInvalid
-  return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : faults.hostRepeated
+  if (host === undefined) return acceptsMissingHost || httpVersionMinor === 0 ? undefined : errors.hostMissing
+  if (!isHostWithPort(host)) return errors.hostInvalid
+  return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : errors.hostRepeated
 }
 
-/** Most requests name the same host as the one before. */
+/** The last valid host. Most requests have the same Host as the one before. */
 let latestHost = ''
 
-/** Whether a text is a host with an optional port: RFC 9112 section 3.2. */
+/** Returns whether a text is a host with an optional port: RFC 9112 section 3.2. */
 export function isHostWithPort(text: string): boolean {
   if (text === latestHost) return true
   const [, address] = ipLiteral.exec(text) ?? []

@@ -1,9 +1,9 @@
 /**
- * The requests of one connection that node's server reads, until each has been answered.
+ * The requests of one connection of Node's server that have no complete response yet.
  *
- * Node's server hands pipelined requests to the handler at once and sends the responses in order. A refusal that has
- * no response object - the parser failed, or CONNECT - must wait for the responses before it, and nothing may be served
- * after the last response of a connection.
+ * Node's server passes pipelined requests to the handler at once and sends the responses in order. An error that
+ * has no response object, because the parser failed or the method is CONNECT, must wait for the responses before
+ * it. After the last response of a connection no request may be served.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -13,7 +13,7 @@ interface Exchange {
   response: ServerResponse
 }
 
-/** How long a client may take to close a connection that the server has ended. */
+/** The time within which a client must close a connection that the server has ended. */
 export const closeTimeoutMs = 2_000
 
 export class ConnectionExchanges {
@@ -29,7 +29,7 @@ export class ConnectionExchanges {
     return this.#unanswered.length > 0
   }
 
-  /** Whether the connection ends with what is due on it, so that no later request may be served. */
+  /** Whether the connection ends with a response that is due, so that no later request may be served. */
   get isEnding(): boolean {
     return this.#writeRefusal !== undefined || this.#unanswered.at(-1)?.response.shouldKeepAlive === false
   }
@@ -44,19 +44,19 @@ export class ConnectionExchanges {
   }
 
   /**
-   * Ends the connection with a refusal, after every response that is due. A request whose body is incomplete gets the
-   * refusal as its response. `write` makes the text when its time has come; it is not called when the connection ends
-   * without the refusal.
+   * Ends the connection with an error response, after all responses that are due. A request with an incomplete
+   * body gets this response. `write` renders the response when it is sent; it is not called when the connection
+   * ends before that.
    */
   endWith(write: () => string): void {
     if (this.#writeRefusal) return
     const isLastWhole = this.#unanswered.at(-1)?.request.complete ?? true
-    if (this.isEnding && isLastWhole && this.isBusy) return // the response that is due ends the connection
+    if (this.isEnding && isLastWhole && this.isBusy) return // the last response ends the connection
     this.#writeRefusal = write
     this.#settle()
   }
 
-  /** Relays `drain` after the parser has let go of the connection. */
+  /** Emits `drain` on the current response after the parser has released the connection. */
   readonly drained = (): void => {
     this.#unanswered[0]?.response.emit('drain')
   }
@@ -66,7 +66,7 @@ export class ConnectionExchanges {
     const write = this.#writeRefusal
     if (!write || first?.request.complete) return
     const socket = this.#socket
-    // A response that has begun must not be continued with another one.
+    // A response that has begun must not be followed by another one.
     if (!socket.writable || first?.response.headersSent) {
       socket.destroy()
       return

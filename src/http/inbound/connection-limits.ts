@@ -1,6 +1,7 @@
 /**
- * How many connections a process takes, in all and from one address. At a limit, connections without a request are closed
- * in favour of new ones: first those that have never sent a request, the oldest first, then those that are kept alive.
+ * Limits the number of connections of a process, in total and per client address. At a limit, connections without
+ * a request are closed in favour of new ones: first those that have never sent a request, oldest first, then idle
+ * keep-alive connections.
  */
 import type { Socket } from 'node:net'
 
@@ -12,24 +13,24 @@ export type ConnectionRefusalReason = 'total' | 'address' | 'descriptors'
 export interface ConnectionLimitsOptions {
   maxConnections: number
   maxPerAddress: number
-  /** Addresses that the limit per address does not hold for: those of trusted proxies. */
+  /** Returns whether the limit per address does not apply, as for trusted proxies. */
   isExempt(address: string): boolean
-  /** Milliseconds that only grow. */
+  /** Returns a monotonic time in milliseconds. */
   now(): number
   onRefused(because: ConnectionRefusalReason, address: string): void
-  /** So many connections were closed in favour of new ones. */
+  /** Called with the number of connections that were closed in favour of new ones. */
   onEvicted(count: number): void
 }
 
 export interface ConnectionLimits {
   readonly openCount: number
   /**
-   * Takes a new connection, or destroys it and returns false.
+   * Accepts a new connection and returns true, or destroys it and returns false.
    *
-   * @param stateOf what is under way on it, whenever it is asked
+   * @param stateOf returns the state of the connection at the time of the call
    */
   admit(socket: Socket, stateOf: (socket: Socket) => ConnectionState): boolean
-  /** The process has no open files left: closes connections without a request. */
+  /** Closes connections without a request, because the process has no file descriptors left. */
   evictIdle(): void
 }
 
@@ -39,20 +40,23 @@ interface Connection {
   stateOf(socket: Socket): ConnectionState
 }
 
-/** One limit and what counts towards it. */
+/** The connections that count towards one limit. */
 interface Group {
   count: number
-  /** Until then it is known that every connection is busy. */
+  /** Until this time, all connections of the group are assumed to be busy. */
   allBusyUntil: number
 }
 
-/** Looking for idle connections takes time: it finds room for several new ones, or is not repeated for a while. */
+/**
+ * A search for idle connections is expensive: each one closes several connections, or is not repeated for a
+ * while.
+ */
 const maxEvictedAtOnce = 32
 const allBusyMs = 100
 
 export function openConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
   const { maxConnections, maxPerAddress, isExempt, now, onRefused, onEvicted } = options
-  /** In the order in which they came. */
+  /** All connections, oldest first. */
   const connections = new Set<Connection>()
   const all: Group = { count: 0, allBusyUntil: 0 }
   const byAddress = new Map<string, Group>()
@@ -89,7 +93,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
     else byAddress.set(address, group)
   }
 
-  /** Whether there is room now. */
+  /** Closes connections without a request. Returns whether there is room for a new one. */
   function evict(group: Group, address?: string): boolean {
     if (group.allBusyUntil > now()) return false
     const chosen = choose('silent', address)
@@ -103,7 +107,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
     return chosen.length > 0
   }
 
-  /** The oldest ones, a small part of all. */
+  /** Returns the oldest connections in a state, at most 1/32 of all. */
   function choose(state: ConnectionState, address: string | undefined): Connection[] {
     const most = Math.max(1, Math.min(maxEvictedAtOnce, Math.floor(connections.size / 32)))
     const chosen: Connection[] = []

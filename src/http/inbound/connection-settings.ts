@@ -1,27 +1,30 @@
-/** What the environment decides about the connections of clients, the same for the gateway and the MQ web server. */
+/** Settings of client connections, which the gateway and the MQ web server share. */
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 
 export interface ConnectionSettings {
-  /** Whether requests that can be read in one way only are served without node's HTTP server. */
+  /** Whether the fast path serves requests, without Node's HTTP server. */
   fastPath: boolean
-  /** Connections of one process. */
+  /** The maximum number of connections of one process. */
   maxConnections: number
-  /** Connections of one process from the same address. */
+  /** The maximum number of connections of one process from the same address. */
   maxPerAddress: number
 }
 
-/** What the process needs besides connections of clients: files, sockets between processes, the store. */
+/** File descriptors that the process needs for other purposes: files, sockets between processes, the store. */
 const reservedFiles = 64
-/** The limit that systems without `/proc` are taken to have. */
+/** The limit of open files that is assumed on systems without `/proc`. */
 const usualOpenFiles = 1_024
 const maxDefaultConnections = 16_384
 
-/** A connection of a client often needs one to an upstream as well, so connections get half of the open files. */
+/**
+ * Returns half of the available file descriptors, because a client connection often needs an upstream connection
+ * as well.
+ */
 export function defaultMaxConnections(openFiles = readOpenFilesLimit() ?? usualOpenFiles): number {
   return Math.max(16, Math.min(maxDefaultConnections, Math.floor((openFiles - reservedFiles) / 2)))
 }
 
-/** One address may have this part of all connections, because many clients may share it. */
+/** Returns three quarters of all connections, because many clients may share one address. */
 export function defaultMaxPerAddress(maxConnections: number): number {
   return Math.max(8, Math.floor((maxConnections * 3) / 4))
 }

@@ -1,6 +1,6 @@
 /**
- * How fast the body of a request must come, and what becomes of a body that is not complete when its request has been
- * answered. The same rules hold for every listener, so that no handler can be kept busy by a body that trickles.
+ * Enforces a minimum rate for request bodies, and ends the connection when a response is sent before the body is
+ * complete. The rules apply to every listener, so that no handler is kept busy by a client that sends slowly.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -8,38 +8,38 @@ import type { HttpResponse } from '../message/http-response.ts'
 import { closeTimeoutMs } from './connection-exchanges.ts'
 
 export interface MinBodyRate {
-  /** Milliseconds that the server waits for a body in all, before its pace counts. */
+  /** The total time in milliseconds that the server waits for a body before its rate counts. */
   graceMs: number
-  /** Every so many bytes give the body another second, up to `graceMs`. */
+  /** The number of bytes that extend the wait by one second, up to `graceMs`. */
   bytesPerSecond: number
 }
 
 export const defaultMinBodyRate: MinBodyRate = { graceMs: 30_000, bytesPerSecond: 500 }
 
 /**
- * Emitted by a request whose body is too slow. A listener responds in its own words; without one the request gets the
- * response 408 of its HTTP listener.
+ * Emitted by a request whose body is too slow. A listener of this event must respond itself; without one, the
+ * HTTP listener responds with 408.
  */
 export const slowBodyEvent = Symbol('the body of the request is too slow')
 
-/** A response whose connection can be told to end. */
+/** A response whose connection can be closed after it. */
 export type ClosableResponse = HttpResponse & { shouldKeepAlive: boolean }
 
 interface Body {
   request: IncomingMessage
   response: ClosableResponse
-  /** Milliseconds that the server goes on waiting. */
+  /** The time for which the server continues to wait. */
   creditMs: number
   bytesRead: number
 }
 
 export interface BodyRateWatch {
-  /** Watches a body that has not come as a whole with its head. */
+  /** Watches a body that did not arrive completely with its head. */
   add(request: IncomingMessage, response: ClosableResponse): void
   close(): void
 }
 
-/** `refuse` responds to a request whose body is too slow. */
+/** Starts the watch. `refuse` must respond to a request whose body is too slow. */
 export function watchBodyRates(
   { graceMs, bytesPerSecond }: MinBodyRate,
   refuse: (request: IncomingMessage, response: ClosableResponse) => void,
@@ -57,13 +57,13 @@ export function watchBodyRates(
     }
     const received = socket.bytesRead - body.bytesRead
     body.bytesRead = socket.bytesRead
-    if (isHeldBack(request)) return // the client waits for the server
+    if (isHeldBack(request)) return // the client cannot send
     const earnedMs = (received / bytesPerSecond) * 1_000
     body.creditMs = Math.min(graceMs, body.creditMs + earnedMs) - tickMs
     if (body.creditMs >= 0) return
 
     bodies.delete(body)
-    // What has begun cannot become another response.
+    // After the head of a response, no other response is possible.
     if (response.headersSent) socket.destroy()
     else if (!request.emit(slowBodyEvent)) refuse(request, response)
   }
@@ -79,14 +79,14 @@ export function watchBodyRates(
   }
 }
 
-/** The handler takes nothing at the moment. */
+/** Returns whether the handler does not read the body at the moment, so that the client cannot send. */
 function isHeldBack({ socket, readableLength }: IncomingMessage): boolean {
   return socket.isPaused() || readableLength > 0
 }
 
 /**
- * Reads on for a moment, so that the response is not destroyed with the connection (RFC 9112 section 9.6), and then
- * closes the connection.
+ * Reads the rest of a body for a short time before it closes the connection. Without this, a TCP reset could
+ * destroy the response before the client has read it (RFC 9112 section 9.6).
  */
 function endUnread(request: IncomingMessage): void {
   if (request.complete) return
@@ -97,7 +97,8 @@ function endUnread(request: IncomingMessage): void {
   }, closeTimeoutMs)
   socket.once('close', () => {
     clearTimeout(timer)
-    // Node's server forgets a request with its response: a handler that still reads would wait for ever.
+    // Node's server removes its reference to a request after the response. A handler that still reads would
+    // wait forever.
     if (!request.complete) request.destroy(new Error('the connection was closed before the end of the body'))
   })
 }

@@ -1,4 +1,4 @@
-/** The limits of one process with their metrics and their lines in the log. */
+/** The connection limits of one process, with metrics and log lines. */
 import { close, open } from 'node:fs'
 
 import type { Log } from '../../lib/output/log.ts'
@@ -13,11 +13,11 @@ import type { ConnectionSettings } from './connection-settings.ts'
 
 export interface MonitoredConnectionLimitsOptions {
   settings: ConnectionSettings
-  /** Addresses and networks that the limit per address does not hold for. */
+  /** IP addresses and CIDRs of trusted proxies, to which the limit per address does not apply. */
   trustedProxies: readonly string[]
   log: Log
   metrics: Registry
-  /** How the names of the metrics begin. */
+  /** The prefix of the metric names. */
   prefix: 'sluice' | 'sluice_mqweb'
 }
 
@@ -27,7 +27,7 @@ export interface MonitoredConnectionLimits {
 }
 
 const reasons: readonly ConnectionRefusalReason[] = ['total', 'address', 'descriptors']
-/** One line in the log stands for all refusals of so many milliseconds. */
+/** The minimum interval between two log lines for the same reason. */
 const logEveryMs = 10_000
 const checkFilesMs = 1_000
 
@@ -76,7 +76,10 @@ export function openMonitoredConnectionLimits(
     log.warn({ ...facts, ...(address !== '' && { address }) }, 'connections of clients are refused')
   }
 
-  /** The system closes new connections without a word when the process has no open files left. */
+  /**
+   * Checks whether the process can open another file. When it cannot, the system closes new connections and
+   * reports nothing.
+   */
   const timer = setInterval(() => {
     open('/dev/null', 'r', (error, file) => {
       if (!error) return close(file)

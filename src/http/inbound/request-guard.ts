@@ -1,6 +1,6 @@
 /**
- * What every listener does with the requests of node's server before its handler sees them: it refuses what RFC 9112 does
- * not allow, keeps the order of responses, and serves nothing after the last response of a connection.
+ * Checks the requests that Node's server reads before the handler gets them. The guard rejects what RFC 9112 does
+ * not allow, keeps responses in order, and serves no request after the last response of a connection.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
@@ -27,25 +27,28 @@ export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: B
 
 export interface RequestGuardOptions extends CheckHeadOptions {
   handler: RequestListener
-  /** Serves requests for a WebSocket. Other upgrades are ignored (RFC 9110 section 7.8). */
+  /** Serves WebSocket upgrades. All other upgrades are ignored (RFC 9110 section 7.8). */
   upgrade?: UpgradeListener | undefined
   bodyRateWatch: BodyRateWatch
-  /** Reports a refusal, and returns the request id under which it is found. */
-  report: (fault: ProtocolError, socket: Duplex) => string
+  /** Reports a rejected request and returns its request id. */
+  report: (error: ProtocolError, socket: Duplex) => string
 }
 
-/** Adds the listeners to a server. Returns what decides about upgrades: node's option `shouldUpgradeCallback`. */
+/**
+ * Creates a guard. `attach` adds its listeners to a server, and `shouldUpgrade` is the value of the
+ * `shouldUpgradeCallback` option of Node's server.
+ */
 export function createRequestGuard(options: RequestGuardOptions) {
   const { handler, upgrade, bodyRateWatch, report } = options
   const connections = new WeakMap<Duplex, ConnectionExchanges>()
-  /** Requests whose upgrade is ignored. After such a request node's parser drops the rest of the bytes it has. */
+  /** Requests whose upgrade is ignored. Node's parser drops the remaining bytes after such a request. */
   const ignoredUpgrades = new WeakSet<IncomingMessage>()
   const upgraded = new WeakSet<Duplex>()
 
   return {
     shouldUpgrade,
     attach,
-    /** What is under way on a connection. A WebSocket counts as a request. */
+    /** Returns the state of a connection. A WebSocket counts as a request. */
     stateOf(socket: Socket): ConnectionState {
       if (upgraded.has(socket)) return 'busy'
       const exchanges = connections.get(socket)
@@ -78,29 +81,29 @@ export function createRequestGuard(options: RequestGuardOptions) {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const exchanges = exchangesOn(request.socket)
     if (exchanges.isEnding) {
-      request.socket.pause() // the response that is due ends the connection
+      request.socket.pause() // the last response ends the connection
       return
     }
     exchanges.begin(request, response)
     if (!request.complete) bodyRateWatch.add(request, response)
     if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
-    const fault = checkHead(request, options) ?? checkExpectation(request)
-    if (fault) sendProtocolError(request, response, fault, report(fault, request.socket))
+    const error = checkHead(request, options) ?? checkExpectation(request)
+    if (error) sendProtocolError(request, response, error, report(error, request.socket))
     else {
       if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
       handler(request, response)
     }
   }
 
-  /** Nothing has moved on the connection for the time that the server grants. */
+  /** Handles the socket timeout: nothing was sent or received for the timeout of the server. */
   function onTimeout(socket: Socket): void {
     const isWaiting = exchangesOn(socket).isBusy && socket.writableLength === 0
     if (!isWaiting) socket.destroy()
   }
 
-  function onClientError(error: Error, socket: Duplex): void {
-    const fault = toProtocolError(error)
-    if (fault) exchangesOn(socket).endWith(() => renderProtocolError(fault, report(fault, socket)))
+  function onClientError(parserError: Error, socket: Duplex): void {
+    const error = toProtocolError(parserError)
+    if (error) exchangesOn(socket).endWith(() => renderProtocolError(error, report(error, socket)))
     else socket.destroy()
   }
 
@@ -114,14 +117,14 @@ export function createRequestGuard(options: RequestGuardOptions) {
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const exchanges = exchangesOn(socket)
-    const fault = checkHead(request, options)
-    if (!fault) {
+    const error = checkHead(request, options)
+    if (!error) {
       upgraded.add(socket)
       upgrade?.(request, socket, head)
       return
     }
     socket.on('error', () => socket.destroy())
-    exchanges.endWith(() => renderProtocolError(fault, report(fault, socket)))
+    exchanges.endWith(() => renderProtocolError(error, report(error, socket)))
   }
 
   function exchangesOn(socket: Duplex): ConnectionExchanges {
@@ -137,7 +140,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
-/** RFC 9110 section 10.1.1. HTTP/1.0 has no expectations. */
+/** Checks the Expect header: RFC 9110 section 10.1.1. HTTP/1.0 has no expectations. */
 function checkExpectation({ headers, httpVersionMinor }: IncomingMessage): ProtocolError | undefined {
   const { expect } = headers
   if (expect === undefined || httpVersionMinor === 0 || expect.toLowerCase() === '100-continue')

@@ -1,8 +1,8 @@
 /**
- * Node's response, except that an HTTP/1.0 client notices when it is broken off.
+ * Node's `ServerResponse` with one change: an HTTP/1.0 client notices when a response is aborted.
  *
- * There is no chunked coding in HTTP/1.0: a body without a length ends with its connection (RFC 9112 section 6.3), and
- * looks complete when that ends in an orderly way.
+ * HTTP/1.0 has no chunked transfer coding. A body without a length ends when the connection closes (RFC 9112
+ * section 6.3), and an aborted one would look complete after an orderly close.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,24 +1,32 @@
 /**
- * A port on which several processes will listen, each with a socket of its own.
+ * Reserves a port on which several processes will listen, each with its own socket.
  *
- * The system spreads connections over such sockets itself (SO_REUSEPORT). The other way, one process that accepts for
- * all and hands connections on, has to pass each through two processes, and a client whose connection is on its way
- * to a process that dies waits for ever. Here the system resets it, and the client tries again. Dozens of connections
- * spread as evenly as in turns; of two or three, all may fall to one process.
+ * The operating system distributes connections over these sockets (SO_REUSEPORT). The alternative, one process
+ * that accepts connections and passes them on, sends each connection through two processes, and a client whose
+ * connection is being passed to a process that dies waits forever. With separate sockets the system resets such a
+ * connection, and the client tries again. Many connections are distributed evenly; of two or three, all may reach
+ * the same process.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
 export interface PortClaim {
   port: number
-  /** Whether the system lets processes share the port; where it does not, they share one socket. */
+  /** Whether the system supports SO_REUSEPORT. Without it, the processes share one socket. */
   isShared: boolean
-  /** To be called once the processes listen: until then a port that was free stays theirs. */
+  /**
+   * Releases the reservation. Must be called when the processes listen: until then, no other program can take a
+   * port that was chosen freely.
+   */
   release(): Promise<void>
 }
 
-/** Finds out the port: 0 is any free one. Rejects when another program listens there, naming the address. */
+/**
+ * Reserves a port; 0 chooses a free one. Rejects with the address and the reason when the port cannot be opened,
+ * for example because another program listens on it.
+ */
 export async function claimPort(host: string, port: number): Promise<PortClaim> {
-  // A shared socket could be opened beside those of another gateway, and each would get some of the other's calls.
+  // A socket with SO_REUSEPORT could be opened beside those of another gateway, and each gateway would get some
+  // requests of the other. An exclusive socket detects that.
   if (port !== 0) await close(await open(host, port, false))
 
   const held = await open(host, port, true).catch((error: Error) => {
@@ -28,7 +36,7 @@ export async function claimPort(host: string, port: number): Promise<PortClaim> 
   const claim = { port: (held.address() as AddressInfo).port, isShared: held.shared }
   if (port === 0 && held.shared) return { ...claim, release: () => close(held) }
 
-  await close(held) // for a port that callers know: what comes before somebody serves is refused, not left waiting
+  await close(held) // a port that clients know must refuse connections until a process serves them
   return { ...claim, release: async () => {} }
 }
 
@@ -54,7 +62,7 @@ function unsupported(cause: unknown): boolean {
   )
 }
 
-/** Why an address cannot be listened on, in words that name it. */
+/** Returns an error message for an address that cannot be opened. */
 export function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another process`
   if (error.code === 'EACCES') return `port ${port} on ${host} may not be opened by this user`

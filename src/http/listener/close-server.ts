@@ -1,6 +1,6 @@
 /**
- * The end of an HTTP server without broken requests: `Connection: close` on every response (RFC 9112 section 9.6), then
- * idle connections, then whatever is left.
+ * Closes an HTTP server without aborting requests: first `Connection: close` on every response (RFC 9112 section
+ * 9.6), then idle connections are closed, and finally all others.
  */
 import type { Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
@@ -9,24 +9,24 @@ import { Server as NetServer } from 'node:net'
 import type { FastPathServer } from '../fast-path/fast-path-server.ts'
 
 export interface CloseTimeouts {
-  /** How long requests in flight may take. */
+  /** The time in which requests in flight may finish. */
   graceMs: number
-  /** How long idle connections wait for one more request, whose response then says `Connection: close`. */
+  /** The time for which idle connections stay open for one more request, whose response has `Connection: close`. */
   idleMs: number
 }
 
-/** How often connections that have become idle are looked for. */
+/** The interval between two searches for connections that have become idle. */
 const sweepMs = 50
 
-/** The responses of node's server that are under way. */
+/** The unfinished responses of Node's server. */
 export interface OpenResponses {
-  /** Every response that has not begun says that it is the last one of its connection. */
+  /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
   announceClose(): void
-  /** Breaks those off that are not complete. */
+  /** Aborts all incomplete responses. */
   destroy(): void
 }
 
-/** Call it before the server has other listeners for requests. */
+/** Tracks the responses of a server. Must be called before other listeners for requests are added. */
 export function trackResponses(server: Server | TlsServer): OpenResponses {
   const open = new Set<ServerResponse>()
   let isClosing = false
@@ -53,7 +53,10 @@ export interface Closing {
   responses: OpenResponses
 }
 
-/** Settles when no connection is left. The responses must say `Connection: close` already. */
+/**
+ * Closes the server. Resolves when no connection is left. `announceClose` must have been called on the responses
+ * before.
+ */
 export function closeServer(
   server: Server | TlsServer,
   { fastPath, responses }: Closing,
@@ -76,13 +79,13 @@ export function closeServer(
       fastPath?.destroy()
     }, graceMs)
 
-    // The method of node's HTTP server closes idle connections at once.
+    // The `close` of Node's HTTP server would close idle connections at once.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(idle)
       clearTimeout(grace)
       clearInterval(sweep)
       fastPath?.destroy()
-      server.close() // stops the timer that looks for late heads
+      server.close() // stops Node's timer for head timeouts
       resolve()
     })
     if (!idle) startSweep()

@@ -1,6 +1,6 @@
 /**
- * A listening HTTP or HTTPS server with the limits that every face of the product shares, and an end that
- * lets calls in flight finish.
+ * Opens HTTP and HTTPS servers. All servers of the product share the same limits and timeouts, and let requests
+ * in flight finish when they close.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
@@ -27,39 +27,45 @@ import { closeServer, trackResponses } from './close-server.ts'
 
 export interface ListenerOptions {
   host: string
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 chooses a free one. */
   port: number
   handler: RequestListener
-  /** Serves what it wants of the plain requests, in the place of the handler. */
+  /** Serves the requests that it accepts on the fast path, instead of `handler`. */
   fastPath?: FastPathHandler | undefined
-  /** Other processes listen at the same port, and the system spreads connections over all of them. */
+  /**
+   * Allows other processes to listen on the same port. The operating system distributes connections over all of
+   * them.
+   */
   reusePort?: boolean
-  /** Serves HTTPS when given: PEM texts, and whether client certificates are asked for. */
+  /**
+   * Makes the server serve HTTPS. Contains certificates and keys as PEM texts, and the mode of client
+   * certificates.
+   */
   tls?: TlsOptions
   /**
-   * Asks browsers to use HTTPS alone for this host (RFC 6797). By default every HTTPS listener does; false where plain HTTP is
-   * served beside it.
+   * Adds `Strict-Transport-Security` to responses (RFC 6797). The default is true for HTTPS; set it to false
+   * where the same host also serves plain HTTP.
    */
   strictTransport?: boolean
-  /** The handler itself refuses requests that have no Host header, or several. */
+  /** Leaves requests without a Host header, or with several, to the handler, which rejects them itself. */
   acceptsMissingHost?: boolean
-  /** Gets every request that the listener refused before a handler saw it. */
+  /** Called for every request that the listener rejects before a handler gets it. */
   onMalformed?: ((request: MalformedRequest) => void) | undefined
-  /** Serves requests for a WebSocket. Without it they are served as ordinary requests, as every other upgrade is. */
+  /** Serves WebSocket upgrades. Without it, they are served as ordinary requests, like all other upgrades. */
   upgrade?: UpgradeListener
   timeouts?: Partial<ListenerTimeouts>
-  /** How many connections the process takes; no limit when it is left out. */
+  /** The connection limits of the process. Without them, the number of connections is not limited. */
   limits?: ConnectionLimits | undefined
 }
 
-/** What clients are granted. */
+/** The timeouts of client connections. */
 export interface ListenerTimeouts {
-  /** Milliseconds from the beginning of a head to its end, and for a TLS handshake. */
+  /** The time from the first to the last byte of a head, and the timeout of a TLS handshake. */
   headTimeoutMs: number
   minBodyRate: MinBodyRate
-  /** Milliseconds for which a client may take nothing of a response. */
+  /** The time for which a client may read nothing of a response. */
   stalledReaderTimeoutMs: number
-  /** How often connections are checked, in milliseconds. */
+  /** The interval between two timeout checks of all connections. */
   checkIntervalMs: number
 }
 
@@ -67,22 +73,22 @@ export interface Listener {
   readonly server: Server | TlsServer
   readonly port: number
   readonly url: string
-  /** Takes new certificates into use for new connections. HTTPS only. */
+  /** Uses other certificates for new connections. Has an effect on HTTPS only. */
   renewCertificate(context: SecureContextOptions): void
   /**
-   * Stops accepting, and sends `Connection: close` with every response from now on. Idle connections are closed after
-   * `idleMs` (0), so that clients in the middle of their work meet a last response instead of a reset. Requests in
-   * flight may finish for `graceMs` (5 s); then every connection that is left is destroyed.
+   * Stops accepting connections, and adds `Connection: close` to all further responses. Idle connections are
+   * closed after `idleMs` (default 0), so that a client that sends another request gets a last response instead
+   * of a reset. Requests in flight may finish within `graceMs` (default 5 s); then all connections are destroyed.
    */
   close(graceMs?: number, idleMs?: number): Promise<void>
 }
 
 const serverOptions = {
   maxHeaderSize: 32 * 1024,
-  requestTimeout: 0, // a body may take as long as it comes at its pace
+  requestTimeout: 0, // `minBodyRate` limits the time of a body
   keepAliveTimeout: keepAliveTimeoutMs,
   insecureHTTPParser: false,
-  optimizeEmptyRequests: true, // a request without a body is over when its head is read
+  optimizeEmptyRequests: true, // a request without a body is complete after its head
 } as const
 
 const defaultTimeouts: ListenerTimeouts = {
@@ -92,7 +98,7 @@ const defaultTimeouts: ListenerTimeouts = {
   checkIntervalMs: 5_000,
 }
 
-/** Opens a listener. Rejects with the reason when the address cannot be had, naming it. */
+/** Opens a listener. Rejects with the address and the reason when the port cannot be opened. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const {
     host,
@@ -126,7 +132,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     headersTimeout: headTimeoutMs,
     connectionsCheckingInterval: checkIntervalMs,
     ServerResponse: AbortableResponse,
-    requireHostHeader: false, // the guard refuses with a reason and a request id
+    requireHostHeader: false, // the guard rejects such requests with a reason and a request id
     shouldUpgradeCallback: guard.shouldUpgrade,
   }
   const server = tls
@@ -134,7 +140,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     : createServer(settings)
   const responses = trackResponses(server)
   if (isStrictTransport) {
-    // What the handler says about the same header replaces it.
+    // A handler can replace this header.
     server.on('request', (_, response) =>
       response.setHeader(strictTransportHeader.name, strictTransportHeader.value),
     )
@@ -176,7 +182,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   }
 }
 
-/** The origin of a server that listens at an address. */
+/** Returns the origin of a server on a host and port. */
 export function buildOrigin(scheme: 'http' | 'https', host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

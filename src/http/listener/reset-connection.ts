@@ -1,14 +1,15 @@
 /**
- * Ends a connection with a TCP reset (RFC 9293 section 3.5.2), so that the peer cannot take the end for an orderly one.
+ * Closes a connection with a TCP reset (RFC 9293 section 3.5.2), so that the peer cannot mistake it for an
+ * orderly close.
  */
 import type { Socket } from 'node:net'
 
-/** The connection below TLS, which node itself does not reset. */
+/** The TCP socket below a TLS socket. Node's `resetAndDestroy` does not reach it. */
 interface Layered {
   _parent?: Socket | null
 }
 
-/** Drops what has not been sent. Does nothing on a connection that is closed. */
+/** Resets the connection and drops unsent bytes. Does nothing when the connection is closed. */
 export function resetConnection(socket: Socket & Layered): void {
   const transport = socket._parent ?? socket
   if (!transport.destroyed) transport.resetAndDestroy()

@@ -1,6 +1,4 @@
-/**
- * The self-signed certificate of a server that was given none: made at its first start, then kept.
- */
+/** Creates a self-signed certificate for a server without a configured one, at the first start, and keeps it. */
 import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
@@ -9,15 +7,18 @@ import { join } from 'node:path'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 
 export interface SelfSignedCertificate {
-  /** PEM texts. */
+  /** The certificate as a PEM text. */
   cert: string
   key: string
   certificateFile: string
 }
 
-const days = 825 // the longest life that browsers accept
+const validDays = 825 // the maximum that browsers accept
 
-/** The certificate kept in `folder` (`certificate.pem`, `key.pem`); a new one for `names` when there is none or it has ended. */
+/**
+ * Returns the certificate in `folder` (`certificate.pem`, `key.pem`). Creates one for `names` when there is none
+ * or it has expired.
+ */
 export async function ensureSelfSignedCertificate(
   folder: string,
   names: readonly string[],
@@ -40,15 +41,15 @@ export async function ensureSelfSignedCertificate(
 }
 
 async function selfSigned(names: readonly string[]) {
-  const { generate } = await import('selfsigned') // 20 MB, which only the first start needs
+  const { generate } = await import('selfsigned') // uses 20 MB, and only the first start needs it
   const [commonName = 'localhost'] = names
   return generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + days * 86_400_000),
+    notAfterDate: new Date(Date.now() + validDays * 86_400_000),
     extensions: [
-      { name: 'basicConstraints', cA: true, critical: true }, // so that clients may name it as their trusted CA
+      { name: 'basicConstraints', cA: true, critical: true }, // so that clients can configure it as a trusted CA
       { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
       {

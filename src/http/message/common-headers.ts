@@ -1,31 +1,31 @@
-/** The fields that an answer ends with: Date (RFC 9110 section 6.6.1), and what becomes of the connection. */
+/** The headers that end every response head: Date (RFC 9110 section 6.6.1) and those of the connection. */
 
-/** A connection on which nothing happens for so long is closed. */
+/** The timeout of an idle connection. */
 export const keepAliveTimeoutMs = 65_000
 
 /**
- * RFC 6797: the browser uses HTTPS alone for this host for a year. Browsers ignore it for addresses, and where they did not
- * trust the certificate.
+ * Makes browsers use HTTPS for this host for one year: RFC 6797. Browsers ignore the header for IP addresses, and
+ * when they do not trust the certificate.
  */
 export const strictTransportHeader = { name: 'Strict-Transport-Security', value: 'max-age=31536000' } as const
 export const strictTransportHeaderLine = `${strictTransportHeader.name}: ${strictTransportHeader.value}\r\n`
 
-const keeps = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeoutMs / 1000}\r\n`
-const ends = 'Connection: close\r\n'
+const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeoutMs / 1000}\r\n`
+const closeLine = 'Connection: close\r\n'
 
 let date = ''
 
 export function dateHeaderLine(): string {
-  if (date === '') renew()
+  if (date === '') renewDate()
   return date
 }
 
 export function connectionHeaderLines(isKept: boolean): string {
-  return isKept ? keeps : ends
+  return isKept ? keepAliveLines : closeLine
 }
 
-/** Kept until the second is over. */
-function renew(): void {
+/** Renders the Date line and keeps it until the current second ends. */
+function renewDate(): void {
   const now = Date.now()
   date = `Date: ${new Date(now).toUTCString()}\r\n`
   setTimeout(

@@ -1,38 +1,39 @@
 /**
- * The field lines of an HTTP message, as almost everybody writes them.
+ * Parses header lines in the form in which almost all senders write them.
  *
- * RFC 9112 section 5, without what it only tolerates: no line folding, no bare line feed, no space before the colon.
- * Whoever meets `undefined` leaves the message to a complete parser, or refuses it.
+ * It follows RFC 9112 section 5 without the variants that the section only tolerates: line folding, a bare line
+ * feed, a space before the colon. A caller that gets `undefined` must use a complete parser or reject the
+ * message.
  */
 
-/** Every line at once: `name: value`, each with its end. */
-const shape = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/
+/** Matches all lines at once: `name: value` and a CRLF. */
+const validLines = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const notInValue = /[^\t\x20-\x7e\x80-\xff]/
 
-/** The form of names, methods and protocols: RFC 9110 section 5.6.2. */
+/** Returns whether a text is a token, the form of header names, methods and protocols: RFC 9110 section 5.6.2. */
 export function isToken(text: string): boolean {
   return token.test(text)
 }
 
-/** Whether nothing in a latin1 text could begin a line of its own: RFC 9110 section 5.5. */
+/** Returns whether a latin1 text is a valid header value, which cannot begin another line: RFC 9110 section 5.5. */
 export function isHeaderValue(text: string): boolean {
   return !notInValue.test(text)
 }
 
-/** The part of the lines from one place to another. */
+/** Returns the part of a text between two positions. */
 export type SliceText = (from: number, to: number) => string
 
 /**
- * Names and values in turn, as they were written; undefined for lines of any other shape. The text is latin1. `cut`
- * makes the values, where they shall not keep the text in memory as parts of it do.
+ * Parses latin1 header lines to a flat list of names and values. Returns undefined for lines of any other form.
+ * `slice` creates the values, for callers whose values must not keep the whole text in memory.
  */
 export function parseHeaderLines(
   lines: string,
-  cut: SliceText = (from, to) => lines.slice(from, to),
+  slice: SliceText = (from, to) => lines.slice(from, to),
 ): string[] | undefined {
-  if (!shape.test(lines)) return undefined
+  if (!validLines.test(lines)) return undefined
 
   const fields: string[] = []
   for (let start = 0; start < lines.length; ) {
@@ -42,7 +43,7 @@ export function parseHeaderLines(
     let to = end
     while (from < to && isSpace(lines.charCodeAt(from))) from += 1 // RFC 9110 section 5.5
     while (to > from && isSpace(lines.charCodeAt(to - 1))) to -= 1
-    fields.push(lines.slice(start, colon), cut(from, to))
+    fields.push(lines.slice(start, colon), slice(from, to))
     start = end + 2
   }
   return fields

@@ -1,4 +1,4 @@
-/** The values of a field in a flat list of names and values, in their order. The name is given in lower case. */
+/** Returns all values of a header, in order, from a flat list of names and values. `lowerName` is in lower case. */
 export function findHeaderValues(fields: readonly string[], lowerName: string): string[] {
   const values: string[] = []
   for (let index = 0; index < fields.length; index += 2) {

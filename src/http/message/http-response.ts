@@ -1,33 +1,36 @@
-/** What is written to of an answer, whoever sends it: node's server, or ours for plain requests. */
+/** The response interface of handlers. Node's `ServerResponse` and the response of the fast path implement it. */
 
-/** Names and values in turn, or by name. */
+/** A flat list of names and values, or values by name. */
 export type ResponseHeaders = string[] | Readonly<Record<string, string | number>>
 
 export interface HttpResponse {
   readonly statusCode: number
   readonly headersSent: boolean
-  /** `end` has been called. */
+  /** Whether `end` has been called. */
   readonly writableEnded: boolean
-  /** Everything has been handed to the system. */
+  /** Whether the whole response has been handed to the operating system. */
   readonly writableFinished: boolean
-  /** Nothing can be sent any more. */
+  /** Whether nothing more can be sent. */
   readonly destroyed: boolean
 
-  /** Sends an interim response, `103 Early Hints`, before the head. Throws for a value that cannot be one of `Link`. */
+  /** Sends the interim response 103 Early Hints before the head. Throws for an invalid value of `Link`. */
   writeEarlyHints(hints: { link: string[] }): unknown
-  /** Sets the head, which leaves together with the first bytes of the body. */
+  /** Sets the head, which is sent together with the first bytes of the body. */
   writeHead(status: number, fields?: ResponseHeaders): unknown
-  /** Sends the head, for a body that lets itself be waited for. Nothing happens when it has been sent. */
+  /** Sends the head at once, for a body that starts later. Does nothing when the head has been sent. */
   flushHeaders(): void
-  /** False: `drain` tells when there is room again. `onWritten` is told when the system has taken all of the chunk. */
+  /**
+   * Writes a part of the body. Returns false when the caller should wait for `drain`. `onWritten` is called when
+   * the operating system has taken the whole chunk.
+   */
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown
   end(chunk: Buffer | string): unknown
   end(chunk: string, encoding: 'latin1' | 'utf8'): unknown
-  /** Breaks the connection: what has been sent so far is all that comes. */
+  /** Aborts the response and closes the connection. */
   destroy(): unknown
 
-  /** `close` comes once in any case, when the answer has been sent or never will be. */
+  /** `close` is always emitted once: after the complete response, or when the connection has closed before. */
   on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   once(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   off(event: 'close' | 'drain' | 'finish', listener: () => void): unknown

@@ -1,8 +1,8 @@
 /**
- * Requests that no handler gets, because they are not the HTTP that the product serves. The listener responds to them
- * itself, in one JSON form, and ends the connection.
+ * Responses to requests that violate HTTP, for which no handler is called. The listener itself responds in one
+ * JSON form and closes the connection.
  *
- * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that does not come to its end.
+ * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that is not complete in time.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 
@@ -12,23 +12,23 @@ import type { HttpResponse } from './http-response.ts'
 export interface MalformedRequest {
   requestId: string
   status: number
-  /** What is wrong with the request; nothing that the caller wrote. */
+  /** The reason of the rejection. It contains nothing that the client sent. */
   detail: string
   remote: string | undefined
 }
 
-/** Why a request is refused before a handler sees it. */
+/** The reason why a request is rejected before a handler gets it. */
 export interface ProtocolError {
   status: number
-  /** One sentence for the caller. */
+  /** One sentence for the client. */
   text: string
-  /** For the log. The text when it is left out. */
+  /** The text for the log, when it differs from `text`. */
   detail?: string
 }
 
-/** An error of node's parser, or of its timer for heads. */
+/** An error of Node's parser, or of its timer for heads. */
 export interface ParserError extends NodeJS.ErrnoException {
-  /** The parser's own words. */
+  /** The message of the parser. */
   reason?: string
 }
 
@@ -44,36 +44,39 @@ export const slowBodyError: ProtocolError = {
   text: 'The body of the request did not arrive in time',
 }
 
-/** The fault of a request that the parser refused; undefined for a connection that broke, or on which no TLS began. */
+/**
+ * Translates a parser error. Returns undefined when the connection broke, or when no TLS handshake took place;
+ * then no response is possible.
+ */
 export function toProtocolError({ code = '', reason }: ParserError): ProtocolError | undefined {
   if (!code.startsWith('HPE_') && code !== 'ERR_HTTP_REQUEST_TIMEOUT') return undefined
   return { status: statuses[code] ?? 400, text: notHttp, detail: reason ?? code }
 }
 
-/** The complete response as text, for a connection that no response object belongs to. ASCII only. */
-export function renderProtocolError(fault: ProtocolError, requestId: string): string {
-  const [fields, body] = responseParts(fault, requestId)
+/** Renders the complete response as ASCII text, for a connection without a response object. */
+export function renderProtocolError(error: ProtocolError, requestId: string): string {
+  const [fields, body] = responseParts(error, requestId)
   const lines = Object.entries({ ...fields, Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  return `HTTP/1.1 ${fault.status} ${reasonPhrase(fault.status)}\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${error.status} ${reasonPhrase(error.status)}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Sends the same with a response object. The connection ends after it. */
+/** Sends the response with a response object. The connection closes after it. */
 export function sendProtocolError(
   request: IncomingMessage,
   response: HttpResponse & { shouldKeepAlive: boolean },
-  fault: ProtocolError,
+  error: ProtocolError,
   requestId: string,
 ): void {
-  const [fields, body] = responseParts(fault, requestId)
+  const [fields, body] = responseParts(error, requestId)
   response.shouldKeepAlive = false
-  response.writeHead(fault.status, fields)
+  response.writeHead(error.status, fields)
   if (request.method === 'HEAD') response.end()
   else response.end(body)
 }
 
-/** What the log and the metrics get about it. */
+/** Builds the record of a rejected request for the log and the metrics. */
 export function buildMalformedRequest(
   { status, text, detail = text }: ProtocolError,
   remote: string | undefined,

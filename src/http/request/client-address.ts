@@ -1,37 +1,39 @@
-/** The address that a request comes from. Fields that claim another one are believed of trusted proxies alone. */
+/** The IP address of the client of a request. `X-Forwarded-For` is used only when a trusted proxy sent it. */
 import type { IncomingMessage } from 'node:http'
 
-const behindProxy = Symbol('address of the caller')
+const proxiedAddress = Symbol('client address behind a proxy')
 
-/** The address of the caller; undefined once the connection is gone. */
-export function findClientAddress(request: IncomingMessage & { [behindProxy]?: string }): string | undefined {
-  return request[behindProxy] ?? request.socket.remoteAddress
+/** Returns the address of the client; undefined after the connection has closed. */
+export function findClientAddress(
+  request: IncomingMessage & { [proxiedAddress]?: string },
+): string | undefined {
+  return request[proxiedAddress] ?? request.socket.remoteAddress
 }
 
-/** Says that a request comes from elsewhere than its connection does. */
+/** Sets the address of the client of a request that arrived through a trusted proxy. */
 export function setClientAddress(
-  request: IncomingMessage & { [behindProxy]?: string },
+  request: IncomingMessage & { [proxiedAddress]?: string },
   address: string,
 ): void {
-  request[behindProxy] = address
+  request[proxiedAddress] = address
 }
 
 /**
- * The address as far as it identifies somebody: IPv4 addresses whole; of IPv6 the first 64 bits, because whoever has
- * one such address has them all.
+ * Returns the network that identifies the client: the whole IPv4 address, or the first 64 bits of an IPv6
+ * address, because a client usually has the whole /64.
  */
 export function clientNetwork(request: IncomingMessage): string {
   return toClientNetwork(findClientAddress(request))
 }
 
-/** Without the zone, and IPv4 as such. */
+/** Returns an address without its zone, and IPv4-mapped IPv6 addresses as IPv4. */
 export function normalizeAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
 
-/** The same of an address that is known already. */
-export function toClientNetwork(known: string | undefined): string {
-  const address = normalizeAddress(known)
+/** Returns the network of an address, like `clientNetwork`. */
+export function toClientNetwork(knownAddress: string | undefined): string {
+  const address = normalizeAddress(knownAddress)
   if (!address.includes(':')) return address
 
   const [head = '', tail] = address.split('::') as [string, string?]

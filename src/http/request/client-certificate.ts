@@ -1,20 +1,23 @@
-/** The certificate that a caller showed in the TLS handshake, if it was verified. */
+/** The verified client certificate of a TLS connection. */
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
 export interface ClientCertificate {
-  /** As RFC 4514 writes names: `CN=orders,O=Acme`. */
+  /** The distinguished name as in RFC 4514: `CN=orders,O=Acme`. */
   subject: string
   issuer: string
   serialNumber: string
-  /** SHA-256 of the certificate, in hexadecimal digits with colons. */
+  /** The SHA-256 digest of the certificate, as hexadecimal digits with colons. */
   fingerprint: string
 }
 
 const known = new WeakMap<Socket, ClientCertificate>()
 
-/** Undefined on a connection without TLS, without a certificate, or with one that no trusted authority stands for. */
+/**
+ * Returns the verified client certificate. Returns undefined for a connection without TLS or without a
+ * certificate, and for a certificate that no trusted CA signed.
+ */
 export function findClientCertificate(socket: Socket): ClientCertificate | undefined {
   const { encrypted, authorized } = socket as TLSSocket
   if (!encrypted || !authorized) return undefined
@@ -34,20 +37,23 @@ export function findClientCertificate(socket: Socket): ClientCertificate | undef
   return found
 }
 
-/** Why the certificate that was shown is not believed, in the words of OpenSSL; undefined when none was shown. */
+/**
+ * Returns the reason of OpenSSL why the client certificate is not trusted; undefined when it is, or when the
+ * client sent none.
+ */
 export function findClientCertificateError(socket: Socket): string | undefined {
   const { authorized, authorizationError } = socket as TLSSocket
   return authorized || !findPeerCertificate(socket) ? undefined : String(authorizationError)
 }
 
-/** The certificate as it was shown, whoever stands for it. */
+/** Returns the client certificate, whether or not it is trusted. */
 export function findPeerCertificate(socket: Socket): X509Certificate | undefined {
   return (socket as TLSSocket).getPeerX509Certificate?.()
 }
 
 /**
- * The text of a name that Node gives with a `key=value` per line, in the order of the certificate. RFC 4514 section
- * 2.1 writes the last one first.
+ * Renders a name as RFC 4514 section 2.1 does, in reverse order. Node returns names as `key=value` lines in the
+ * order of the certificate.
  */
 export function renderDistinguishedName(lines: string): string {
   return lines

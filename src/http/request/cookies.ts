@@ -1,6 +1,6 @@
-/** The Cookie field of a request. RFC 6265 section 4.2. */
+/** Parses the Cookie header of a request: RFC 6265 section 4.2. */
 
-/** Every cookie in a Cookie field, in its order. */
+/** Returns all cookies of a Cookie header, in order. */
 export function parseCookies(field: string | undefined): [name: string, value: string][] {
   if (!field) return []
   return field.split(';').flatMap((part): [string, string][] => {
@@ -14,7 +14,7 @@ export function parseCookies(field: string | undefined): [name: string, value: s
   })
 }
 
-/** The value of the cookie of a name; undefined when it is not there. */
+/** Returns the value of a cookie; undefined when there is none with this name. */
 export function findCookie(field: string | undefined, name: string): string | undefined {
   return parseCookies(field).find(([each]) => each === name)?.[1]
 }

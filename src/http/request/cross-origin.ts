@@ -1,14 +1,15 @@
 /**
- * Whether a page of another origin sent a request. Browsers say so in two headers, and a page can set neither of them:
- * Origin (RFC 6454 section 7, sent with every POST, PUT, PATCH and DELETE) and Sec-Fetch-Site (Fetch Metadata).
+ * Detects requests that a page of another origin sent. Browsers report this in two headers that a page cannot
+ * set: Origin (RFC 6454 section 7, sent with every POST, PUT, PATCH and DELETE) and Sec-Fetch-Site (Fetch
+ * Metadata).
  */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * True when either header names another origin than the one that the request is addressed to. `isAllowed` is asked about
- * an origin that is not this server's own; a request from an allowed origin is not foreign. Clients that are no browser
- * send neither header.
+ * Returns true when either header names another origin than the one that the request was sent to. `isAllowed` is
+ * called with an origin that is not this server's; allowed origins do not count as cross-origin. Clients other
+ * than browsers send neither header.
  */
 export function isCrossOrigin(
   request: IncomingMessage,
@@ -20,12 +21,18 @@ export function isCrossOrigin(
   return !isOwnOrigin(request, origin) || !isOwnSite(site)
 }
 
-/** `none`: the user asked for it, in the address bar for example. */
+/**
+ * Returns whether Sec-Fetch-Site allows the request. `none` means that the user caused it, for example in the
+ * address bar.
+ */
 function isOwnSite(site: string | string[] | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** The scheme counts where it is known: plain HTTP may come from a proxy that speaks HTTPS with the browser. */
+/**
+ * Compares an origin with the Host of the request. The scheme is compared only for TLS: plain HTTP may come from
+ * a proxy that terminates HTTPS.
+ */
 function isOwnOrigin({ headers, socket }: IncomingMessage, origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host, pathname, search } = new URL(origin)

@@ -1,62 +1,69 @@
 /**
- * Callers behind proxies that are trusted: their address is the last one in X-Forwarded-For that no trusted proxy has.
+ * Finds the client address of requests that arrive through trusted proxies: the last address in X-Forwarded-For
+ * that belongs to no trusted proxy.
  *
- * Everybody can send the field, so what stands left of an address that is not trusted is not looked at.
+ * Any client can send this header, so the entries to the left of an untrusted address are ignored.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 import { normalizeAddress, setClientAddress } from './client-address.ts'
 
-const mostHops = 32
+const maxHops = 32
 
-/** Notes the address of the caller on a request, for `remoteAddress`. Throws when an entry is no address or network. */
+/**
+ * Returns a function that sets the client address of a request, for `findClientAddress`. Throws when an entry is
+ * neither an IP address nor a CIDR.
+ */
 export function buildForwardedForReader(entries: readonly string[]): (request: IncomingMessage) => void {
   const isTrusted = buildTrustedProxyCheck(entries)
 
-  return function noteCaller(request) {
+  return function setClientAddressFromProxy(request) {
     const peer = normalizeAddress(request.socket.remoteAddress)
     const field = request.headers['x-forwarded-for']
     if (field === undefined || isIP(peer) === 0 || !isTrusted(peer)) return
 
-    let caller = peer
-    for (const entry of String(field).split(',').slice(-mostHops).reverse()) {
-      const address = addressIn(entry)
+    let client = peer
+    for (const entry of String(field).split(',').slice(-maxHops).reverse()) {
+      const address = parseAddress(entry)
       if (address === undefined) break
-      caller = address
+      client = address
       if (!isTrusted(address)) break
     }
-    setClientAddress(request, caller)
+    setClientAddress(request, client)
   }
 }
 
-/** Whether an address belongs to a trusted proxy. Throws when an entry is no address or network. */
+/**
+ * Returns a function that returns whether an IP address belongs to a trusted proxy. Throws when an entry is
+ * neither an IP address nor a CIDR.
+ */
 export function buildTrustedProxyCheck(entries: readonly string[]): (address: string) => boolean {
   if (entries.length === 0) return () => false
   const trusted = new BlockList()
-  for (const entry of entries) addTo(trusted, entry)
+  for (const entry of entries) addEntry(trusted, entry)
   return (address) => {
-    const plain = normalizeAddress(address)
-    const family = isIP(plain)
-    return family !== 0 && trusted.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+    const normal = normalizeAddress(address)
+    const family = isIP(normal)
+    return family !== 0 && trusted.check(normal, family === 6 ? 'ipv6' : 'ipv4')
   }
 }
 
-/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
-function addTo(trusted: BlockList, entry: string): void {
+/** Adds an entry such as `10.0.0.1`, `10.0.0.0/8` or `fd00::/8`. */
+function addEntry(trusted: BlockList, entry: string): void {
   const [address = '', prefix, ...more] = entry.split('/')
   const family = isIP(address)
   const bits = prefix === undefined ? undefined : Number(/^\d{1,3}$/.test(prefix) ? prefix : Number.NaN)
-  const most = family === 6 ? 128 : 32
-  if (family === 0 || more.length > 0 || (bits !== undefined && !(bits >= 0 && bits <= most)))
-    throw new Error(`"${entry}" is no address and no network like 10.0.0.0/8`)
+  const maxBits = family === 6 ? 128 : 32
+  if (family === 0 || more.length > 0 || (bits !== undefined && !(bits >= 0 && bits <= maxBits)))
+    throw new Error(`"${entry}" is neither an IP address nor a CIDR such as 10.0.0.0/8`)
   const name = family === 6 ? 'ipv6' : 'ipv4'
   if (bits === undefined) trusted.addAddress(address, name)
   else trusted.addSubnet(address, bits, name)
 }
 
-/** With or without a port; undefined for anything else, `unknown` among it. */
-function addressIn(entry: string): string | undefined {
+/** Returns the address of an entry with or without a port; undefined for anything else, for example `unknown`. */
+function parseAddress(entry: string): string | undefined {
   const text = entry.trim()
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return isIP(address) === 0 ? undefined : normalizeAddress(address)

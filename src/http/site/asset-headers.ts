@@ -1,9 +1,9 @@
-/** What a browser is told about the page and its files: what they may do, and how long they may be kept. */
+/** Builds the response headers of pages and their files: security policies and caching. */
 import type { Asset } from './assets.ts'
 
 /**
- * The page runs its own scripts and styles, talks to its own server, and nothing else. No text becomes markup:
- * the browser refuses to turn any into a script.
+ * The Content Security Policy of a page: scripts, styles and requests of its own origin only, and no conversion
+ * of text to markup.
  *
  * Content Security Policy Level 3; Trusted Types.
  */
@@ -20,7 +20,10 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** For what is no page: nothing runs when the browser shows a script, a style or a picture by itself. */
+/**
+ * The policy of everything that is not a page: the browser runs nothing when it shows a script, a style or an
+ * image by itself.
+ */
 const inert = "default-src 'none'; frame-ancestors 'none'"
 
 const always = {
@@ -34,11 +37,11 @@ const always = {
 const year = 31_536_000
 
 export interface PageHeaderOptions {
-  /** Origins that may show the page in a frame, separated by blanks; nobody when empty. */
+  /** Origins that may show the page in a frame, separated by spaces. By default, no origin may. */
   frameAncestors?: string
 }
 
-/** The headers of a response that is neither a page nor a file of one: a redirect, or a method that is not allowed. */
+/** The headers of a response that is neither a page nor a file of one: a redirect, or a rejected method. */
 export const nonPageHeaders = {
   ...always,
   'Cache-Control': 'no-store',
@@ -46,7 +49,7 @@ export const nonPageHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** The headers of one answer. */
+/** Returns the headers for an asset. */
 export function buildAssetHeaders(
   asset: Asset,
   { frameAncestors = '' }: PageHeaderOptions,

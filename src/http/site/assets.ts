@@ -1,4 +1,4 @@
-/** The files that the build made, read whole, with the compressed forms that lie beside them. */
+/** Loads the files of a web page from the build folder, with the compressed variants beside them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -10,9 +10,9 @@ export interface Asset {
   status: number
   contentType: string
   body: Buffer
-  /** The same bytes compressed, where that was worth it. */
+  /** The compressed variants that the build created. */
   encoded: Partial<Record<ContentEncoding, Buffer>>
-  /** Its name holds a digest of its content, so that it never changes. */
+  /** Whether the file name contains a digest of the content, so that the content never changes. */
   isImmutable: boolean
   etag: string
 }
@@ -26,9 +26,12 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The files of a folder by their path in it (`/assets/main-1a2b.js`); undefined when there is no build. */
+/**
+ * Returns the files of a folder by their path (`/assets/main-1a2b.js`). Returns undefined when the folder has no
+ * `index.html`.
+ */
 export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefined {
-  const files = filesIn(folder)
+  const files = listFiles(folder)
   if (!files.includes(join(folder, 'index.html'))) return undefined
 
   const assets = new Map<string, Asset>()
@@ -49,13 +52,13 @@ function readAsset(file: string, type: string, files: readonly string[]): Asset 
   return { ...buildAsset(200, type, body), encoded, isImmutable: file.includes(`${sep}assets${sep}`) }
 }
 
-/** An answer that is not a file. */
+/** Creates an asset that is not a file. */
 export function buildAsset(status: number, type: string, body: Buffer): Asset {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { status, contentType: type, body, encoded: {}, isImmutable: false, etag }
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
   } catch (error) {

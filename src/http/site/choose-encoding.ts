@@ -1,11 +1,10 @@
-/**
- * Which compressed form of an answer a browser takes.
- *
- * RFC 9110 section 12.5.3.
- */
+/** Chooses the compressed variant of a response: RFC 9110 section 12.5.3. */
 import { type ContentEncoding, contentEncodings } from './assets.ts'
 
-/** The first of the available forms that the field accepts; undefined when it wants the plain bytes. */
+/**
+ * Returns the first available encoding that the Accept-Encoding header allows; undefined for the uncompressed
+ * bytes.
+ */
 export function chooseEncoding(
   field: string | string[] | undefined,
   available: Partial<Record<ContentEncoding, Buffer>>,

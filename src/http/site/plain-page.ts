@@ -1,13 +1,13 @@
-/** Pages without style or script, for when there is nothing else to show. */
+/** Builds pages without styles and scripts, for errors and for a missing build. */
 import { type Asset, buildAsset } from './assets.ts'
 
-/** `text` is HTML. */
+/** Builds a page. `text` is HTML. */
 export function buildPlainPage(status: number, title: string, text: string): Asset {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
   return buildAsset(status, 'text/html; charset=utf-8', Buffer.from(body))
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

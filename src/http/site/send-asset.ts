@@ -1,4 +1,7 @@
-/** Answers with a file of a site: whichever compressed form the browser takes, or nothing when it has it already. */
+/**
+ * Sends files of a web page: the best compressed variant that the browser accepts, or 304 when the browser has
+ * the file.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buildAssetHeaders, nonPageHeaders, type PageHeaderOptions } from './asset-headers.ts'
 import type { Asset } from './assets.ts'
@@ -8,17 +11,17 @@ export function sendAsset(
   request: IncomingMessage,
   response: ServerResponse,
   asset: Asset,
-  rights: PageHeaderOptions = {},
+  options: PageHeaderOptions = {},
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'], asset.encoded)
   const body = (encoding && asset.encoded[encoding]) ?? asset.body
 
   if (asset.isImmutable && request.headers['if-none-match'] === asset.etag) {
-    response.writeHead(304, buildAssetHeaders(asset, rights)).end()
+    response.writeHead(304, buildAssetHeaders(asset, options)).end()
     return
   }
   response.writeHead(asset.status, {
-    ...buildAssetHeaders(asset, rights),
+    ...buildAssetHeaders(asset, options),
     'Content-Type': asset.contentType,
     'Content-Length': body.length,
     Vary: 'Accept-Encoding',
@@ -31,7 +34,7 @@ export function sendRedirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...nonPageHeaders, Location: location, 'Content-Length': 0 }).end()
 }
 
-/** Of a request target, without the query. */
+/** Returns the path of the request target, without the query. */
 export function rawPath(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] as string
 }

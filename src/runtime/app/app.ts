@@ -6,7 +6,12 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
-import { buildGateway, type CertificateRejection, explainCall, type Gateway } from '../../gateway/index.ts'
+import {
+  buildGateway,
+  type CertificateRejectionReason,
+  explainCall,
+  type Gateway,
+} from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
@@ -135,7 +140,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   function serveCall(
     request: IncomingMessage,
     response: HttpResponse,
-    rejection?: CertificateRejection,
+    rejection?: CertificateRejectionReason,
     requestId?: string,
   ): void {
     const { gateway } = revision

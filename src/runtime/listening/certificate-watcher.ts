@@ -78,14 +78,14 @@ export async function openCertificateWatcher({
   async function renew(): Promise<void> {
     try {
       const { tls, facts } = await loadServerTls(files)
-      if (isDeepStrictEqual(tls, inUse)) return meters.unchanged()
+      if (isDeepStrictEqual(tls, inUse)) return meters.recordUnchanged()
       await use(tls)
       inUse = tls
-      meters.renewed()
+      meters.recordRenewal()
       took(facts)
       log.info(textOf(facts), 'another certificate is in use')
     } catch (error) {
-      meters.refused()
+      meters.recordRejection()
       const problem = (error as Error).message
       log.error({ problem }, 'the changed certificate is wrong, the one before it stays in use')
     }

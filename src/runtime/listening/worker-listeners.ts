@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-import type { CertificateRejection } from '../../gateway/index.ts'
+import type { CertificateRejectionReason } from '../../gateway/index.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener/listener.ts'
@@ -98,7 +98,7 @@ function serviceOf(
   }
 }
 
-function rejectionOf({ socket }: IncomingMessage): CertificateRejection | undefined {
+function rejectionOf({ socket }: IncomingMessage): CertificateRejectionReason | undefined {
   if ((socket as TLSSocket).authorized) return undefined
   return findPeerCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
 }

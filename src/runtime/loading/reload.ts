@@ -52,7 +52,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   let changedAt = 0
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
-  meters.used(config)
+  meters.recordUse(config)
 
   const watcher = watchDocuments(source.configFolder, soon, log)
   process.on('SIGHUP', now)
@@ -99,7 +99,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
       loader.markInUse(found)
       current = found
       upToDate = true
-      meters.used(found)
+      meters.recordUse(found)
       log.info({ revision: found.revision, changes }, 'other documents are in use')
       await note('documents used', { revision: found.revision, changes })
     } catch (error) {
@@ -118,7 +118,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   /** Schedules another attempt, because the reason is outside the documents. */
   function tryAgain({ message }: LoadingError): void {
     upToDate = false
-    meters.failed()
+    meters.recordFailure()
     log.error(
       { reason: message, inUse: current.revision, againInMs: againMs },
       'the changed documents could not be loaded, the old ones stay in use',
@@ -129,12 +129,12 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   function stay(): void {
     if (!upToDate) log.info({ inUse: current.revision }, 'the documents are again those in use')
     upToDate = true
-    meters.unchanged()
+    meters.recordUnchanged()
   }
 
   async function refuse(problems: readonly string[]): Promise<void> {
     upToDate = false
-    meters.refused()
+    meters.recordRejection()
     log.error(
       { problems, inUse: current.revision },
       'the changed documents are wrong, the old ones stay in use',

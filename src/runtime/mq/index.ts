@@ -10,6 +10,8 @@ export {
   operatorPrincipal,
   successResult,
 } from './mq-command.ts'
+export { connectProgram, type ProgramConnection } from './mqi/connect-program.ts'
+export { MqiCallError } from './mqi/wire.ts'
 export { runMqCommand } from './run-mq-command.ts'
 export { serveCommands } from './serve-commands.ts'
 export { openWebServerControl } from './web-server-control.ts'

@@ -1,7 +1,8 @@
-/** Runs the control commands that arrive at the socket of the data folder. */
+/** Serves the sockets of the data folder: control commands, and the calls of programs. */
 
 import { type ControlSocket, openHostSocket } from './host-socket.ts'
-import type { MqCommand, MqHost } from './mq-command.ts'
+import { type MqCommand, type MqHost, operatorPrincipal } from './mq-command.ts'
+import { serveMqi } from './mqi/serve-mqi.ts'
 import { runMqCommand } from './run-mq-command.ts'
 
 export interface CommandListener extends ControlSocket {
@@ -10,7 +11,7 @@ export interface CommandListener extends ControlSocket {
   readonly finishedCommands: number
 }
 
-/** Runs the commands that arrive at the control socket of a data folder. Rejects when the socket cannot be opened. */
+/** Opens the sockets of a data folder. Rejects when one cannot be opened. */
 export async function serveCommands(
   dataFolder: string,
   commands: readonly MqCommand[],
@@ -27,6 +28,12 @@ export async function serveCommands(
       served += 1
     }
   })
+  const programs = await serveMqi(dataFolder, host.installation, operatorPrincipal).catch(
+    async (error: unknown) => {
+      await control.close()
+      throw error
+    },
+  )
   return {
     get runningCommands() {
       return running
@@ -34,6 +41,8 @@ export async function serveCommands(
     get finishedCommands() {
       return served
     },
-    close: control.close,
+    async close() {
+      await Promise.all([control.close(), programs.close()])
+    },
   }
 }

@@ -17,18 +17,18 @@ export interface OperationCounts {
 export class CallCounts {
   readonly #byCatalog = new Map<string, Map<string, Map<string, OperationCounts>>>()
   /** The same counts by the location object of an operation; each revision of the documents has its own objects. */
-  readonly #byWhereabouts = new WeakMap<CallLocation, OperationCounts>()
+  readonly #byLocation = new WeakMap<CallLocation, OperationCounts>()
 
   add({ location, status, reason, totalMs, upstreamMs }: CallRecord): void {
-    let tally = this.#byWhereabouts.get(location)
-    if (!tally) {
-      tally = this.#find(location)
-      this.#byWhereabouts.set(location, tally)
+    let counts = this.#byLocation.get(location)
+    if (!counts) {
+      counts = this.#find(location)
+      this.#byLocation.set(location, counts)
     }
-    increment(tally.statuses, status)
-    if (reason) increment(tally.refusals, reason)
-    tally.durations.add(totalMs)
-    if (upstreamMs !== undefined) tally.upstreamDurations.add(upstreamMs)
+    increment(counts.statuses, status)
+    if (reason) increment(counts.refusals, reason)
+    counts.durations.add(totalMs)
+    if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs)
   }
 
   *[Symbol.iterator](): Iterator<OperationCounts> {

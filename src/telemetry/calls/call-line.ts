@@ -7,21 +7,21 @@ import type { Client } from '../../consumers/index.ts'
 import type { CallLocation } from './call-location.ts'
 import type { CallRecord } from './call-record.ts'
 
-const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
+const unescaped = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
 /** Returns the line with its line feed. Members without a value are left out. */
 export function renderCallLine(call: CallRecord): string {
   const { requestId, method, status, upstreamMs } = call
   const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
   const caller = clientText(call.client) + text(',"user":', call.user)
-  const why = call.reason === undefined ? '' : whyText(call)
+  const reason = call.reason === undefined ? '' : reasonText(call)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${whereText(call.location)}${caller}${why}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
-const whereText = rendered(
+const locationText = rendered(
   ({ org, catalog, api, operation }: CallLocation) =>
     text(',"org":', org) +
     text(',"catalog":', catalog) +
@@ -51,7 +51,7 @@ function rendered<T extends object>(render: (value: T) => string): (value: T) =>
   }
 }
 
-function whyText({ reason, detail, place }: CallRecord): string {
+function reasonText({ reason, detail, place }: CallRecord): string {
   return text(',"reason":', reason) + text(',"detail":', detail) + text(',"place":', place)
 }
 
@@ -60,7 +60,7 @@ function text(member: string, value: string | undefined): string {
 }
 
 function quote(value: string): string {
-  return plain.test(value) ? `"${value}"` : JSON.stringify(value)
+  return unescaped.test(value) ? `"${value}"` : JSON.stringify(value)
 }
 
 let moment = -1

@@ -11,7 +11,7 @@ export interface CallLocation {
 }
 
 /** The location of a call for which no API was found. */
-export const unknownLocation: CallLocation = Object.freeze({
+export const unknownCallLocation: CallLocation = Object.freeze({
   org: undefined,
   catalog: undefined,
   api: undefined,

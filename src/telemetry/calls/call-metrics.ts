@@ -4,7 +4,7 @@
  */
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
-import { bucketBoundsSeconds, type DurationHistogram } from './duration-histogram.ts'
+import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
 
 interface Value {
   metricName?: string
@@ -80,7 +80,10 @@ function histogram(name: string, tally: OperationCounts, counts: DurationHistogr
   const buckets = cumulative.map((value, index) => ({
     metricName: `${name}_bucket`,
     labels: {
-      le: bucketBoundsSeconds[index] === undefined ? '+Inf' : String(bucketBoundsSeconds[index]),
+      le:
+        durationBucketBoundsSeconds[index] === undefined
+          ? '+Inf'
+          : String(durationBucketBoundsSeconds[index]),
       ...labels(tally),
     },
     value,

@@ -6,6 +6,7 @@
 import type { Client } from '../../consumers/index.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallLocation } from './call-location.ts'
+import type { CallReason } from './call-reason.ts'
 import type { RejectionEvidence } from './rejection-evidence.ts'
 
 export interface CallRecord {
@@ -19,7 +20,7 @@ export interface CallRecord {
   client: Client | undefined
   user: string | undefined
   /** The reason of the rejection, or of the abort of the call; undefined for a call that was served. */
-  reason: string | undefined
+  reason: CallReason | undefined
   detail: string | undefined
   /** `file:line` of the document element that caused the rejection. */
   place: string | undefined

@@ -17,11 +17,11 @@ export function openCallRecorder({
   write,
   metrics = defaultMetricsRegistry,
 }: CallRecorderOptions): (call: CallRecord) => void {
-  const tallies = new CallCounts()
-  registerCallMetrics(tallies, metrics)
+  const counts = new CallCounts()
+  registerCallMetrics(counts, metrics)
 
   return function record(call) {
-    tallies.add(call)
+    counts.add(call)
     write(renderCallLine(call))
   }
 }

@@ -4,19 +4,23 @@
  */
 
 /** The upper bounds of the buckets, in seconds. */
-export const bucketBoundsSeconds = [
+export const durationBucketBoundsSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
 
 export class DurationHistogram {
   /** One counter for each bound, and one for durations above all of them. */
-  readonly #counts = new Array<number>(bucketBoundsSeconds.length + 1).fill(0)
+  readonly #counts = new Array<number>(durationBucketBoundsSeconds.length + 1).fill(0)
   #sumMs = 0
 
   add(milliseconds: number): void {
     const seconds = milliseconds / 1_000
     let index = 0
-    while (index < bucketBoundsSeconds.length && seconds > (bucketBoundsSeconds[index] as number)) index += 1
+    while (
+      index < durationBucketBoundsSeconds.length &&
+      seconds > (durationBucketBoundsSeconds[index] as number)
+    )
+      index += 1
     this.#counts[index] = (this.#counts[index] as number) + 1
     this.#sumMs += milliseconds
   }

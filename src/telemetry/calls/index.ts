@@ -1,4 +1,5 @@
-export { type CallLocation, unknownLocation } from './call-location.ts'
+export { type CallLocation, unknownCallLocation } from './call-location.ts'
+export type { CallAbortReason, CallReason, RejectionReason } from './call-reason.ts'
 export type { CallRecord } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export type { CallTrace } from './call-trace.ts'

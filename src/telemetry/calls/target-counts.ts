@@ -25,12 +25,12 @@ export class TargetCountTable {
   readonly #byTarget = new Map<string, TargetCounts>()
 
   find(target: string): TargetCounts {
-    let tally = this.#byTarget.get(target)
-    if (!tally) {
-      tally = { target, requests: 0, failures: new Map(), monitors: new Set() }
-      this.#byTarget.set(target, tally)
+    let counts = this.#byTarget.get(target)
+    if (!counts) {
+      counts = { target, requests: 0, failures: new Map(), monitors: new Set() }
+      this.#byTarget.set(target, counts)
     }
-    return tally
+    return counts
   }
 
   [Symbol.iterator](): Iterator<TargetCounts> {

@@ -4,10 +4,10 @@ import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 export interface CertificateMetrics {
   /** Sets the end of the certificate in use, in milliseconds since the epoch. */
   setExpiry(at: number): void
-  renewed(): void
-  refused(): void
+  recordRenewal(): void
+  recordRejection(): void
   /** Records that the files hold the certificate in use. */
-  unchanged(): void
+  recordUnchanged(): void
 }
 
 export function openCertificateMetrics(metrics: Registry): CertificateMetrics {
@@ -33,14 +33,14 @@ export function openCertificateMetrics(metrics: Registry): CertificateMetrics {
 
   return {
     setExpiry: (at) => expires.set(Math.floor(at / 1_000)),
-    renewed() {
+    recordRenewal() {
       reloads.inc({ result: 'used' })
       upToDate.set(1)
     },
-    refused() {
+    recordRejection() {
       reloads.inc({ result: 'refused' })
       upToDate.set(0)
     },
-    unchanged: () => upToDate.set(1),
+    recordUnchanged: () => upToDate.set(1),
   }
 }

@@ -3,12 +3,12 @@ import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 export interface ReloadMetrics {
   /** Records that another revision is in use. */
-  used(config: { revision: string }): void
-  refused(): void
+  recordUse(config: { revision: string }): void
+  recordRejection(): void
   /** Records that the documents could not be loaded, for a reason outside the documents. */
-  failed(): void
+  recordFailure(): void
   /** Records that the documents on disk are those in use. */
-  unchanged(): void
+  recordUnchanged(): void
 }
 
 export function openReloadMetrics(metrics: Registry): ReloadMetrics {
@@ -38,22 +38,22 @@ export function openReloadMetrics(metrics: Registry): ReloadMetrics {
   for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
 
   return {
-    used({ revision }) {
+    recordUse({ revision }) {
       reloads.inc({ result: 'used' })
       usedAt.setToCurrentTime()
       inUse.reset()
       inUse.set({ revision }, 1)
       upToDate.set(1)
     },
-    refused() {
+    recordRejection() {
       reloads.inc({ result: 'refused' })
       upToDate.set(0)
     },
-    failed() {
+    recordFailure() {
       reloads.inc({ result: 'failed' })
       upToDate.set(0)
     },
-    unchanged() {
+    recordUnchanged() {
       upToDate.set(1)
     },
   }

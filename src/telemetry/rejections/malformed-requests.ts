@@ -13,7 +13,7 @@ import type { RejectionRing } from './rejection-ring.ts'
 const reason = 'malformed'
 
 export function openMalformedRecorder(
-  { refusals, log, clock }: { refusals: RejectionRing; log: Log; clock: Clock },
+  { rejections, log, clock }: { rejections: RejectionRing; log: Log; clock: Clock },
   metrics: Registry = defaultMetricsRegistry,
 ): (request: MalformedRequest) => void {
   const counter = new Counter({
@@ -27,7 +27,7 @@ export function openMalformedRecorder(
     const at = clock()
     counter.inc({ status: request.status })
     log.info({ ...request, reason }, 'call')
-    refusals.add(reason, request.requestId, () => explain(request, at))
+    rejections.add(reason, request.requestId, () => explain(request, at))
   }
 }
 

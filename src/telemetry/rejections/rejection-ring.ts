@@ -13,18 +13,18 @@ export interface RejectionRing {
 
 type Explain = () => Explanation | undefined
 
-interface Kept {
+interface RejectionEntry {
   requestId: string
   /** The explanation, or the function that renders it. */
   why: Explain | Explanation | undefined
 }
 
 /** The limit for each reason, so that many rejections of one reason do not displace the others. */
-const keptOfEach = 1_000
-const settledAtOnce = 100
+const maxPerReason = 1_000
+const renderBatchSize = 100
 
-export function openRejectionRing(most = keptOfEach): RejectionRing {
-  const byReason = new Map<string, { ring: Kept[]; next: number }>()
+export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing {
+  const byReason = new Map<string, { ring: RejectionEntry[]; next: number }>()
 
   return {
     add(reason, requestId, why) {
@@ -34,13 +34,13 @@ export function openRejectionRing(most = keptOfEach): RejectionRing {
         byReason.set(reason, kept)
       }
       kept.ring[kept.next] = { requestId, why }
-      kept.next = (kept.next + 1) % most
+      kept.next = (kept.next + 1) % limitPerReason
     },
 
     find(requestId) {
       for (const { ring } of byReason.values()) {
         const found = ring.find((each) => each.requestId === requestId)
-        if (found) return inWords(found)
+        if (found) return renderEntry(found)
       }
       return undefined
     },
@@ -50,14 +50,14 @@ export function openRejectionRing(most = keptOfEach): RejectionRing {
         ring.filter(({ why }) => typeof why === 'function'),
       )
       for (const [index, kept] of open.entries()) {
-        if (index % settledAtOnce === 0) await new Promise(setImmediate)
-        inWords(kept)
+        if (index % renderBatchSize === 0) await new Promise(setImmediate)
+        renderEntry(kept)
       }
     },
   }
 }
 
-function inWords(kept: Kept): Explanation | undefined {
+function renderEntry(kept: RejectionEntry): Explanation | undefined {
   if (typeof kept.why === 'function') kept.why = kept.why()
   return kept.why
 }

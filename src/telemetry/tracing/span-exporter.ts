@@ -20,7 +20,7 @@ export interface SpanExporterLimits {
 
 const maxResponseBytes = 1024 * 1024
 
-const usual: SpanExporterLimits = {
+const defaultLimits: SpanExporterLimits = {
   intervalMs: 1_000,
   maxQueuedSpans: 8_192,
   maxBatchSpans: 1_024,
@@ -37,7 +37,7 @@ export function openSpanExporter(
     maxQueuedSpans: waiting,
     maxBatchSpans: atOnce,
     timeoutMs,
-  } = { ...usual, ...limits }
+  } = { ...defaultLimits, ...limits }
   const { origin, pathname, search } = new URL(url)
   const connections = openUndiciPool(origin)
   const fields = [...Object.entries(headers).flat(), 'content-type', 'application/json']

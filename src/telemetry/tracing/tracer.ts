@@ -16,7 +16,7 @@ export interface Tracer {
   /** Starts a span and replaces `traceparent` in the headers of the request. */
   startSpan(request: IncomingMessage): ActiveSpan
   /** Exports the span if its trace is sampled. */
-  endSpan(span: ActiveSpan, outcome: RequestOutcome): void
+  endSpan(span: ActiveSpan, outcome: TracedRequestOutcome): void
 }
 
 export interface ActiveSpan extends TraceContext {
@@ -27,7 +27,7 @@ export interface ActiveSpan extends TraceContext {
   startedAt: number
 }
 
-export interface RequestOutcome {
+export interface TracedRequestOutcome {
   method: string
   /** The path without the query. */
   path: string
@@ -41,7 +41,7 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
     startSpan({ rawHeaders }) {
       const parent = parseTraceparent(onlyValue(rawHeaders, 'traceparent'))
       const traceId = parent?.traceId ?? randomId(16)
-      const sampled = parent && sampler.parentBased ? parent.sampled : isChosen(traceId, sampler)
+      const sampled = parent && sampler.parentBased ? parent.sampled : isSampledByRatio(traceId, sampler)
       const span = {
         traceId,
         spanId: randomId(8),
@@ -87,7 +87,10 @@ function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: Call
   }
 }
 
-function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcome: RequestOutcome): Span {
+function spanOf(
+  { traceId, spanId, parentSpanId, startedAt }: ActiveSpan,
+  outcome: TracedRequestOutcome,
+): Span {
   const { method, path, status, record } = outcome
   const operation = record?.location.operation && `${record.location.api} ${record.location.operation}`
   return {
@@ -117,8 +120,8 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcom
 }
 
 /** Decides by the trace id, so that every server with the same ratio chooses the same traces. */
-function isChosen(traceId: string, { ratio: share = 1 }: SamplerSettings): boolean {
-  return Number.parseInt(traceId.slice(-8), 16) < share * 0x1_0000_0000
+function isSampledByRatio(traceId: string, { ratio = 1 }: SamplerSettings): boolean {
+  return Number.parseInt(traceId.slice(-8), 16) < ratio * 0x1_0000_0000
 }
 
 /**

@@ -8,7 +8,7 @@ export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMe
 }
 
 /** Returns every row since a day, in the order of days. */
-export async function readUsage(store: StateStore, since: string): Promise<DailyUsage[]> {
+export async function readDailyUsage(store: StateStore, since: string): Promise<DailyUsage[]> {
   const rows = new Map<string, DailyUsage>()
   for (const { key, entry } of await store.list(usageKind)) {
     const [day = '', catalog = '', application = '', plan = '', api = '', measure] = key.split('\t')
@@ -20,7 +20,7 @@ export async function readUsage(store: StateStore, since: string): Promise<Daily
 }
 
 /** Sums the rows over all days. */
-export function sumDays(all: readonly DailyUsage[]): DailyUsage[] {
+export function sumDailyUsage(all: readonly DailyUsage[]): DailyUsage[] {
   const rows = new Map<string, DailyUsage>()
   for (const each of all) {
     const row = rowOf(rows, { ...each, day: '' })

@@ -1,3 +1,3 @@
-export { type DailyUsage, readUsage, sumDays } from './daily-usage.ts'
+export { type DailyUsage, readDailyUsage, sumDailyUsage } from './daily-usage.ts'
 export { readHourlyUsage } from './hourly-usage.ts'
 export { formatUtcDay, usageMeasures } from './usage-subject.ts'

@@ -39,7 +39,7 @@ export function openUsageCounter({
    */
   let counted = new Map<UsageSubject, UsageCounts>()
   let hourEndsAt = endOfHour(clock())
-  let untold = new PendingCounts()
+  let pending = new PendingCounts()
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
@@ -68,7 +68,7 @@ export function openUsageCounter({
   }
 
   function countsOf(subject: UsageSubject): UsageCounts {
-    if (clock() >= hourEndsAt) setAside()
+    if (clock() >= hourEndsAt) movePending()
     let counts = counted.get(subject)
     if (!counts) {
       const latencies = subject.hourly ? new Uint32Array(latencyBucketCount) : undefined
@@ -78,16 +78,16 @@ export function openUsageCounter({
     return counts
   }
 
-  function setAside(): void {
-    for (const [subject, counts] of counted) untold.addCounts(subject, counts, hourEndsAt - hourMs)
+  function movePending(): void {
+    for (const [subject, counts] of counted) pending.addCounts(subject, counts, hourEndsAt - hourMs)
     counted = new Map()
     hourEndsAt = endOfHour(clock())
   }
 
   async function flush(): Promise<void> {
-    setAside()
-    const taken = untold.entries()
-    untold = new PendingCounts()
+    movePending()
+    const taken = pending.entries()
+    pending = new PendingCounts()
     const now = clock()
     const written = await Promise.allSettled(
       taken.map(({ kind, key, by }) =>
@@ -99,7 +99,7 @@ export function openUsageCounter({
       const each = written[index]
       if (each?.status !== 'rejected') continue
       failure = each.reason
-      untold.add(kind, key, by) // the next flush writes it again
+      pending.add(kind, key, by) // the next flush writes it again
     }
     if (failure !== undefined)
       log.warn({ err: failure }, 'usage could not be written, it is kept for a while')

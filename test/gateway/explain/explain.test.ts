@@ -1,10 +1,12 @@
 import test from 'ava'
 
 import { openConsumers } from '../../../src/consumers/index.ts'
-import { stages } from '../../../src/gateway/explain/stages.ts'
+import { gatewayErrors } from '../../../src/gateway/errors/gateway-errors.ts'
+import { explanationStages, stageByReason } from '../../../src/gateway/explain/explanation-stages.ts'
 import { explainCall } from '../../../src/gateway/index.ts'
 import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import type { Explanation, ExplanationCheck } from '../../../src/lib/access/explanation.ts'
+import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
@@ -40,7 +42,7 @@ const applications = [
 ]
 
 const token = { id: 'jti', subject: 'alice', issuedAt: 0, expiresAt: 4_000_000_000, grant: 'password' }
-const verdicts: Record<string, TokenVerificationResult> = {
+const verificationResults: Record<string, TokenVerificationResult> = {
   good: { ...token, clientId: 'shop', scopes: new Set(['customer']) },
   narrow: { ...token, clientId: 'shop', scopes: new Set(['other']) },
   silver: { ...token, clientId: 'silver', scopes: new Set(['customer']) },
@@ -64,7 +66,7 @@ test.before(async () => {
   const consumers = openConsumers(published)
   gateway = await startGateway(config(published), {
     consumers: () => consumers,
-    verifyToken: () => (text) => verdicts[text] as TokenVerificationResult,
+    verifyToken: () => (text) => verificationResults[text] as TokenVerificationResult,
   })
 })
 
@@ -73,10 +75,10 @@ test.after.always(async () => {
   await backend?.close()
 })
 
-async function explained(target: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await fetch(`${gateway.url}${target}`, { method, headers })
-  await answer.arrayBuffer()
-  const id = answer.headers.get('x-request-id')
+async function callAndExplain(target: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(`${gateway.url}${target}`, { method, headers })
+  await response.arrayBuffer()
+  const id = response.headers.get('x-request-id')
   let record = gateway.records.find(({ requestId }) => requestId === id)
   while (!record) {
     await gateway.recorded(gateway.records.length + 1)
@@ -85,7 +87,7 @@ async function explained(target: string, headers: Record<string, string> = {}, m
   return explainCall(record)
 }
 
-function failed(explanation: Explanation | undefined): ExplanationCheck | undefined {
+function findFailedCheck(explanation: Explanation | undefined): ExplanationCheck | undefined {
   return explanation?.checks.find(({ outcome }) => outcome === 'failed')
 }
 
@@ -107,7 +109,7 @@ for (const [title, target, headers, method, check] of [
     path,
     {},
     'GET',
-    { seen: 'nothing', wanted: 'customer-oauth (oauth2, scopes customer)', place: `${file}:20` },
+    { seen: 'no credentials', wanted: 'customer-oauth (oauth2, scopes customer)', place: `${file}:20` },
   ],
   [
     'credentials of another kind',
@@ -116,13 +118,7 @@ for (const [title, target, headers, method, check] of [
     'GET',
     { seen: 'a user name and password' },
   ],
-  [
-    'a token that has ended',
-    path,
-    bearer('old'),
-    'GET',
-    { seen: 'a bearer token: expired', place: `${file}:20` },
-  ],
+  ['an expired token', path, bearer('old'), 'GET', { seen: 'a bearer token: expired', place: `${file}:20` }],
   [
     'a disabled application',
     path,
@@ -131,13 +127,13 @@ for (const [title, target, headers, method, check] of [
     { seen: 'asleep is disabled', wanted: 'state: enabled', place: `${file}:60` },
   ],
   [
-    'a subscription that waits for approval',
+    'a pending subscription',
     path,
     bearer('waiting'),
     'GET',
     {
       seen: 'waiting has shop/gold (pending)',
-      wanted: 'an enabled subscription to a plan that opens customers:1.0.0',
+      wanted: 'an enabled subscription to a plan with customers:1.0.0',
       place: `${file}:50`,
     },
   ],
@@ -149,7 +145,7 @@ for (const [title, target, headers, method, check] of [
     { seen: 'other', wanted: 'customer', place: `${file}:20` },
   ],
   [
-    'a token whose scope the plan that opens the API does not allow',
+    'a token with a scope that the token ceiling of the plan excludes',
     path,
     bearer('silver'),
     'GET',
@@ -161,35 +157,38 @@ for (const [title, target, headers, method, check] of [
     },
   ],
   [
-    'a token that lacks a scope which its application may not have',
+    'a token without a scope that the token ceiling of the application excludes',
     path,
     bearer('limited'),
     'GET',
     { wanted: 'customer, but the token ceiling of application limited allows less', place: `${file}:70` },
   ],
 ] as const) {
-  test.serial(`tells what was seen and wanted of ${title}`, async (t) => {
-    t.like(failed(await explained(target, headers, method)), check)
+  test.serial(`the failed check of ${title} shows the found and the accepted value`, async (t) => {
+    t.like(findFailedCheck(await callAndExplain(target, headers, method)), check)
   })
 }
 
-test.serial('a plan that is used up is told with the limit, after every check that passed', async (t) => {
-  t.is(await explained(path, bearer('good')), undefined)
-  const explanation = await explained(path, bearer('good'))
-  t.like(explanation, { status: 429, reason: 'rate_limit', method: 'GET', path })
-  t.like(failed(explanation), {
-    check: 'the plan has calls left',
-    seen: 'rate limit "default": 2 of 1 calls',
-    wanted: 'rate default 1 per 86400 s',
-    place: `${file}:31`,
-  })
-  t.deepEqual(
-    explanation?.checks.map(({ outcome }) => outcome),
-    [...Array(9).fill('passed'), 'failed', ...Array(3).fill('not reached')],
-  )
-})
+test.serial(
+  'a call above a plan limit fails the limit check after all earlier checks have passed',
+  async (t) => {
+    t.is(await callAndExplain(path, bearer('good')), undefined)
+    const explanation = await callAndExplain(path, bearer('good'))
+    t.like(explanation, { status: 429, reason: 'rate_limit', method: 'GET', path })
+    t.like(findFailedCheck(explanation), {
+      check: 'the call is within the limits of the plan',
+      seen: 'rate limit "default": 2 of 1 calls',
+      wanted: 'rate default 1 per 86400 s',
+      place: `${file}:31`,
+    })
+    t.deepEqual(
+      explanation?.checks.map(({ outcome }) => outcome),
+      [...Array(9).fill('passed'), 'failed', ...Array(3).fill('not reached')],
+    )
+  },
+)
 
-test.serial('what went wrong later is not told of a check that passed', async (t) => {
+test.serial('the detail of the rejection appears only in the failed check', async (t) => {
   const record = gateway.records.find(({ reason }) => reason === 'rate_limit')
   const evidence = record?.evidence
   const broken = {
@@ -204,14 +203,55 @@ test.serial('what went wrong later is not told of a check that passed', async (t
     checks.filter(({ seen }) => seen?.includes('ECONNREFUSED')).map(({ outcome }) => outcome),
     ['failed'],
   )
-  t.is(checks.find(({ check }) => check === 'the plan has calls left')?.seen, 'within the limits')
+  t.is(
+    checks.find(({ check }) => check === 'the call is within the limits of the plan')?.seen,
+    'within the limits',
+  )
 })
 
-test.serial('holds no text of a token', async (t) => {
-  t.false(JSON.stringify(await explained(path, bearer('narrow'))).includes('narrow'))
+test.serial('an explanation never contains the text of a token', async (t) => {
+  t.false(JSON.stringify(await callAndExplain(path, bearer('narrow'))).includes('narrow'))
 })
 
-test('no reason belongs to two checks', (t) => {
-  const known = stages.flatMap(({ reasons }) => reasons)
-  t.deepEqual(known.toSorted(), [...new Set(known)].sort())
+for (const [reason, wanted] of [
+  ['payload_invalid', 'a request that matches the OpenAPI document of the API'],
+  ['answer_invalid', 'a response of the upstream that matches the OpenAPI document of the API'],
+  ['assembly_limit', 'fewer calls within the interval of the limit'],
+] as const) {
+  test.serial(`the reason ${reason} fails the check of the policies, with what they accept`, async (t) => {
+    await callAndExplain(path)
+    const record = gateway.records.find(({ reason }) => reason === 'token_missing') as CallRecord
+    const explanation = explainCall({ ...record, reason, detail: 'found', place: `${file}:80` })
+    t.like(findFailedCheck(explanation), {
+      check: 'the policies of the API accept the call',
+      seen: 'found',
+      wanted,
+      place: `${file}:80`,
+    })
+  })
+}
+
+for (const [title, line, check] of [
+  ['a security requirement', 20, 'the request carries credentials'],
+  ['a policy', 80, 'the policies of the API accept the call'],
+] as const) {
+  test.serial(`a missing user that ${title} demands fails its check`, async (t) => {
+    await callAndExplain(path)
+    const record = gateway.records.find(({ reason }) => reason === 'token_missing') as CallRecord
+    const explanation = explainCall({ ...record, reason: 'user_missing', place: `${file}:${line}` })
+    t.is(findFailedCheck(explanation)?.check, check)
+  })
+}
+
+test('every reason of the table of errors belongs to a check that is listed', (t) => {
+  for (const reason of Object.keys(gatewayErrors) as (keyof typeof gatewayErrors)[])
+    t.true(explanationStages.includes(stageByReason[reason]), reason)
+})
+
+test('every check belongs to a reason', (t) => {
+  const stages = new Set(Object.values(stageByReason))
+  t.deepEqual(
+    explanationStages.filter((stage) => !stages.has(stage)).map(({ check }) => check),
+    [],
+  )
 })

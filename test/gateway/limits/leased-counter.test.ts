@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { leasedCounter } from '../../../src/gateway/limits/leased-counter.ts'
+import { createLeasedCounter } from '../../../src/gateway/limits/leased-counter.ts'
 
 /** A count that workers share, and how often it was asked. */
 function sharedCount() {
@@ -20,7 +20,7 @@ function sharedCount() {
 
 async function passed(limit: number, calls: number, workers: number, by = 1): Promise<number> {
   const { count } = sharedCount()
-  const meters = Array.from({ length: workers }, () => leasedCounter(count))
+  const meters = Array.from({ length: workers }, () => createLeasedCounter(count))
   const used = await Promise.all(
     Array.from({ length: calls }, (_, index) =>
       meters[index % workers]?.add('key', { amount: by, now: 0, endsAt: 1_000, limit: limit }),
@@ -47,14 +47,14 @@ test('of a large limit never more than it allows, and all but what the other wor
 
 test('a large limit costs the others a question in a thousandth of its calls', async (t) => {
   const shared = sharedCount()
-  const meter = leasedCounter(shared.count)
+  const meter = createLeasedCounter(shared.count)
   for (let calls = 0; calls < 1_000; calls += 1)
     await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(shared.asked, 10)
 })
 
 test('answers at once while there is something left to hand out', async (t) => {
-  const meter = leasedCounter(sharedCount().count)
+  const meter = createLeasedCounter(sharedCount().count)
   await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), 2)
 })
@@ -64,14 +64,14 @@ test('a call that counts for several takes several', async (t) => {
 })
 
 test('a new window begins anew', async (t) => {
-  const meter = leasedCounter(sharedCount().count)
+  const meter = createLeasedCounter(sharedCount().count)
   await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(await meter.add('key', { amount: 1, now: 1_000, endsAt: 2_000, limit: 100_000 }), 1)
 })
 
 test('a count that cannot be kept is told to the call, and tried again by the next', async (t) => {
   let broken = true
-  const meter = leasedCounter(async (_, by) => {
+  const meter = createLeasedCounter(async (_, by) => {
     if (broken) throw new Error('no room')
     return by
   })

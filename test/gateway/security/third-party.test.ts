@@ -228,7 +228,7 @@ test('a provider that cannot be reached is no reason to call a token wrong', asy
 
   const [record] = await gateway.recorded()
   const failed = explainCall(record as CallRecord)?.checks.find(({ outcome }) => outcome === 'failed')
-  t.is(failed?.check, 'the credentials are those of an application')
+  t.is(failed?.check, 'the credentials are valid and identify an application')
 })
 
 /** An issuer with keys that can be changed. */

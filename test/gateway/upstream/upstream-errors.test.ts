@@ -3,8 +3,8 @@ import { PeerTimeoutError } from '../../../src/gateway/errors/peer-timeout-error
 import {
   describeError,
   findUpstreamError,
+  isCausedByUpstream,
   isStaleConnection,
-  isUpstreamFault,
   NoTargetAvailableError,
   RequestTooLongError,
 } from '../../../src/gateway/upstream/upstream-errors.ts'
@@ -34,7 +34,7 @@ for (const [what, error, reason, isItsWork] of [
 ] as const) {
   test(`${what} is refused as ${reason}${isItsWork ? '' : ', and not the fault of the upstream'}`, (t) => {
     t.is(findUpstreamError(error).reason, reason)
-    t.is(isUpstreamFault(error), isItsWork)
+    t.is(isCausedByUpstream(error), isItsWork)
   })
 }
 

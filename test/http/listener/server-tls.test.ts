@@ -54,8 +54,8 @@ for (const [title, member, name, message] of [
     'gone.pem',
     /SLUICE_TLS_CERTIFICATE names .*gone\.pem, which cannot be read: there is no such file/,
   ],
-  ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem holds no certificate in PEM form/],
-  ['something else', 'certificateFile', 'text.pem', /text\.pem holds no certificate in PEM form/],
+  ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem contains no certificate in PEM form/],
+  ['something else', 'certificateFile', 'text.pem', /text\.pem contains no certificate in PEM form/],
   ['half a certificate', 'certificateFile', 'damaged.pem', /damaged\.pem: certificate 1 cannot be read/],
   [
     'the key of another',
@@ -63,9 +63,9 @@ for (const [title, member, name, message] of [
     'other-key.pem',
     /other-key\.pem is not the key of the certificate in .*one\.pem/,
   ],
-  ['no key', 'keyFile', 'one.pem', /one\.pem holds no private key in PEM form/],
+  ['no key', 'keyFile', 'one.pem', /one\.pem contains no private key in PEM form/],
   ['a key with a pass phrase', 'keyFile', 'locked-key.pem', /locked-key\.pem is encrypted/],
-  ['authorities that are none', 'clientCaFile', 'text.pem', /text\.pem holds no certificate/],
+  ['authorities that are none', 'clientCaFile', 'text.pem', /text\.pem contains no certificate/],
 ] as const) {
   test(`refuses ${title} and names it`, async (t) => {
     await t.throwsAsync(loadServerTls({ ...files, [member]: join(folder, name) }), {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import {
-  ControlSocketInUseError,
   openControlSocket,
+  SocketTakenError,
   sendControlRequest,
 } from '../../../src/runtime/rpc/control-socket.ts'
 
@@ -61,7 +61,7 @@ test('a socket that a crash left behind is taken over, one in use is not', async
   t.teardown(control.close)
   await t.throwsAsync(
     openControlSocket(folder, name, async () => 'second'),
-    { instanceOf: ControlSocketInUseError },
+    { instanceOf: SocketTakenError },
   )
   t.is(await sendControlRequest(folder, name, 'x'), 'first')
 })

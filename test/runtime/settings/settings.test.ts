@@ -36,7 +36,7 @@ for (const [variables, message] of [
   [{ SLUICE_WORKERS: '0' }, 'SLUICE_WORKERS must be a whole number from 1 to 256 - found "0"'],
   [
     { SLUICE_TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
-    'SLUICE_TRUSTED_PROXIES: "proxy" is no address and no network like 10.0.0.0/8',
+    'SLUICE_TRUSTED_PROXIES: "proxy" is neither an IP address nor a CIDR such as 10.0.0.0/8',
   ],
   [
     { SLUICE_UPSTREAM_CLIENT: 'fetch' },

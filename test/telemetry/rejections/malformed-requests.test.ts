@@ -6,13 +6,13 @@ import { openMalformedRecorder } from '../../../src/telemetry/rejections/malform
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 
 test('a request that is no HTTP can be asked about, and is counted', async (t) => {
-  const refusals = openRejectionRing()
+  const rejections = openRejectionRing()
   const metrics = new Registry()
-  const malformed = openMalformedRecorder({ refusals, log: silentLog, clock: () => 7 }, metrics)
+  const malformed = openMalformedRecorder({ rejections, log: silentLog, clock: () => 7 }, metrics)
   malformed({ requestId: 'a-1', status: 400, detail: 'Invalid method encountered', remote: '127.0.0.1' })
   malformed({ requestId: 'a-2', status: 408, detail: 'ERR_HTTP_REQUEST_TIMEOUT', remote: undefined })
 
-  t.like(refusals.find('a-1'), {
+  t.like(rejections.find('a-1'), {
     ...{ requestId: 'a-1', at: 7, status: 400, reason: 'malformed' },
     checks: [{ outcome: 'failed', seen: 'Invalid method encountered' }],
   })

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
-import { readUsage, sumDays } from '../../../src/telemetry/usage/daily-usage.ts'
+import { readDailyUsage, sumDailyUsage } from '../../../src/telemetry/usage/daily-usage.ts'
 import { readHourlyUsage } from '../../../src/telemetry/usage/hourly-usage.ts'
 import { openUsageCounter } from '../../../src/telemetry/usage/usage-counter.ts'
 
@@ -27,7 +27,7 @@ test('what several workers count adds up, by day', async (t) => {
   workers[1]?.addToken({ ...shop, plan: '', api: '' })
   for (const worker of workers) await worker.close()
 
-  const rows = await readUsage(store, '2026-11-20')
+  const rows = await readDailyUsage(store, '2026-11-20')
   t.deepEqual(
     rows.map(({ day, api, calls, errors, refusals, tokens }) => [day, api, calls, errors, refusals, tokens]),
     [
@@ -36,9 +36,9 @@ test('what several workers count adds up, by day', async (t) => {
       ['2026-11-21', 'customers:1.0.0', 1, 0, 1, 0],
     ],
   )
-  t.deepEqual(await readUsage(store, '2026-11-22'), [])
+  t.deepEqual(await readDailyUsage(store, '2026-11-22'), [])
   t.like(
-    sumDays(rows).find(({ api }) => api !== ''),
+    sumDailyUsage(rows).find(({ api }) => api !== ''),
     { day: '', calls: 3, refusals: 1 },
   )
 })
@@ -63,7 +63,7 @@ test('what cannot be written is kept for the next time', async (t) => {
   full = false
   usage.addCall(shop, undefined, 5)
   await usage.close()
-  t.is((await readUsage(memory, '2026-11-21'))[0]?.calls, 2)
+  t.is((await readDailyUsage(memory, '2026-11-21'))[0]?.calls, 2)
 })
 
 test('where hours are counted, calls are told by hour with how long they took', async (t) => {
@@ -95,5 +95,5 @@ test('where hours are counted, calls are told by hour with how long they took', 
   ])
   t.deepEqual(await readHourlyUsage(store, { ...counted, application: 'other' }, { since: today, now }), [])
   t.is((await readHourlyUsage(store, counted, { since: today + 3_600_000, now })).length, 2)
-  t.is((await readUsage(store, '2026-11-21')).find(({ api }) => api !== '')?.calls, 4)
+  t.is((await readDailyUsage(store, '2026-11-21')).find(({ api }) => api !== '')?.calls, 4)
 })

@@ -4,8 +4,8 @@ import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
-import { waiting } from '../../call/step.ts'
-import { AlreadyReportedError, buildAll, locateWithin } from '../../errors/document-error.ts'
+import { resumedLater } from '../../call/step.ts'
+import { AlreadyReportedError, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
@@ -15,7 +15,7 @@ import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
-import { invokeSettings } from './settings.ts'
+import { invokeSettingsSchema } from './settings.ts'
 import { buildUpstream } from './upstream-settings.ts'
 
 const unusable = new GatewayError('value_unusable')
@@ -23,14 +23,14 @@ const tooLarge = new GatewayError('payload_too_large')
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
 const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
-export const invoke = definePolicy({
+export const invokePolicy = definePolicy({
   policy: 'invoke',
-  settings: invokeSettings,
+  settings: invokeSettingsSchema,
 
   hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
 
   build(settings, context) {
-    const [target, profile, addParameters, fieldsOf] = buildAll(
+    const [target, profile, addParameters, buildHeaders] = buildAllParts(
       () =>
         compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.place, 'target-url')),
       () => tlsProfile(settings['tls-profile'], context),
@@ -55,7 +55,7 @@ export const invoke = definePolicy({
       if (path === undefined) return unusable
 
       const method = fixedMethod ?? call.method
-      const headers = fieldsOf(call)
+      const headers = buildHeaders(call)
       removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
       const request: OutgoingRequest = {
@@ -78,7 +78,7 @@ export const invoke = definePolicy({
         isRepeatable: repeatable,
         failsOnErrorStatus,
       }).start()
-      return waiting
+      return resumedLater
     }
   },
 })

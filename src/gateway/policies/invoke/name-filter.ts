@@ -2,7 +2,12 @@
  * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
  * expression without anchors (`^name$`) matches any part of a name.
  */
-import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import {
+  buildAllParts,
+  DocumentError,
+  locateWithin,
+  type ValueLocation,
+} from '../../errors/document-error.ts'
 
 export interface NameFilterSettings {
   type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
@@ -17,7 +22,7 @@ export function compileNameFilter(
   { type, values }: NameFilterSettings,
   place: ValueLocation,
 ): (name: string) => boolean {
-  const patterns = buildAll<RegExp[]>(
+  const patterns = buildAllParts<RegExp[]>(
     ...values.map((value, index) => () => compile(value, locateWithin(place, 'values', index))),
   )
   const listed = type === 'allowlist' || type === 'whitelist'

@@ -8,7 +8,7 @@ import type { Call } from '../../call/call.ts'
 import { DocumentError, locateWithin } from '../../errors/document-error.ts'
 import { setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
-import { fillTemplate } from '../../templates/fill.ts'
+import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
 import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
 
@@ -39,15 +39,15 @@ export function compileRequestHeaders(
   const proxied = settings['inject-proxy-headers']
 
   return (call) => {
-    const fields = passes
+    const headers = passes
       ? call.message.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
       : call.message.headers.slice()
-    if (credentials) setHeader(fields, 'Authorization', credentials(call))
+    if (credentials) setHeader(headers, 'Authorization', credentials(call))
     else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
-      fields.push('Authorization', call.head.authorization)
-    if (proxied) addProxyFields(fields, call)
-    fields.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
-    return fields
+      headers.push('Authorization', call.head.authorization)
+    if (proxied) addProxyHeaders(headers, call)
+    headers.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
+    return headers
   }
 }
 
@@ -69,12 +69,12 @@ function credentialsOf(
     const rendered = renderBasicCredentials(fixedName, fixedSecret)
     return () => rendered
   }
-  return (call) => renderBasicCredentials(fillTemplate(name, call), fillTemplate(secret, call))
+  return (call) => renderBasicCredentials(renderTemplate(name, call), renderTemplate(secret, call))
 }
 
-function addProxyFields(fields: string[], { request, remoteAddress }: Call): void {
+function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): void {
   const { host } = request.headers
-  if (remoteAddress) fields.push('X-Forwarded-For', remoteAddress)
-  if (host) fields.push('X-Forwarded-Host', host)
-  fields.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
+  if (remoteAddress) headers.push('X-Forwarded-For', remoteAddress)
+  if (host) headers.push('X-Forwarded-Host', host)
+  headers.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
 }

@@ -6,7 +6,7 @@
  */
 import { Type } from '../../../lib/json-schema/type.ts'
 
-import { upstreamSettings } from './upstream-settings.ts'
+import { upstreamSettingSchemas } from './upstream-settings.ts'
 
 const control = (type: 'blocklist' | 'allowlist') =>
   Type.Object(
@@ -17,7 +17,7 @@ const control = (type: 'blocklist' | 'allowlist') =>
     { additionalProperties: false },
   )
 
-export const invokeSettings = Type.Object(
+export const invokeSettingsSchema = Type.Object(
   {
     'target-url': Type.String({ description: 'Where to call; its host must be fixed' }),
     verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], {
@@ -51,7 +51,7 @@ export const invokeSettings = Type.Object(
     'stop-on-error': Type.Array(Type.Union([Type.Enum(['ConnectionError', 'OperationError']), Type.Null()]), {
       default: [],
     }),
-    ...upstreamSettings,
+    ...upstreamSettingSchemas,
     // Only these values are implemented.
     'follow-redirects': Type.Literal(false, { default: false }),
     'http-version': Type.Literal('HTTP/1.1', { default: 'HTTP/1.1' }),

@@ -4,7 +4,12 @@
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import { buildAll, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import {
+  buildAllParts,
+  DocumentError,
+  locateWithin,
+  type ValueLocation,
+} from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
 import {
@@ -16,7 +21,7 @@ import {
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
-export const upstreamSettings = {
+export const upstreamSettingSchemas = {
   targets: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -57,7 +62,7 @@ export const upstreamSettings = {
   }),
 }
 
-const members = Type.Object(upstreamSettings)
+const members = Type.Object(upstreamSettingSchemas)
 export type InvokeUpstreamSettings = Static<typeof members>
 
 /** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
@@ -70,7 +75,7 @@ export function buildUpstream(
   const { connections, deps } = context
   const { targets } = settings
   const origins = targets
-    ? buildAll<string[]>(
+    ? buildAllParts<string[]>(
         ...targets.map(
           (text, index) => () => originOf(text, locateWithin(context.place, 'targets', index), context),
         ),

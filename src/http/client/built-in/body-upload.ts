@@ -1,6 +1,4 @@
-/**
- * A body that is sent as it comes in, no faster than the connection takes it: RFC 9112 section 7.1.
- */
+/** Streams the body of a request to an upstream, at the pace of the connection: RFC 9112 section 7.1. */
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { writeFramed } from '../../message/write-framed.ts'
@@ -8,20 +6,20 @@ import { RequestBodyError } from '../exchange/errors.ts'
 import type { RenderedRequestHead } from '../exchange/request-head.ts'
 import type { UpstreamRequest } from '../exchange/upstream-request.ts'
 
-/** With an error, the body is not what was announced. */
+/** Called once, when the upload has ended. An error means that the body does not have the announced length. */
 export type OnBodyUploaded = (error?: RequestBodyError) => void
 
 export class BodyUpload {
   readonly #socket: Socket
   readonly #body: Readable
   readonly #head: RenderedRequestHead
-  readonly #onSent: ((part: Buffer) => void) | undefined
+  readonly #onBodySent: ((part: Buffer) => void) | undefined
   readonly #onUploaded: OnBodyUploaded
-  /** Of the head, what has not gone out. */
-  #text: string
+  /** The request head that has not been written yet. */
+  #unsentHead: string
   #sent = 0
 
-  /** Sends the head together with the first part of the body. */
+  /** Starts the upload. The head is sent together with the first part of the body. */
   constructor(
     socket: Socket,
     { head, outgoing }: UpstreamRequest,
@@ -31,15 +29,15 @@ export class BodyUpload {
     this.#socket = socket
     this.#body = body
     this.#head = head
-    this.#text = head.text
-    this.#onSent = outgoing.onBodySent
+    this.#unsentHead = head.text
+    this.#onBodySent = outgoing.onBodySent
     this.#onUploaded = onUploaded
     socket.on('drain', this.#onDrain)
     body.on('end', this.#onEnd)
     body.on('data', this.#onData)
   }
 
-  /** Sends nothing more. */
+  /** Stops reading the body and writes nothing more. */
   stop(): void {
     this.#socket.off('drain', this.#onDrain)
     this.#body.off('end', this.#onEnd)
@@ -56,37 +54,37 @@ export class BodyUpload {
     if (part.length === 0) return
     this.#sent += part.length
     if (length !== undefined && this.#sent > length) {
-      this.#over(new RequestBodyError('the body is longer than its Content-Length'))
+      this.#end(new RequestBodyError('the body is longer than its Content-Length'))
       return
     }
     const isChunked = length === undefined
     const size = isChunked ? `${part.length.toString(16)}\r\n` : ''
-    const around = { before: this.#takeHead() + size, after: isChunked ? '\r\n' : '' }
-    const wantsMore = writeFramed(socket, part, around, (error) => {
-      if (!error) this.#onSent?.(part)
+    const framing = { before: this.#takeHead() + size, after: isChunked ? '\r\n' : '' }
+    const hasRoom = writeFramed(socket, part, framing, (error) => {
+      if (!error) this.#onBodySent?.(part)
     })
-    if (!wantsMore) this.#body.pause()
+    if (!hasRoom) this.#body.pause()
   }
 
   readonly #onEnd = (): void => {
     const { contentLength: length } = this.#head
     if (length !== undefined && this.#sent < length) {
-      this.#over(new RequestBodyError('the body is shorter than its Content-Length'))
+      this.#end(new RequestBodyError('the body is shorter than its Content-Length'))
       return
     }
-    const rest = this.#takeHead() + (length === undefined ? '0\r\n\r\n' : '')
-    if (rest !== '') this.#socket.write(rest, 'latin1')
-    this.#over()
+    const lastText = this.#takeHead() + (length === undefined ? '0\r\n\r\n' : '')
+    if (lastText !== '') this.#socket.write(lastText, 'latin1')
+    this.#end()
   }
 
-  /** The head, once: it goes out with what is written first. */
+  /** Returns the head the first time and an empty text after that, so that it precedes whatever is written first. */
   #takeHead(): string {
-    const text = this.#text
-    this.#text = ''
+    const text = this.#unsentHead
+    this.#unsentHead = ''
     return text
   }
 
-  #over(error?: RequestBodyError): void {
+  #end(error?: RequestBodyError): void {
     this.stop()
     this.#onUploaded(error)
   }

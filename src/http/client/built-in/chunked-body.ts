@@ -1,42 +1,46 @@
 /**
- * A body in chunks: RFC 9112 section 7.1. Extensions and trailers are read and dropped.
+ * Decodes a body in the chunked transfer coding: RFC 9112 section 7.1. Chunk extensions and trailers are checked
+ * and dropped.
  */
 import { parseHeaderLines } from '../../message/header-lines.ts'
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { HeaderBlock } from './header-block.ts'
 
-/** Bytes of all extensions of a chunk, and of the trailers. */
+/** The limit for the extensions of one chunk, and for all trailers. */
 const maxFramingBytes = 16 * 1024
-/** Hexadecimal digits: 2^48 bytes, which no sum of them can take out of the safe integers at once. */
+/** The maximum number of hexadecimal digits of a chunk size. 12 digits are 2^48 bytes, which is a safe integer. */
 const maxSizeDigits = 12
 
-/** The end of the last chunk's line, behind which there may be nothing but an empty one. */
+/** The line end of the last chunk's size. Only trailers or an empty line may follow it. */
 const lastChunk = '\r\n'
 
 const cr = 13
 const lf = 10
 const semicolon = 59
 
-/** Behind the first semicolon; without the white space that section 7.1.1 calls bad, as node reads them. */
+/**
+ * Patterns of the chunk extensions after the first semicolon. They do not allow the white space that section
+ * 7.1.1 calls bad whitespace; Node's parser does not allow it either.
+ */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const quoted = '"(?:[\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"'
 const extension = `${token}(?:=(?:${token}|${quoted}))?`
 const extensions = new RegExp(`^${extension}(?:;${extension})*$`)
-/** RFC 9110 section 6.5.1: not in trailers. */
+/** Headers that are not allowed in trailers: RFC 9110 section 6.5.1. */
 const framing = /^(?:content-length|transfer-encoding)$/i
 
 type Stage = 'size' | 'extension' | 'size-lf' | 'data' | 'data-cr' | 'data-lf' | 'trailers' | 'over'
 
 export class ChunkedBody {
   #stage: Stage = 'size'
-  /** Digits of the size that have been read. */
+  /** The number of digits of the chunk size that have been read. */
   #count = 0
-  /** Of this chunk, without the first semicolon. */
+  /** The extensions of the current chunk that have been read, without the first semicolon. */
   #extensions = ''
-  /** Bytes of the chunk that are still to come. */
+  /** The number of bytes of the current chunk that have not arrived. */
   #left = 0
   readonly #trailers = new HeaderBlock('the trailers are', maxFramingBytes, { initialText: lastChunk })
-  /** Where reading stopped: behind the body when it is over, else at the end of what was there. */
+  /** Where the last `read` stopped: after the body when the body is over, otherwise at the end of the bytes. */
   position = 0
 
   get isOver(): boolean {
@@ -44,8 +48,8 @@ export class ChunkedBody {
   }
 
   /**
-   * Reads what lies between `start` and `end`, and moves the content in it together, to `start`. Answers where the
-   * content ends. Throws a `Malformed`.
+   * Decodes the bytes between `start` and `end` in place: moves the content together, beginning at `start`, and
+   * returns where the content ends. Throws a `MalformedResponseError`.
    */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start
@@ -69,7 +73,7 @@ export class ChunkedBody {
     return filled
   }
 
-  /** One byte of what stands between the contents. */
+  /** Reads one byte of the framing between the contents of chunks, and returns the next stage. */
   #readFraming(byte: number): Stage {
     switch (this.#stage) {
       case 'size':
@@ -87,7 +91,7 @@ export class ChunkedBody {
         if (byte !== lf) break
         return 'size'
     }
-    throw new MalformedResponseError('a chunk does not end where it should')
+    throw new MalformedResponseError('a chunk does not end after its announced size')
   }
 
   #readSize(byte: number): Stage {
@@ -123,13 +127,13 @@ export class ChunkedBody {
     const trailers = parseHeaderLines(lines.slice(lastChunk.length))
     if (!trailers) throw new MalformedResponseError('the trailers are not well-formed')
     if (trailers.some((name, index) => index % 2 === 0 && framing.test(name)))
-      throw new MalformedResponseError('the trailers hold a field that frames the message')
+      throw new MalformedResponseError('the trailers contain a header that frames the message')
     this.#stage = 'over'
     return next
   }
 }
 
-/** The value of a digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1 for any other byte. */
 function hexadecimal(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48
   const lower = byte | 0x20

@@ -1,9 +1,11 @@
 /**
- * The connections to one origin, and the requests that wait for one.
+ * The built-in implementation of `ConnectionPool`: the connections to one origin, and a queue of requests that
+ * wait for a connection.
  *
- * Requests leave once in a turn of the event loop, when all that had come in by then has been read, and a connection
- * rests for a turn before it is used again: what an upstream sends behind its answer, an end or another answer that
- * nobody asked for, is seen in time.
+ * The pool sends waiting requests once per turn of the event loop, after all bytes that had arrived were read. A
+ * connection that has become free is reused in the next turn at the earliest. So the pool notices when an
+ * upstream closes the connection right after a response, or sends bytes that belong to no request, before it
+ * sends another request on that connection.
  */
 import type { TlsConnectOptions } from '../../../lib/files/tls-files.ts'
 import { PoolClosedError } from '../exchange/errors.ts'
@@ -16,19 +18,19 @@ const defaultMaxConnections = 1_024
 const sweepEveryMs = 1_000
 
 export interface ConnectionPoolOptions {
-  /** What a TLS profile names. */
+  /** The certificates and keys of a TLS profile. */
   tls?: TlsConnectOptions | undefined
-  /** Requests for which there are not enough connections wait for their turn: 1,024 unless it says otherwise. */
+  /** The maximum number of open connections; 1,024 by default. Further requests wait for a free connection. */
   maxConnections?: number
 }
 
-/** For an `http` or `https` origin. */
+/** Returns a pool for an `http` or `https` origin. It connects when the first request is sent. */
 export function openConnectionPool(
   origin: string,
-  { tls, maxConnections: most = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new BuiltInPool(url.host, createDialer(url, tls), most)
+  return new BuiltInPool(url.host, createDialer(url, tls), maxConnections)
 }
 
 class BuiltInPool implements ConnectionPool, ConnectionOwner {
@@ -36,9 +38,12 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
   readonly #dial: Dial
   readonly #maxConnections: number
   readonly #waiting: UpstreamRequest[] = []
-  /** The one that was used last is last, and is used next: the others may rest and be closed. */
+  /**
+   * The idle connections. The most recently used one is last and is reused first, so that the others reach their
+   * idle timeout.
+   */
   readonly #idle: UpstreamConnection[] = []
-  /** Those that have become free in this turn. */
+  /** Connections that became free in this turn of the event loop. */
   #resting: UpstreamConnection[] = []
   readonly #closed = Promise.withResolvers<void>()
   #count = 0
@@ -46,14 +51,14 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
   #isSweeping = false
   #isClosing = false
 
-  constructor(host: string, dial: Dial, most: number) {
+  constructor(host: string, dial: Dial, maxConnections: number) {
     this.#host = host
     this.#dial = dial
-    this.#maxConnections = most
+    this.#maxConnections = maxConnections
   }
 
   send(outgoing: OutgoingRequest, handler: ResponseHandler): PendingRequest {
-    if (this.#isClosing) throw new PoolClosedError('the connections are being closed')
+    if (this.#isClosing) throw new PoolClosedError('the connection pool is closed')
     const request = new UpstreamRequest(outgoing, handler, this.#host)
     this.#waiting.push(request)
     this.#scheduleSending()
@@ -91,15 +96,15 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
     setImmediate(this.#sendWaiting)
   }
 
-  /** Sends what waits, as far as there are connections. */
+  /** Sends waiting requests in their order until no connection is available. */
   readonly #sendWaiting = (): void => {
     this.#isScheduled = false
-    let gone = 0
+    let sent = 0
     for (const request of this.#waiting) {
-      if (!request.isOver && !this.#trySend(request, this.#waiting.length - gone)) break
-      gone += 1
+      if (!request.isOver && !this.#trySend(request, this.#waiting.length - sent)) break
+      sent += 1
     }
-    this.#waiting.splice(0, gone)
+    this.#waiting.splice(0, sent)
     this.#releaseResting()
     this.#settle()
   }
@@ -111,7 +116,7 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
     if (this.#waiting.length > 0) this.#scheduleSending()
   }
 
-  /** False: it has to wait, as all so many requests do that are left. */
+  /** Returns false when the request must wait. `left` is the number of waiting requests, this one included. */
   #trySend(request: UpstreamRequest, left: number): boolean {
     const idle = request.isUpgrade ? undefined : this.#takeIdle()
     if (idle) {
@@ -120,7 +125,7 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
     }
     if (!request.isUpgrade && this.#resting.length >= left) return false
     if (this.#count === this.#maxConnections) {
-      this.#idle.shift()?.destroy() // makes room for one that switches protocols
+      this.#idle.shift()?.destroy() // makes room for a connection that switches protocols
       return false
     }
     this.#count += 1
@@ -143,7 +148,7 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
     setTimeout(this.#sweep, sweepEveryMs).unref()
   }
 
-  /** Closes the connections whose time is over. */
+  /** Closes connections whose idle timeout has passed. */
   readonly #sweep = (): void => {
     this.#isSweeping = false
     const now = performance.now()

@@ -1,18 +1,16 @@
-/**
- * Makes connections to one origin, which hand over their bytes as they come.
- */
+/** Opens connections to one origin and reads from them with as few copies as possible. */
 import type { Socket } from 'node:net'
 
 import type { TlsConnectOptions } from '../../../lib/files/tls-files.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'
-import { AdaptiveReadBuffer, perReadBuffer, type ReadBuffer } from './read-buffer.ts'
+import { AdaptiveReadBuffer, type ReadBuffer, streamReadBuffer } from './read-buffer.ts'
 
-/** Is given the bytes that have come, up to `end`. They are used again as soon as it returns. */
+/** Receives the bytes that were read: those of `bytes` before `end`. The buffer is reused after the call returns. */
 export type OnBytes = (bytes: Buffer, end: number) => void
 
 export interface DialHandler {
   onBytes: OnBytes
-  /** The socket can be written to; for TLS, its certificate has been checked. */
+  /** Called when the socket is writable. For TLS, the certificate of the upstream has been verified by then. */
   onReady(): void
 }
 
@@ -21,28 +19,34 @@ export interface DialedConnection {
   readBuffer: ReadBuffer
 }
 
-/** Begins to connect. A socket that is to be handed on reads like any other stream. */
-export type Dial = (dialling: DialHandler, isHandedOn: boolean) => DialedConnection
+/**
+ * Starts to connect. `isHandedOn` says that the socket will be given to another owner, so that it must read as an
+ * ordinary stream.
+ */
+export type Dial = (handler: DialHandler, isHandedOn: boolean) => DialedConnection
 
-/** For an `http` or `https` origin; `material` is what its TLS profile names. */
+/**
+ * Returns the function that connects to an `http` or `https` origin. `material` holds the certificates and keys
+ * of a TLS profile.
+ */
 export function createDialer(url: URL, material: TlsConnectOptions | undefined): Dial {
   const open = createSocketOpener(url, material)
   const isTls = url.protocol === 'https:'
-  return (dialling, isHandedOn) =>
-    isTls || isHandedOn ? dialStream(open, dialling) : dialBuffered(open, dialling)
+  return (handler, isHandedOn) =>
+    isTls || isHandedOn ? dialStream(open, handler) : dialBuffered(open, handler)
 }
 
 function dialStream(open: OpenSocket, { onReady, onBytes }: DialHandler): DialedConnection {
   const socket = open({ onReady })
   socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length))
-  return { socket, readBuffer: perReadBuffer }
+  return { socket, readBuffer: streamReadBuffer }
 }
 
 function dialBuffered(open: OpenSocket, { onReady, onBytes }: DialHandler): DialedConnection {
-  const memory = new AdaptiveReadBuffer()
+  const readBuffer = new AdaptiveReadBuffer()
   const callback = (end: number, bytes: Uint8Array) => {
     onBytes(bytes as Buffer, end)
     return true
   }
-  return { socket: open({ onReady, onread: { buffer: memory.next, callback } }), readBuffer: memory }
+  return { socket: open({ onReady, onread: { buffer: readBuffer.next, callback } }), readBuffer }
 }

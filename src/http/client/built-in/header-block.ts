@@ -1,15 +1,19 @@
 /**
- * Lines up to an empty one, as they come in: the head of an answer, or the trailers of its body.
+ * Collects header lines up to the empty line, from bytes that arrive in any pieces: the head of a response, or
+ * the trailers of its body.
  */
 import { MalformedResponseError } from '../exchange/errors.ts'
 
-/** Sections are shorter, as a rule: no more than that of a large body is looked through for an end. */
+/**
+ * The number of bytes of a read that are searched for the end of the block. Blocks are usually shorter, and a
+ * large body must not be converted to text.
+ */
 const searchedBytes = 4 * 1024
 
 export interface HeaderBlockOptions {
-  /** What has been read already. */
+  /** Text that precedes the bytes and has been read already. */
   initialText?: string
-  /** The text that every such section begins with. */
+  /** The text with which every valid block begins. */
   requiredPrefix?: string
 }
 
@@ -18,24 +22,25 @@ export class HeaderBlock {
   readonly #maxBytes: number
   readonly #requiredPrefix: string
   #text: string
-  /** All lines, each with its end, when the last `read` has found the empty one. */
+  /** All lines of the block, each with its line end; undefined until `read` has found the empty line. */
   lines: string | undefined
 
-  /** `name` is the subject of error messages; `longest` is the limit in bytes. */
+  /** `name` is the subject of error messages. `maxBytes` is the maximum length of the block. */
   constructor(
     name: string,
-    longest: number,
-    { initialText: before = '', requiredPrefix: start = '' }: HeaderBlockOptions = {},
+    maxBytes: number,
+    { initialText = '', requiredPrefix = '' }: HeaderBlockOptions = {},
   ) {
     this.#name = name
-    this.#maxBytes = longest
-    this.#text = before
-    this.#requiredPrefix = start
+    this.#maxBytes = maxBytes
+    this.#text = initialText
+    this.#requiredPrefix = requiredPrefix
   }
 
   /**
-   * Reads on, and returns where it stopped. Throws a `Malformed` for a section that is too long, and as soon as the
-   * bytes cannot become one, so that no request waits until its timeout for an end that never comes.
+   * Reads from `at` and returns where it stopped. Throws a `MalformedResponseError` for a block that is too long,
+   * and as soon as the bytes cannot become a valid block, so that a request does not wait until its timeout for
+   * an end that cannot come.
    */
   read(bytes: Buffer, at: number, end: number): number {
     const before = this.#text.length
@@ -50,10 +55,13 @@ export class HeaderBlock {
     return at - before + (last < 0 ? text.length : last + 4)
   }
 
-  /** RFC 9112 section 2.2: a bare line feed may be read as a line end, which node's client does not do either. */
+  /**
+   * Rejects a wrong beginning and bare line feeds. RFC 9112 section 2.2 allows a recipient to accept a bare line
+   * feed; this client rejects it, as Node's does.
+   */
   #checkIncomplete(text: string, from: number): void {
-    const start = this.#requiredPrefix
-    if (from < start.length && !start.startsWith(text.slice(0, start.length)))
+    const prefix = this.#requiredPrefix
+    if (from < prefix.length && !prefix.startsWith(text.slice(0, prefix.length)))
       throw new MalformedResponseError(`${this.#name} not one of HTTP/1.1`)
     for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) {
       if (text[at - 1] !== '\r') throw new MalformedResponseError(`${this.#name} broken by a bare line feed`)

@@ -1,29 +1,33 @@
 /**
- * Where connections read to, and how parts of an answer are handed on.
+ * Read buffers of upstream connections.
  *
- * Most answers are short: they are read to one buffer that all plain connections share, and copied from there. What
- * fills it is the beginning of much: then a connection reads to buffers of its own, which are handed on as they are.
+ * Most responses are short. Connections without TLS read them into one shared buffer, from which the content is
+ * copied. A read that fills the shared buffer is probably the beginning of a large body: the connection then
+ * reads into buffers of its own, which are passed on without a copy.
  */
 
 export interface ReadBuffer {
-  /** A part of the bytes that have just been read, for the handler to keep. */
+  /** Returns the bytes from `start` to `end` of the last read as a buffer that the caller may keep. */
   take(bytes: Buffer, start: number, end: number): Buffer
-  /** Nothing is expected for some time. */
+  /** Called when the connection becomes idle, so that it uses no memory of its own. */
   onIdle(): void
 }
 
 const bufferBytes = 64 * 1024
-/** Less is not worth it. */
+/** The minimum size of a buffer that `releaseBuffer` frees. Smaller buffers are left to the garbage collector. */
 const minReleasedBytes = 8 * 1024
 
-/** All connections read to it in turn: a read is over before the next begins. */
+/**
+ * The buffer that all connections share. This is safe because each read is processed completely before the next
+ * one begins.
+ */
 const shared = Buffer.allocUnsafeSlow(bufferBytes)
 
-/** For a connection that is told where to read to. */
+/** The read buffer of a connection that is told which buffer to read into. */
 export class AdaptiveReadBuffer implements ReadBuffer {
   #current: Buffer | undefined = shared
 
-  /** The buffer for the next read. */
+  /** Returns the buffer for the next read. */
   readonly next = (): Buffer => {
     this.#current ??= Buffer.allocUnsafeSlow(bufferBytes)
     return this.#current
@@ -31,7 +35,7 @@ export class AdaptiveReadBuffer implements ReadBuffer {
 
   take(bytes: Buffer, start: number, end: number): Buffer {
     if (end === bufferBytes) this.#current = undefined
-    return bytes === shared ? Buffer.from(bytes.subarray(start, end)) : ownPart(bytes, start, end)
+    return bytes === shared ? Buffer.from(bytes.subarray(start, end)) : copyUnlessWhole(bytes, start, end)
   }
 
   onIdle(): void {
@@ -39,16 +43,16 @@ export class AdaptiveReadBuffer implements ReadBuffer {
   }
 }
 
-/** For a connection that brings a buffer of its own with each read. */
-export const perReadBuffer: ReadBuffer = { take: ownPart, onIdle() {} }
+/** The read buffer of a connection that gets a new buffer with each read, as TLS sockets do. */
+export const streamReadBuffer: ReadBuffer = { take: copyUnlessWhole, onIdle() {} }
 
-function ownPart(bytes: Buffer, start: number, end: number): Buffer {
+function copyUnlessWhole(bytes: Buffer, start: number, end: number): Buffer {
   return start === 0 && end === bytes.length ? bytes : Buffer.from(bytes.subarray(start, end))
 }
 
 /**
- * Frees a part of a body that nobody reads any more: it is empty from then on. Without this, a body of any length
- * would leave as much memory behind until it is collected, which happens late.
+ * Frees the memory of a body part. The buffer is empty after the call, so no other code may use it. Without this
+ * call, a large body would leave as much memory behind until the next garbage collection.
  */
 export function releaseBuffer(part: Buffer): void {
   const { buffer } = part

@@ -1,6 +1,4 @@
-/**
- * Reads the answers on a connection, one after the other, from bytes that come in any pieces: RFC 9112.
- */
+/** Reads the responses on a connection, one after the other, from bytes that arrive in any pieces: RFC 9112. */
 
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { maxInterimResponses } from '../exchange/interim-responses.ts'
@@ -8,30 +6,36 @@ import { type ParsedResponseHead, parseResponseHead } from '../exchange/response
 import { ChunkedBody } from './chunked-body.ts'
 import { HeaderBlock } from './header-block.ts'
 
-/** Is told what has been read. It may call `stop` at any time. Bytes are its own only until it returns. */
+/**
+ * Callbacks of a `ResponseReader`. They may call `stop` at any time. The bytes they get are valid only during the
+ * call.
+ */
 export interface ResponseReceiver {
   onHead(head: ParsedResponseHead): void
-  /** A response with a status from 102 to 199 came before the final one. */
+  /** Called for an interim response: a status from 102 to 199. */
   onInterim(head: ParsedResponseHead): void
-  /** A part of the body stands between `start` and `end`. No more than once for each read. */
+  /** Called with the part of the body between `start` and `end`; at most once per read. */
   onData(bytes: Buffer, start: number, end: number): void
-  /** With `false`, nothing more must be sent on this connection. */
+  /** Called at the end of a response. `isPersistent` says whether another request may be sent on the connection. */
   onEnd(isPersistent: boolean): void
-  /** The upstream has switched protocols; these bytes of the new one have come already. */
+  /**
+   * Called when the upstream has switched protocols. `first` holds the bytes of the new protocol that arrived
+   * with the response.
+   */
   onUpgrade(head: ParsedResponseHead, first: Buffer): void
 }
 
-/** What the request says about its answer. */
+/** The properties of a request on which the framing of its response depends. */
 export interface ExpectedResponse {
   method: string
   upgrade?: string
 }
 
-const maxHeadBytes = 64 * 1024 // bytes
+const maxHeadBytes = 64 * 1024
 
 export class ResponseReader {
   readonly #receiver: ResponseReceiver
-  readonly #head = new HeaderBlock('the head of the answer is', maxHeadBytes, { requiredPrefix: 'HTTP/1.' })
+  readonly #head = new HeaderBlock('the head of the response is', maxHeadBytes, { requiredPrefix: 'HTTP/1.' })
   #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
   #expected: ExpectedResponse = { method: '' }
   #interimResponses = 0
@@ -43,19 +47,22 @@ export class ResponseReader {
     this.#receiver = receiver
   }
 
-  /** Reads the answer to a request next. */
+  /** Prepares for the response to a request. Must be called before each request is sent. */
   expect(request: ExpectedResponse): void {
     this.#stage = 'head'
     this.#expected = request
     this.#interimResponses = 0
   }
 
-  /** Reads nothing any more. */
+  /** Ignores all further bytes. */
   stop(): void {
     this.#stage = 'stopped'
   }
 
-  /** Reads bytes, which it may move about. Throws a `Malformed`, after which nothing can be read any more. */
+  /**
+   * Reads the bytes before `end`, and may move them within the buffer. Throws a `MalformedResponseError`; the
+   * reader cannot be used after that.
+   */
   read(bytes: Buffer, end: number): void {
     let at = 0
     while (at < end) {
@@ -73,14 +80,17 @@ export class ResponseReader {
           this.#receiver.onData(bytes, at, end)
           return
         case 'idle':
-          throw new MalformedResponseError('there are bytes that nobody asked for')
+          throw new MalformedResponseError('the upstream sent bytes that belong to no response')
         case 'stopped':
           return
       }
     }
   }
 
-  /** The upstream sends nothing more. False: there is no complete answer. */
+  /**
+   * Must be called when the upstream has closed its side of the connection. Returns false when the response is
+   * incomplete.
+   */
   finish(): boolean {
     if (this.#stage !== 'close') return this.#stage === 'stopped'
     this.#end(false)
@@ -94,11 +104,14 @@ export class ResponseReader {
     return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, next, end)
   }
 
-  /** RFC 9110 section 15.2. No request of this client expects a 100 (section 10.1.1). */
+  /**
+   * Handles an interim response: RFC 9110 section 15.2. This client never sends `Expect: 100-continue`, so a 100
+   * is an error (section 10.1.1).
+   */
   #readInterim(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     if (head.status === 101) return this.#switch(head, bytes, at, end)
     if (head.status === 100)
-      throw new MalformedResponseError('there is a 100 Continue that the request did not ask for')
+      throw new MalformedResponseError('the upstream sent 100 Continue without an expectation in the request')
     this.#interimResponses += 1
     if (this.#interimResponses > maxInterimResponses)
       throw new MalformedResponseError(`there are more than ${maxInterimResponses} interim responses`)
@@ -109,13 +122,13 @@ export class ResponseReader {
   #switch(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     const { upgrade } = this.#expected
     if (upgrade === undefined || head.upgrade?.toLowerCase() !== upgrade.toLowerCase())
-      throw new MalformedResponseError('the protocol is switched to one that was not asked for')
+      throw new MalformedResponseError('the upstream switched to a protocol that was not requested')
     this.stop()
     this.#receiver.onUpgrade(head, bytes.subarray(at, end))
     return end
   }
 
-  /** What follows the head: RFC 9112 section 6.3. */
+  /** Determines the framing of the body: RFC 9112 section 6.3. */
   #begin(head: ParsedResponseHead, at: number, end: number): number {
     const { status, contentLength: length, isChunked } = head
     const isSilent = status === 204 || status === 304
@@ -123,8 +136,8 @@ export class ResponseReader {
     if (isSilent || this.#expected.method === 'HEAD') {
       this.#left = 0
       this.#stage = 'length'
-      if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some do send a body
-      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with it
+      if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some servers send a body nevertheless
+      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with the connection
     } else if (isChunked) {
       this.#chunks = new ChunkedBody()
       this.#stage = 'chunks'
@@ -155,7 +168,10 @@ export class ResponseReader {
     return chunks.position
   }
 
-  /** An answer that is followed by bytes is the last one: nobody asked for what they say. */
+  /**
+   * Ends a response. When further bytes follow it, no other request is sent on the connection, because they
+   * belong to no request.
+   */
   #end(isAlone: boolean): void {
     if (this.#stage === 'stopped') return
     this.#stage = isAlone && this.#isPersistent ? 'idle' : 'stopped'

@@ -1,13 +1,14 @@
-/**
- * Writes a request to its connection.
- */
+/** Writes a request to its connection. */
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { writeFramed } from '../../message/write-framed.ts'
 import type { UpstreamRequest } from '../exchange/upstream-request.ts'
 import { BodyUpload, type OnBodyUploaded } from './body-upload.ts'
 
-/** Answers what is still on its way, and tells when it is not any more; undefined when all has been written. */
+/**
+ * Returns the upload of a streamed body, which is still running and calls `onUploaded` at its end. Returns
+ * undefined when the whole request has been written.
+ */
 export function sendRequest(
   socket: Socket,
   request: UpstreamRequest,

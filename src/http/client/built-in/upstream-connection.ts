@@ -1,6 +1,4 @@
-/**
- * One connection to an upstream: it carries one request at a time, and reads its answer.
- */
+/** A connection to an upstream. It sends one request at a time and reads the response. */
 import type { Socket } from 'node:net'
 import { ConnectionClosedError } from '../exchange/errors.ts'
 import type { ParsedResponseHead } from '../exchange/response-head.ts'
@@ -11,18 +9,21 @@ import type { ReadBuffer } from './read-buffer.ts'
 import { ResponseReader, type ResponseReceiver } from './response-reader.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Who keeps the connections. */
+/** The callbacks of a connection to the pool that owns it. */
 export interface ConnectionOwner {
-  /** The connection can carry another request. */
+  /** Called when the connection is ready for another request. */
   onFree(connection: UpstreamConnection): void
-  /** It is closed, or belongs to somebody else. Said once. */
+  /** Called once, when the connection is closed or has been given to another owner. */
   onGone(connection: UpstreamConnection): void
 }
 
-/** How long an idle connection is kept unless the upstream says otherwise, and at most; in milliseconds. */
+/** The idle timeout of a connection when the upstream does not announce one, and its maximum. */
 const defaultIdleTimeoutMs = 4_000
 const maxIdleTimeoutMs = 600_000
-/** So much before the upstream closes it, as a request takes its time to get there. */
+/**
+ * How much earlier than announced by the upstream an idle connection is closed, so that no request meets a
+ * connection that the upstream is closing.
+ */
 const idleMarginMs = 2_000
 
 export class UpstreamConnection implements ResponseReceiver, RequestConnection {
@@ -35,31 +36,31 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #isReused = false
   #isGone = false
   #idleTimeoutMs = 0
-  /** When it is closed unless it is used, on the monotonic clock. */
+  /** The time of the monotonic clock, in milliseconds, at which an idle connection is closed. */
   idleUntil = 0
 
-  /** Connects, to carry this request first. */
+  /** Connects, and sends `request` as the first request. */
   constructor(owner: ConnectionOwner, dial: Dial, request: UpstreamRequest) {
     this.#owner = owner
     this.#request = request
     request.connection = this
-    const dialling = {
+    const handler = {
       onReady: () => this.#send(),
       onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
     }
-    const { socket, readBuffer: memory } = dial(dialling, request.isUpgrade)
-    this.#readBuffer = memory
+    const { socket, readBuffer } = dial(handler, request.isUpgrade)
+    this.#readBuffer = readBuffer
     this.#socket = socket
       .on('error', (error) => this.#fail(error))
-      .on('end', () => this.#finish())
-      .on('close', () => this.#leave())
+      .on('end', () => this.#onUpstreamEnd())
+      .on('close', () => this.#onClose())
   }
 
   get isOpen(): boolean {
     return !this.#socket.destroyed
   }
 
-  /** Sends a request. Only for a connection that is free. */
+  /** Sends the next request. The connection must be free. */
   sendNext(request: UpstreamRequest): void {
     this.#isReused = true
     this.#request = request
@@ -75,7 +76,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#socket.resume()
   }
 
-  /** Closes it at once. */
+  /** Closes the connection at once. The handler of the current request is not called. */
   destroy(): void {
     this.#request = undefined
     this.#upload?.stop()
@@ -100,7 +101,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     const request = this.#request
     if (!request) return
     if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)
-      this.#rest(request)
+      this.#becomeFree(request)
     else this.destroy()
     request.finish()
     request.handler.onEnd()
@@ -110,7 +111,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     const request = this.#request as UpstreamRequest
     const socket = this.#socket
     this.#request = undefined
-    this.#leave()
+    this.#onClose()
     socket.pause()
     socket.removeAllListeners('data')
     if (first.length > 0) socket.unshift(Buffer.from(first))
@@ -137,8 +138,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     }
   }
 
-  /** Waits for another request. */
-  #rest(request: UpstreamRequest): void {
+  /** Makes the connection free for another request. */
+  #becomeFree(request: UpstreamRequest): void {
     if (request.isPaused) this.#socket.resume()
     this.#readBuffer.onIdle()
     request.connection = undefined
@@ -147,8 +148,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#owner.onFree(this)
   }
 
-  /** The upstream sends nothing more. */
-  #finish(): void {
+  /** Handles the end of the upstream's side of the connection. */
+  #onUpstreamEnd(): void {
     if (this.#isGone) return
     try {
       if (!this.#reader.finish()) throw new ConnectionClosedError(this.#isReused)
@@ -164,7 +165,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     request?.fail(error)
   }
 
-  #leave(): void {
+  #onClose(): void {
     if (this.#isGone) return
     this.#isGone = true
     if (this.#request) this.#fail(new ConnectionClosedError(this.#isReused))
@@ -172,8 +173,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 }
 
-function findIdleTimeoutMs({ keepAliveSeconds: idleSeconds }: ParsedResponseHead): number {
-  return idleSeconds === undefined
+function findIdleTimeoutMs({ keepAliveSeconds }: ParsedResponseHead): number {
+  return keepAliveSeconds === undefined
     ? defaultIdleTimeoutMs
-    : Math.min(idleSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
+    : Math.min(keepAliveSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
 }

@@ -1,16 +1,17 @@
 /**
- * What an upstream says about the connection itself: `Connection` (RFC 9110 section 7.6.1) and `Keep-Alive`.
+ * Parses the headers with which an upstream describes the connection itself: `Connection` (RFC 9110 section
+ * 7.6.1) and `Keep-Alive`.
  */
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
 
 export interface ConnectionHeader {
   closes: boolean
   keeps: boolean
-  /** Fields that are meant for this hop, in lower case. */
+  /** Names of hop-by-hop headers, in lower case. */
   named: ReadonlySet<string> | undefined
 }
 
-/** Reads the value of `Connection`. */
+/** Parses the value of a `Connection` header. */
 export const parseConnectionHeader = cacheBySpelling((value): ConnectionHeader => {
   const options = new Set(value.split(',').map((option) => option.trim()))
   const closes = options.delete('close')
@@ -18,7 +19,10 @@ export const parseConnectionHeader = cacheBySpelling((value): ConnectionHeader =
   return { closes, keeps, named: options.size > 0 ? options : undefined }
 })
 
-/** The `timeout` of `Keep-Alive`: how long the upstream keeps an idle connection. */
+/**
+ * Returns the `timeout` of a `Keep-Alive` header: the seconds for which the upstream keeps an idle connection.
+ * Returns undefined without one.
+ */
 export const parseKeepAliveSeconds = cacheBySpelling((value): number | undefined => {
   const seconds = /(?:^|[,;\s])timeout=(\d{1,9})/.exec(value)?.[1]
   return seconds === undefined ? undefined : Number(seconds)

@@ -1,19 +1,22 @@
 /**
- * What goes wrong with a request and its answer. Each has a code for the log and for whoever makes a refusal of it;
- * what Node says about sockets and TLS keeps the codes of Node.
+ * The errors of a request to an upstream. Each class has a `code`, which the log shows. Errors of sockets and TLS
+ * keep the codes of Node.
  */
 
-/** The answer is not HTTP/1.1 as RFC 9112 has it. */
+/** The response is not valid HTTP/1.1: RFC 9112. */
 export class MalformedResponseError extends Error {
   override name = 'MalformedResponseError'
   readonly code = 'MALFORMED'
 }
 
-/** The upstream closed the connection before its answer was complete. */
+/** The upstream closed the connection before the response was complete. */
 export class ConnectionClosedError extends Error {
   override name = 'ConnectionClosedError'
   readonly code = 'CONNECTION_CLOSED'
-  /** The connection had served a request before: it may have been given up while this one was on its way. */
+  /**
+   * Whether the connection had served a request before. Then the upstream may have closed it as idle while this
+   * request was being sent.
+   */
   readonly isReused: boolean
 
   constructor(isReused: boolean) {
@@ -22,25 +25,25 @@ export class ConnectionClosedError extends Error {
   }
 }
 
-/** There was no connection in time. */
+/** The connection was not established within the connect timeout. */
 export class ConnectTimeoutError extends Error {
   override name = 'ConnectTimeoutError'
   readonly code = 'CONNECT_TIMEOUT'
 }
 
-/** What would be sent is not well-formed. */
+/** The request to be sent is not valid HTTP. */
 export class InvalidRequestError extends Error {
   override name = 'InvalidRequestError'
   readonly code = 'INVALID_REQUEST'
 }
 
-/** The body is not as long as was announced, or was broken off. */
+/** The request body does not have the announced length, or its stream was destroyed. */
 export class RequestBodyError extends Error {
   override name = 'RequestBodyError'
   readonly code = 'BODY_BROKEN'
 }
 
-/** Nothing is sent any more to an origin. */
+/** The connection pool has been closed and accepts no requests. */
 export class PoolClosedError extends Error {
   override name = 'PoolClosedError'
   readonly code = 'CONNECTIONS_CLOSED'

@@ -1,6 +1,4 @@
-/**
- * A short answer as a whole, for questions of the gateway's own.
- */
+/** Sends a request and collects the whole response. For short responses to requests of the gateway itself. */
 import type { ConnectionPool, OutgoingRequest, ResponseHandler, ResponseHead } from './types.ts'
 
 export interface WholeResponse extends ResponseHead {
@@ -9,20 +7,23 @@ export interface WholeResponse extends ResponseHead {
 
 export interface WholeResponseLimits {
   timeoutMs: number
-  /** Bytes of the body. */
+  /** The maximum length of the body. */
   maxBodyBytes: number
 }
 
-/** Rejects when there is no complete answer in time, or too long a one. */
+/**
+ * Returns the response with its body. Rejects when the response is not complete within the timeout, or when its
+ * body is too long.
+ */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,
-  { timeoutMs, maxBodyBytes: longest }: WholeResponseLimits,
+  { timeoutMs, maxBodyBytes }: WholeResponseLimits,
 ): Promise<WholeResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<WholeResponse>()
   const parts: Buffer[] = []
   let length = 0
-  let answer: ResponseHead | undefined
+  let response: ResponseHead | undefined
 
   function giveUp(error: Error): void {
     sending.abort()
@@ -30,19 +31,22 @@ export async function fetchWholeResponse(
   }
   const handler: ResponseHandler = {
     onHead(head) {
-      answer = head
+      response = head
     },
     onData(part) {
       length += part.length
       parts.push(part)
-      if (length > longest) giveUp(new Error(`its answer is longer than ${longest} bytes`))
+      if (length > maxBodyBytes) giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
     },
     onEnd() {
-      if (answer) resolve({ ...answer, body: Buffer.concat(parts) })
+      if (response) resolve({ ...response, body: Buffer.concat(parts) })
     },
     onError: reject,
   }
   const sending = connections.send(request, handler)
-  const late = setTimeout(() => giveUp(new Error(`there was no answer in ${timeoutMs / 1_000} s`)), timeoutMs)
-  return promise.finally(() => clearTimeout(late))
+  const timer = setTimeout(
+    () => giveUp(new Error(`there was no complete response in ${timeoutMs / 1_000} s`)),
+    timeoutMs,
+  )
+  return promise.finally(() => clearTimeout(timer))
 }

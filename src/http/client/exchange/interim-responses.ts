@@ -1,2 +1,2 @@
-/** A response may be announced by a few interim responses; more of them only keep this process busy. */
+/** The maximum number of interim responses to one request. More of them would only keep this process busy. */
 export const maxInterimResponses = 32

@@ -1,6 +1,4 @@
-/**
- * Opens sockets to one origin, over TCP or TLS, with a time limit.
- */
+/** Opens sockets to one origin, over TCP or TLS, with a connect timeout. */
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
@@ -8,19 +6,25 @@ import type { TlsConnectOptions } from '../../../lib/files/tls-files.ts'
 import { ConnectTimeoutError } from './errors.ts'
 
 export interface SocketHandler {
-  /** The socket can be written to; for TLS, its certificate has been checked. */
+  /** Called when the socket is writable. For TLS, the certificate of the upstream has been verified by then. */
   onReady(socket: Socket): void
-  /** Reads plain TCP into buffers of the caller; has no effect for TLS. */
+  /** Makes a TCP socket read into buffers of the caller. Has no effect on TLS sockets. */
   onread?: OnReadOpts
 }
 
-/** Begins to connect. A `ConnectTimeout` destroys a socket that is not ready in time. */
+/**
+ * Starts to connect. A socket that is not ready within the connect timeout is destroyed with a
+ * `ConnectTimeoutError`.
+ */
 export type OpenSocket = (handler: SocketHandler) => Socket
 
 const connectTimeoutMs = 10_000
-const probeAfterMs = 60_000
+const keepAliveProbeMs = 60_000
 
-/** For an `http` or `https` origin; `material` is what its TLS profile names. */
+/**
+ * Returns the function that opens sockets to an `http` or `https` origin. `material` holds the certificates and
+ * keys of a TLS profile.
+ */
 export function createSocketOpener(
   { protocol, hostname, port }: URL,
   material: TlsConnectOptions | undefined,
@@ -32,19 +36,19 @@ export function createSocketOpener(
     port: Number(port) || (isTls ? 443 : 80),
     noDelay: true,
     keepAlive: true,
-    keepAliveInitialDelay: probeAfterMs,
+    keepAliveInitialDelay: keepAliveProbeMs,
   }
   const connect = isTls ? tlsConnector(address, material) : plainConnector(address)
   return (handler) => {
     const socket = connect(handler)
-    const late = setTimeout(
+    const timer = setTimeout(
       () =>
         socket.destroy(new ConnectTimeoutError(`no connection to ${host} in ${connectTimeoutMs / 1_000} s`)),
       connectTimeoutMs,
     )
-    socket.once('close', () => clearTimeout(late))
+    socket.once('close', () => clearTimeout(timer))
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       handler.onReady(socket)
     })
     return socket
@@ -60,7 +64,10 @@ function plainConnector(address: Address): OpenSocket {
   return ({ onread }) => connectTcp(onread ? { ...address, onread } : address)
 }
 
-/** Connections of one origin take up each other's sessions: RFC 8446 section 2.2. */
+/**
+ * Returns a function that opens TLS sockets. Connections to the same origin resume each other's TLS sessions: RFC
+ * 8446 section 2.2.
+ */
 function tlsConnector(address: Address, material: TlsConnectOptions | undefined): OpenSocket {
   const { host } = address
   let session: Buffer | undefined

@@ -1,7 +1,7 @@
 /**
- * The head of a request as it goes out: RFC 9112 sections 2 to 6.
+ * Renders the head of a request to an upstream: RFC 9112 sections 2 to 6.
  *
- * Every name and value is checked here, whoever made it: nothing in a request can begin a line of its own.
+ * Every name and value is checked here, regardless of its origin, so that no value can add a line to the head.
  */
 import { Readable } from 'node:stream'
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
@@ -11,18 +11,18 @@ import { InvalidRequestError } from './errors.ts'
 import type { OutgoingRequest } from './types.ts'
 
 export interface RenderedRequestHead {
-  /** All of it, with the empty line. */
+  /** The complete head, including the empty line. */
   text: string
-  /** What the caller says that a stream has, in bytes; undefined sends it in chunks. */
+  /** The `Content-Length` that the caller set for a streamed body. Undefined: the stream is sent in chunks. */
   contentLength: number | undefined
-  /** The connection is closed after it. */
+  /** Whether the connection is closed after this request. */
   closesConnection: boolean
 }
 
 const target = /^\/[\x21-\x7e\x80-\xff]*$/
 const digits = /^\d{1,15}$/
 
-/** Methods that have a body as a rule: RFC 9110 section 9.3, and WebDAV. */
+/** Methods whose requests usually have a body: RFC 9110 section 9.3, and WebDAV. */
 const expectsBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'])
 
 type HeaderRole = 'pass' | 'host' | 'length' | 'refuse'
@@ -30,7 +30,7 @@ type HeaderRole = 'pass' | 'host' | 'length' | 'refuse'
 const headerRoles: Readonly<Record<string, HeaderRole>> = {
   host: 'host',
   'content-length': 'length',
-  // What stands in these is decided by the connection.
+  // The client itself sets these headers, because they depend on the connection.
   connection: 'refuse',
   expect: 'refuse',
   'keep-alive': 'refuse',
@@ -43,13 +43,14 @@ const findHeaderRole = cacheBySpelling((name): HeaderRole => {
   return Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'
 })
 
-/** Throws an `InvalidRequest`. `host` is what `Host` says unless the fields have their own. */
+/** Renders a request head. `host` is the value of `Host` when `headers` has none. Throws an `InvalidRequestError`. */
 export function renderRequestHead(
   { method, path, headers, body, closeConnection, upgrade }: OutgoingRequest,
   host: string,
 ): RenderedRequestHead {
   if (!isToken(method)) throw new InvalidRequestError('the method is not a token')
-  if (!target.test(path)) throw new InvalidRequestError('the path holds what cannot stand in a request line')
+  if (!target.test(path))
+    throw new InvalidRequestError('the path contains characters that are not allowed in a request line')
 
   let ownHost: string | undefined
   let length: number | undefined
@@ -58,7 +59,9 @@ export function renderRequestHead(
     const name = headers[index] as string
     const value = headers[index + 1] as string
     if (!isHeaderValue(value))
-      throw new InvalidRequestError(`the value of ${escapeControlCharacters(name)} holds control characters`)
+      throw new InvalidRequestError(
+        `the value of ${escapeControlCharacters(name)} contains control characters`,
+      )
     switch (findHeaderRole(name)) {
       case 'pass':
         lines += `${name}: ${value}\r\n`
@@ -73,7 +76,9 @@ export function renderRequestHead(
         length = Number(value)
         break
       case 'refuse':
-        throw new InvalidRequestError(`${escapeControlCharacters(name)} cannot be a field of a request`)
+        throw new InvalidRequestError(
+          `${escapeControlCharacters(name)} cannot be set by the caller: the client sets it`,
+        )
     }
   }
   const isLast = closeConnection === true || upgrade !== undefined || mayMislead(method, body)
@@ -85,7 +90,10 @@ export function renderRequestHead(
   }
 }
 
-/** To some servers these are so unusual that more bytes can follow than belong to the answer. */
+/**
+ * Returns whether some servers misread such a request and send more bytes than the response has. The connection
+ * is then not reused.
+ */
 function mayMislead(method: string, body: OutgoingRequest['body']): boolean {
   return method === 'HEAD' || (body !== undefined && !expectsBody.has(method))
 }
@@ -96,13 +104,13 @@ function connection(isLast: boolean, upgrade: string | undefined): string {
   return `connection: upgrade\r\nupgrade: ${upgrade}\r\n`
 }
 
-/** How long the body is: RFC 9112 section 6. */
+/** Returns the header line for the length of the body: RFC 9112 section 6. */
 function framing(method: string, body: OutgoingRequest['body'], length: number | undefined): string {
   if (body instanceof Readable)
     return length === undefined ? 'transfer-encoding: chunked\r\n' : `content-length: ${length}\r\n`
 
   const actual = body?.length ?? 0
   if (length !== undefined && length !== actual)
-    throw new InvalidRequestError('Content-Length is not the length of the body')
+    throw new InvalidRequestError('Content-Length differs from the length of the body')
   return actual > 0 || expectsBody.has(method) ? `content-length: ${actual}\r\n` : ''
 }

@@ -1,6 +1,4 @@
-/**
- * The head of an answer: RFC 9112 sections 4 to 6 and 9.
- */
+/** Parses the head of a response: RFC 9112 sections 4 to 6 and 9. */
 
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
 import { parseHeaderLines } from '../../message/header-lines.ts'
@@ -8,14 +6,14 @@ import { parseConnectionHeader, parseKeepAliveSeconds } from './connection-heade
 import { MalformedResponseError } from './errors.ts'
 import type { ResponseHead } from './types.ts'
 
-/** A head, and what it says to the connection. */
+/** A response head with the properties that concern the connection. */
 export interface ParsedResponseHead extends ResponseHead {
   isChunked: boolean
-  /** The connection may serve another request after this one. */
+  /** Whether the connection may be used for another request. */
   isPersistent: boolean
-  /** Seconds that the upstream keeps an idle connection; undefined when it does not say. */
+  /** The idle timeout that the upstream announces in `Keep-Alive`, in seconds. */
   keepAliveSeconds: number | undefined
-  /** The protocol in `Upgrade`. */
+  /** The value of the `Upgrade` header. */
   upgrade: string | undefined
 }
 
@@ -36,63 +34,65 @@ const findHeaderRole = cacheBySpelling(
   (name): HeaderRole => (Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'),
 )
 
-/** Servers leave out the reason, and some the space before it. */
+/** The status line. Some servers leave out the reason, and some also the space before it. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-/** Node's parser does not recognise `chunked` with a tab behind it, and would read another body. */
+/**
+ * Matches a transfer coding with a tab. Node's parser does not recognise `chunked` before a tab and would frame
+ * the body differently.
+ */
 const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
 const digits = /^\d+$/
-/** As many digits are a safe integer in any case. */
+/** A number with at most this many digits is a safe integer. */
 const maxLengthDigits = 15
 
-/** Reads a head up to the line end of its last field; the text is latin1. Throws a `Malformed`. */
+/** Parses a head up to the line end of its last header. `text` is latin1. Throws a `MalformedResponseError`. */
 export function parseResponseHead(text: string): ParsedResponseHead {
   const [line, minor, status] = statusLine.exec(text) ?? []
   if (line === undefined)
-    throw new MalformedResponseError('the answer does not begin with a status line of HTTP/1.1')
-  const raw = parseHeaderLines(text.slice(line.length))
-  if (!raw) throw new MalformedResponseError('a field of the answer is not well-formed')
+    throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
+  const rawHeaders = parseHeaderLines(text.slice(line.length))
+  if (!rawHeaders) throw new MalformedResponseError('a header of the response is not well-formed')
   if (text.includes('\t') && tabInCoding.test(text))
     throw new MalformedResponseError('the transfer coding is not chunked alone')
   return interpretResponseHead({
     status: Number(status),
     version: minor === '1' ? '1.1' : '1.0',
-    rawHeaders: raw,
+    rawHeaders,
   })
 }
 
-/** A head whose syntax has been read. */
+/** A head whose syntax has been checked, and whose headers have not been interpreted. */
 export interface RawResponseHead {
   status: number
   version: '1.0' | '1.1'
-  /** Names and values in turn, as they were written. */
+  /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
   rawHeaders: readonly string[]
 }
 
-/** What the fields say to the connection, and which of them go on. Throws a `Malformed`. */
-export function interpretResponseHead({
-  status,
-  version,
-  rawHeaders: raw,
-}: RawResponseHead): ParsedResponseHead {
-  const fields: string[] = []
+/**
+ * Interprets the headers that concern the connection, and removes hop-by-hop headers from the rest. Throws a
+ * `MalformedResponseError`.
+ */
+export function interpretResponseHead({ status, version, rawHeaders }: RawResponseHead): ParsedResponseHead {
+  const headers: string[] = []
   let length: string | undefined
   let coding: string | undefined
   let connection: string | undefined
   let keepAlive: string | undefined
   let upgrade: string | undefined
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] as string
-    const value = raw[index + 1] as string
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    const value = rawHeaders[index + 1] as string
     switch (findHeaderRole(name)) {
       case 'pass':
-        fields.push(name, value)
+        headers.push(name, value)
         break
       case 'length':
         if (length !== undefined || !digits.test(value))
           throw new MalformedResponseError('Content-Length is not one number') // RFC 9112 section 6.3
         if (value.length > maxLengthDigits) throw new MalformedResponseError('Content-Length is too large')
         length = value
-        fields.push(name, value)
+        headers.push(name, value)
         break
       case 'coding':
         if (coding !== undefined || value.toLowerCase() !== 'chunked')
@@ -113,12 +113,12 @@ export function interpretResponseHead({
     }
   }
   if (coding !== undefined && (length !== undefined || version === '1.0'))
-    throw new MalformedResponseError('a transfer coding where there must be none') // section 6.1
+    throw new MalformedResponseError('a transfer coding is not allowed here') // RFC 9112 section 6.1
 
   const options = connection === undefined ? undefined : parseConnectionHeader(connection)
   return {
     status,
-    headers: options?.named ? withoutNamed(fields, options.named) : fields,
+    headers: options?.named ? removeNamed(headers, options.named) : headers,
     contentLength: length === undefined ? Number.NaN : Number(length),
     isChunked: coding !== undefined,
     isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
@@ -127,7 +127,7 @@ export function interpretResponseHead({
   }
 }
 
-/** Without the fields that `Connection` names as meant for this hop. */
-function withoutNamed(fields: readonly string[], named: ReadonlySet<string>): string[] {
-  return fields.filter((_, index) => !named.has((fields[index - (index % 2)] as string).toLowerCase()))
+/** Returns the headers without those that `Connection` names as hop-by-hop headers. */
+function removeNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {
+  return headers.filter((_, index) => !named.has((headers[index - (index % 2)] as string).toLowerCase()))
 }

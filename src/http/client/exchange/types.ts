@@ -1,60 +1,73 @@
 /**
- * What a caller of an origin hands over, and what it is told.
+ * The interface of the HTTP client: the request that a caller sends, the callbacks that it gets, and the pool of
+ * connections. Both implementations, built-in and undici, follow it.
  */
 import type { Duplex, Readable } from 'node:stream'
 
 export interface OutgoingRequest {
   method: string
-  /** With the query; begins with a slash. */
+  /** The path with the query. It begins with a slash. */
   path: string
-  /** Names and values in turn. Those of the connection itself are not for the caller, but `Host` and `Content-Length` are. */
+  /**
+   * A flat list of names and values. It may contain `Host` and `Content-Length`, but no other header of the
+   * connection itself, such as `Connection` or `Transfer-Encoding`.
+   */
   headers: string[]
-  /** Without a `Content-Length`, a stream is sent in chunks. */
+  /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
   body?: Buffer | Readable
-  /** Is told of each part of a stream that the system has taken, by a client that knows. */
+  /** Called for each part of a streamed body when the operating system has taken it. Not every client calls it. */
   onBodySent?: (part: Buffer) => void
-  /** The connection serves this request only. */
+  /** Closes the connection after this request. */
   closeConnection?: boolean
-  /** The protocol that the connection shall be switched to. */
+  /** Requests a switch to this protocol, for example `websocket`. */
   upgrade?: string
 }
 
-/** The head of a final answer. */
+/** The head of a final response. */
 export interface ResponseHead {
   status: number
-  /** Names and values in turn, as they were written, without those of the connection: RFC 9110 section 7.6.1. */
+  /** A flat list of names and values as they were received, without hop-by-hop headers: RFC 9110 section 7.6.1. */
   headers: string[]
-  /** What `Content-Length` says, in bytes; NaN when there is none. */
+  /** The value of `Content-Length` in bytes; NaN without this header. */
   contentLength: number
 }
 
-/** Is told what becomes of a request: a head, parts and the end; or an error at any time, and nothing after it. */
+/**
+ * The callbacks of a request. A response is one `onHead`, any number of `onData`, and `onEnd`. `onError` may come
+ * at any time and is the last call.
+ */
 export interface ResponseHandler {
   onHead(head: ResponseHead): void
-  /** A response with a status from 102 to 199 came before the final one: RFC 9110 section 15.2. There are few. */
+  /** Called for each interim response: a status from 102 to 199 before the final response (RFC 9110 section 15.2). */
   onInterim?(head: ResponseHead): void
-  /** The part is the handler's own. After a pause, what has already been read still comes. */
+  /**
+   * Called with a part of the body, which the handler may keep. After a pause, parts that have already been read
+   * may still arrive.
+   */
   onData(part: Buffer): void
   onEnd(): void
   onError(error: Error): void
-  /** The upstream has switched to the protocol that was asked for: the connection is the handler's own. */
+  /** Called when the upstream has switched to the requested protocol. The handler then owns the connection. */
   onUpgrade?(head: ResponseHead, connection: Duplex): void
 }
 
-/** A request on its way. */
+/** A request that has been sent or waits for a connection. */
 export interface PendingRequest {
   readonly isPaused: boolean
-  /** Reads nothing more of the answer until `resume`. */
+  /** Stops reading the response until `resume` is called. */
   pause(): void
   resume(): void
-  /** Gives it up, with its connection. The handler is not told. */
+  /** Aborts the request and closes its connection. The handler is not called again. */
   abort(): void
 }
 
 /** The connections to one origin. */
 export interface ConnectionPool {
-  /** Calls nothing back before it has returned. Throws an `InvalidRequest` for what must not be sent. */
+  /**
+   * Sends a request. Calls no callback before it returns. Throws an `InvalidRequestError` for a request that is
+   * not valid HTTP, and a `PoolClosedError` after `close`.
+   */
   send(request: OutgoingRequest, handler: ResponseHandler): PendingRequest
-  /** Lets requests finish that have been sent. */
+  /** Waits until requests in flight have ended, then closes the connections. */
   close(): Promise<void>
 }

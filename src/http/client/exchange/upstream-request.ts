@@ -1,13 +1,11 @@
-/**
- * One request on its way: it waits for a connection, is sent, and is over when its handler has heard the last of it.
- */
+/** The state of one request: waiting for a connection, sent, or over. */
 import { Readable } from 'node:stream'
 
 import { RequestBodyError } from './errors.ts'
 import { type RenderedRequestHead, renderRequestHead } from './request-head.ts'
 import type { OutgoingRequest, PendingRequest, ResponseHandler } from './types.ts'
 
-/** The connection that a request goes out on. */
+/** The connection on which a request is sent. */
 export interface RequestConnection {
   pause(): void
   resume(): void
@@ -22,7 +20,7 @@ export class UpstreamRequest implements PendingRequest {
   isOver = false
   isPaused = false
 
-  /** Throws an `InvalidRequest`. */
+  /** Checks the request and renders its head. Throws an `InvalidRequestError`. */
   constructor(outgoing: OutgoingRequest, handler: ResponseHandler, host: string) {
     this.outgoing = outgoing
     this.handler = handler
@@ -31,11 +29,11 @@ export class UpstreamRequest implements PendingRequest {
     if (!(body instanceof Readable)) return
     body.on('error', (error) => this.fail(error))
     body.on('close', () => {
-      if (!body.readableEnded) this.fail(new RequestBodyError('the body was broken off'))
+      if (!body.readableEnded) this.fail(new RequestBodyError('the body was aborted'))
     })
   }
 
-  /** Its connection may be handed on to the handler. */
+  /** Whether the connection may be given to the handler after a switch of protocols. */
   get isUpgrade(): boolean {
     return this.outgoing.upgrade !== undefined
   }
@@ -56,14 +54,14 @@ export class UpstreamRequest implements PendingRequest {
     this.connection?.destroy()
   }
 
-  /** Gives it up, with its connection, and tells the handler. */
+  /** Aborts the request, closes its connection, and calls `onError` of the handler. */
   fail(error: Error): void {
     if (this.isOver) return
     this.abort()
     this.handler.onError(error)
   }
 
-  /** Nothing more happens to it. What is left of its body is not wanted. */
+  /** Marks the request as over, and destroys the rest of its body. */
   finish(): void {
     this.isOver = true
     const { body } = this.outgoing

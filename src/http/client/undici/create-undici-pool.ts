@@ -1,19 +1,17 @@
-/**
- * A pool of undici whose clients know whether their connection has served a request.
- */
+/** Creates an undici pool whose clients record whether their connection has served a request. */
 import type { Dispatcher, Pool } from 'undici'
 
 import type { OpenSocket } from '../exchange/open-socket.ts'
 import { loadUndici } from './load-undici.ts'
 import { UndiciExchange } from './undici-exchange.ts'
 
-/** As the client of the data plane keeps them. */
+/** The idle timeouts of the built-in client. */
 const idleLimits = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 600_000, keepAliveTimeoutThreshold: 2_000 }
 
 export function createUndiciPool(url: URL, openSocket: OpenSocket, connections: number): Pool {
   const { Client, Pool } = loadUndici()
 
-  /** One connection at a time. */
+  /** A client of undici. It has one connection at a time. */
   class TrackedClient extends Client {
     override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
       if (handler instanceof UndiciExchange) handler.connection = this.#state
@@ -36,7 +34,7 @@ export function createUndiciPool(url: URL, openSocket: OpenSocket, connections: 
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: 64 * 1024,
-    headersTimeout: 0, // whoever sends a request sets its time limits
+    headersTimeout: 0, // the sender of a request sets its timeouts
     bodyTimeout: 0,
     factory: (origin, options) => new TrackedClient(origin, options as object),
     connect: (_, callback) => {

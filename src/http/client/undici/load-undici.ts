@@ -1,6 +1,6 @@
 /**
- * The parts of undici that are used here, loaded at the first request: its own entry point brings in fetch, caches and
- * mocks besides, and half of the gateway's processes send no request through it.
+ * Loads the classes of undici that are used here, at the first request. The entry point of undici also loads
+ * fetch, caches and mocks, and half of the gateway's processes send no request through undici.
  */
 import { createRequire } from 'node:module'
 
@@ -13,7 +13,7 @@ export interface UndiciClasses {
 
 let loaded: UndiciClasses | undefined
 
-/** Takes some 50 ms the first time. */
+/** Returns the classes. The first call takes about 50 ms. */
 export function loadUndici(): UndiciClasses {
   if (loaded) return loaded
   const load = createRequire(import.meta.url)

@@ -1,15 +1,13 @@
-/**
- * Errors of undici in the terms of the client of the data plane; those of Node stay as they are.
- */
+/** Translates errors of undici to the error classes of the HTTP client. Errors of Node are not changed. */
 import { MalformedResponseError, PoolClosedError, RequestBodyError } from '../exchange/errors.ts'
 import type { ResponseHandler } from '../exchange/types.ts'
 
 const bodyErrors: ReadonlySet<string> = new Set([
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
-  'UND_ERR_ABORTED', // requests that are given up are told nothing: what was aborted is the body
+  'UND_ERR_ABORTED', // an aborted request gets no error, so this one means that its body was aborted
 ])
 
-/** The handler, which is given translated errors. */
+/** Returns a handler that passes everything on to `handler` and translates errors. */
 export function translateHandlerErrors(handler: ResponseHandler): ResponseHandler {
   return {
     onHead: (head) => handler.onHead(head),
@@ -22,8 +20,8 @@ export function translateHandlerErrors(handler: ResponseHandler): ResponseHandle
 }
 
 /**
- * The upstream closed the connection before its response was complete. For undici, every error in a head that has a
- * Content-Length is one of that length.
+ * Returns whether an error means that the upstream closed the connection before the response was complete. undici
+ * reports every connection error after a head with Content-Length as a wrong content length.
  */
 export function isConnectionClosedError(
   { code, name, message }: NodeJS.ErrnoException,
@@ -35,7 +33,7 @@ export function isConnectionClosedError(
 
 const lengthMismatch = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
 const parserError = 'HTTPParserError'
-/** A 100 or a 101 that the request did not ask for. */
+/** Messages of undici about a 100 or a 101 that the request did not ask for. */
 const unexpectedResponses: ReadonlySet<string> = new Set(['bad response', 'bad upgrade'])
 
 function translate(error: NodeJS.ErrnoException): Error {
@@ -45,7 +43,10 @@ function translate(error: NodeJS.ErrnoException): Error {
   return isMalformed(error) ? new MalformedResponseError(message) : error
 }
 
-/** undici asserts what an upstream promises about a change of protocols. */
+/**
+ * Returns whether an error means that the response is malformed. undici uses assertions to check a switch of
+ * protocols.
+ */
 function isMalformed({ code, name, message }: NodeJS.ErrnoException): boolean {
   if (name === parserError || unexpectedResponses.has(message)) return true
   return code === 'UND_ERR_HEADERS_OVERFLOW' || code === lengthMismatch || code === 'ERR_ASSERTION'

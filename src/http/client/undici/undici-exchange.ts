@@ -1,6 +1,4 @@
-/**
- * A request on its way through undici: what undici calls back becomes what the handler of the request is told.
- */
+/** Adapts the callbacks of undici to the handler of a request. */
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
@@ -12,7 +10,7 @@ import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-re
 import { isConnectionClosedError } from './translate-errors.ts'
 
 export interface UndiciConnectionState {
-  /** The connection has served a request before. */
+  /** Whether the connection has served a request before. */
   hasServed: boolean
 }
 
@@ -22,14 +20,14 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   #isReused = false
   #hasHead = false
   #interimResponses = 0
-  /** Of the client that took the request. */
+  /** The connection of the undici client that dispatches the request. */
   connection: UndiciConnectionState | undefined
 
   constructor(request: UpstreamRequest) {
     this.#request = request
   }
 
-  // What the request asks of its connection.
+  // The methods of `RequestConnection`.
 
   pause(): void {
     this.#controller?.pause()
@@ -40,10 +38,10 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   }
 
   destroy(): void {
-    this.#controller?.abort(new Error('the request was given up'))
+    this.#controller?.abort(new Error('the request was aborted'))
   }
 
-  // What undici calls.
+  // The callbacks of undici.
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
@@ -55,7 +53,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, reason = ''): void {
     if (this.#request.isOver) return
     if (!isHeaderValue(reason))
-      throw new MalformedResponseError('the reason of the status holds control characters')
+      throw new MalformedResponseError('the reason phrase contains control characters')
     const head = readHead(controller, status)
     if (status >= 200) {
       this.#hasHead = true
@@ -95,10 +93,10 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
     const request = this.#request
     const { upgrade = '' } = request.outgoing
     const head = readHead(controller, status)
-    const isAsked = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
-    if (request.isOver || !isAsked || !request.handler.onUpgrade) {
+    const isRequested = head.upgrade?.toLowerCase() === upgrade.toLowerCase()
+    if (request.isOver || !isRequested || !request.handler.onUpgrade) {
       socket.on('error', () => {}).destroy()
-      request.fail(new MalformedResponseError('the protocol is switched to one that was not asked for'))
+      request.fail(new MalformedResponseError('the upstream switched to a protocol that was not requested'))
       return
     }
     request.finish()
@@ -106,11 +104,11 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   }
 }
 
-/** White space that undici leaves around a value: RFC 9112 section 5. */
+/** White space that undici leaves around a header value: RFC 9112 section 5. */
 const outerSpace = /^[\t ]+|[\t ]+$/g
 
-/** Throws a `Malformed` for what the client of the data plane refuses, too. */
+/** Reads the head with the same checks as the built-in client. Throws a `MalformedResponseError`. */
 function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedResponseHead {
-  const fields = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
-  return interpretResponseHead({ status, version: '1.1', rawHeaders: fields })
+  const headers = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
+  return interpretResponseHead({ status, version: '1.1', rawHeaders: headers })
 }

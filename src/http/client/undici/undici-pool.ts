@@ -1,6 +1,4 @@
-/**
- * The connections to one origin, as undici keeps them: the same promises as those of the client of the data plane.
- */
+/** The undici implementation of `ConnectionPool`. It keeps the same contract as the built-in one. */
 import type { Dispatcher, Pool } from 'undici'
 
 import type { ConnectionPoolOptions } from '../built-in/connection-pool.ts'
@@ -14,13 +12,13 @@ import { UndiciExchange } from './undici-exchange.ts'
 
 const defaultMaxConnections = 1_024
 
-/** For an `http` or `https` origin. Loads undici at the first request. */
+/** Returns a pool for an `http` or `https` origin. Loads undici at the first request. */
 export function openUndiciPool(
   origin: string,
-  { tls, maxConnections: most = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new UndiciPool(url, createSocketOpener(url, tls), most)
+  return new UndiciPool(url, createSocketOpener(url, tls), maxConnections)
 }
 
 class UndiciPool implements ConnectionPool {
@@ -28,19 +26,19 @@ class UndiciPool implements ConnectionPool {
   readonly #openSocket: OpenSocket
   readonly #maxConnections: number
   #pool: Pool | undefined
-  /** Requests whose turn to be dispatched has not come. */
+  /** Requests that will be dispatched in the next turn of the event loop. */
   #due: UpstreamRequest[] = []
   #isClosing = false
   #closed: Promise<void> | undefined
 
-  constructor(url: URL, openSocket: OpenSocket, most: number) {
+  constructor(url: URL, openSocket: OpenSocket, maxConnections: number) {
     this.#url = url
     this.#openSocket = openSocket
-    this.#maxConnections = most
+    this.#maxConnections = maxConnections
   }
 
   send(outgoing: OutgoingRequest, handler: ResponseHandler): PendingRequest {
-    if (this.#isClosing) throw new PoolClosedError('the connections are being closed')
+    if (this.#isClosing) throw new PoolClosedError('the connection pool is closed')
     const request = new UpstreamRequest(outgoing, translateHandlerErrors(handler), this.#url.host)
     this.#due.push(request)
     if (this.#due.length === 1) setImmediate(this.#dispatchAll)
@@ -54,7 +52,7 @@ class UndiciPool implements ConnectionPool {
     return this.#closed
   }
 
-  /** undici may call back at once, which `send` must not do. */
+  /** Dispatches requests in a later turn, because undici may call back immediately and `send` must not. */
   readonly #dispatchAll = (): void => {
     const due = this.#due
     this.#due = []
@@ -81,7 +79,8 @@ function dispatchOptions(
     headers,
     body: body ?? null,
     upgrade: upgrade ?? null,
-    // For undici a new name ends the connection; the sockets here have their own.
+    // undici closes a connection when the server name changes. A constant name prevents that; the sockets
+    // choose their own server name.
     ...{ servername: hostname },
     ...(head.closesConnection && { reset: true }),
   }

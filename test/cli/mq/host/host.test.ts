@@ -43,10 +43,15 @@ test('a queue manager that a command started stays, and other commands find it',
   const type = await dataFolder(t)
   t.is((await type('crtmqm QM1')).status, 0)
   t.like(await type('runmqsc QM1', 'PING QMGR\n'), { status: 40 })
+  t.like(await type('amqsput A QM1', 'x\n'), { status: 2059 & 0xff })
+  t.like(await type('amqsput A QM2', 'x\n'), { status: 2058 & 0xff })
 
   t.is((await type('strmqm QM1')).status, 0)
   t.regex((await type('dspmq')).output, /STATUS\(Running\)/)
   t.regex((await type('runmqsc QM1', 'DEFINE QLOCAL(A)\n')).output, /AMQ8006I/)
+
+  t.is((await type('amqsput A QM1', 'hello\nworld\n')).status, 0)
+  t.regex((await type('amqsbcg A QM1')).output, /'hello {11}'[\s\S]*message number 2[\s\S]*'world {11}'/)
 
   t.is((await type('strmqweb')).status, 0)
   t.regex((await type('dspmqweb')).output, /MQWB1124I[\s\S]*https:\/\/localhost:\d+\/ibmmq\/rest\//)

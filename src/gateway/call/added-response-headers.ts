@@ -1,11 +1,11 @@
 /** The headers that the gateway adds to the response to the caller, whatever the upstream or the policies respond. */
-export class GatewayReply {
+export class AddedResponseHeaders {
   /** A flat list of names and values, like `rawHeaders`. */
-  readonly gatewayHeaders: string[]
+  readonly list: string[]
   /** True when the response has CORS headers of the gateway. CORS headers of the upstream are then removed. */
-  hasCorsHeaders = false
+  hasCors = false
 
   constructor(requestId: string) {
-    this.gatewayHeaders = ['X-Request-Id', requestId]
+    this.list = ['X-Request-Id', requestId]
   }
 }

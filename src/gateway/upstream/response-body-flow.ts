@@ -5,11 +5,11 @@
 
 import type { BodySink } from '../call/call-message.ts'
 
-export class BodyFlow {
+export class ResponseBodyFlow {
   readonly #resume: () => void
   #sink: BodySink | undefined
   /** The parts that arrived before a sink was attached. */
-  #held: Buffer[] | undefined
+  #pendingParts: Buffer[] | undefined
   #outcome: 'complete' | Error | undefined
   /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
   pausedSince: number | undefined
@@ -26,8 +26,8 @@ export class BodyFlow {
   /** Attaches the sink and passes the body to it from the first byte. It may be called once. */
   flowTo(sink: BodySink): void {
     this.#sink = sink
-    for (const chunk of this.#held ?? []) sink.write(chunk)
-    this.#held = undefined
+    for (const chunk of this.#pendingParts ?? []) sink.write(chunk)
+    this.#pendingParts = undefined
     if (this.#outcome === 'complete') sink.end()
     else if (this.#outcome) sink.fail(this.#outcome)
     else this.#resume()
@@ -36,8 +36,8 @@ export class BodyFlow {
   /** Passes a part of the body. Returns false when the sender must pause. */
   push(chunk: Buffer): boolean {
     if (!this.#sink) {
-      this.#held ??= []
-      this.#held.push(chunk)
+      this.#pendingParts ??= []
+      this.#pendingParts.push(chunk)
       return false
     }
     if (this.#sink.write(chunk)) return true

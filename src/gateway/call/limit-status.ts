@@ -2,7 +2,7 @@
 import type { CallLimit } from '../../config/types/index.ts'
 
 /** The texts of a limit's response headers that are the same for all calls. */
-export interface LimitHeaderParts {
+export interface LimitHeaderTexts {
   kind: CallLimit['kind']
   /** `name=default,` */
   name: string
@@ -15,8 +15,8 @@ export interface LimitHeaderParts {
 }
 
 /** The state of a limit after a call was counted. */
-export interface LimitReading {
-  headerParts: LimitHeaderParts
+export interface LimitStatus {
+  headerTexts: LimitHeaderTexts
   remaining: number
   secondsLeft: number
 }

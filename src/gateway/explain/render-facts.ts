@@ -9,76 +9,78 @@ import type {
 } from '../../config/types/index.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
-const most = 8
+const maxItems = 8
 
 /** Joins texts with commas; a long list is cut after the first items. */
-export function capped(words: readonly string[]): string {
+export function joinCapped(words: readonly string[]): string {
   if (words.length === 0) return 'none'
-  const rest = words.length - most
-  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ')
+  const rest = words.length - maxItems
+  return rest > 0 ? `${words.slice(0, maxItems).join(', ')} and ${rest} more` : words.join(', ')
 }
 
-export function placeOf(place: SourceLocation | undefined): { place?: string } {
+/** Returns a location as `file:line`, to be spread into the facts of a check. */
+export function renderPlace(place: SourceLocation | undefined): { place?: string } {
   return place ? { place: `${place.file}:${place.line}` } : {}
 }
 
 /** Returns the security requirement that the rejection is about; without one, the first requirement. */
-export function requirementOf(
+export function findDecidingRequirement(
   { operation }: RejectionEvidence,
   { place }: CallRecord,
 ): SecurityRequirement | undefined {
   const requirements = operation?.security ?? []
-  return requirements.find((each) => placeOf(each.place).place === place) ?? requirements[0]
+  return requirements.find((each) => renderPlace(each.place).place === place) ?? requirements[0]
 }
 
 /**
  * Returns the alternatives, such as `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when
  * the operation demands no credentials.
  */
-export function alternatives(operation: Operation | undefined): string | undefined {
+export function renderAlternatives(operation: Operation | undefined): string | undefined {
   if (!operation) return 'what the operation requires'
   if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
     return undefined
-  return operation.security.map(({ all }) => all.map(definitionOf).join(' and ')).join(', or ')
+  return operation.security.map(({ all }) => all.map(renderDefinition).join(' and ')).join(', or ')
 }
 
-function definitionOf({ definition, scopes }: SecurityRequirement['all'][number]): string {
+function renderDefinition({ definition, scopes }: SecurityRequirement['all'][number]): string {
   const { key, type } = definition
   return scopes.length === 0 ? `${key} (${type})` : `${key} (${type}, scopes ${scopes.join(' ')})`
 }
 
-export function scopesOf(requirement: SecurityRequirement | undefined): string[] {
+/** Returns the scopes of all definitions of a security requirement. */
+export function findRequiredScopes(requirement: SecurityRequirement | undefined): string[] {
   return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
 }
 
-export function credentials({ credentials }: RejectionEvidence): string {
-  return credentials.length === 0 ? 'nothing' : credentials.join(' and ')
+export function renderCredentials({ credentials }: RejectionEvidence): string {
+  return credentials.length === 0 ? 'no credentials' : credentials.join(' and ')
 }
 
-export function tokenOf(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
+export function renderToken(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
-    ? `token ${token.id} of ${client?.clientId}, good until ${timeText(token.expiresAt)}`
-    : credentials(evidence)
+    ? `token ${token.id} of ${client?.clientId}, valid until ${renderTime(token.expiresAt)}`
+    : renderCredentials(evidence)
   return token || detail === undefined ? shown : `${shown}: ${detail}`
 }
 
 /** Renders a time in seconds since the epoch. The `exp` of a third-party token may exceed the range of a `Date`. */
-function timeText(seconds: number): string {
+function renderTime(seconds: number): string {
   const date = new Date(seconds * 1_000)
-  return Number.isNaN(date.getTime()) ? 'long after this' : date.toISOString()
+  return Number.isNaN(date.getTime()) ? 'far in the future' : date.toISOString()
 }
 
-export function subscriptions(application: Application | undefined): string {
+export function renderSubscriptions(application: Application | undefined): string {
   if (!application) return 'no application'
   const all = application.subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })
-  return `${application.name} has ${all.length === 0 ? 'no subscription' : capped(all)}`
+  return `${application.name} has ${all.length === 0 ? 'no subscription' : joinCapped(all)}`
 }
 
-export function limits(all: readonly CallLimit[]): string {
-  return capped(
+export function renderLimits(all: readonly CallLimit[]): string {
+  return joinCapped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const counted = kind === 'burst' || hard ? '' : ', counted only'
       return calls === undefined

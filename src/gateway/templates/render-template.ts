@@ -4,7 +4,7 @@ import type { Call } from '../call/call.ts'
 import type { Template } from './template.ts'
 
 /** Renders a template without escaping: for bodies, conditions and variables. */
-export function fillTemplate(template: Template, call: Call): string {
+export function renderTemplate(template: Template, call: Call): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : part.read(call)
   return text
@@ -13,8 +13,8 @@ export function fillTemplate(template: Template, call: Call): string {
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
 /** Renders a template for a header, in UTF-8; undefined when a value holds a control character. */
-export function fillHeaderTemplate(template: Template, call: Call): string | undefined {
-  const text = fillTemplate(template, call)
+export function renderHeaderTemplate(template: Template, call: Call): string | undefined {
+  const text = renderTemplate(template, call)
   if (control.test(text)) return undefined
   return encodeHeaderText(text)
 }
@@ -31,21 +31,21 @@ const verbatim: ReadonlySet<string> = new Set([
   'api.operation.path',
 ])
 
-const climbing = /(?:^|\/)\.\.?(?:[/?;]|$)/
+const parentSegment = /(?:^|\/)\.\.?(?:[/?;]|$)/
 
 /**
  * Renders a template for the path and query of a request to an upstream. Values are escaped and cannot change the
  * structure of the URL. Returns undefined when the path would climb above the path in the document, or when a
  * parameter has no value.
  */
-export function fillUrlTemplate(template: Template, call: Call): string | undefined {
+export function renderUrlTemplate(template: Template, call: Call): string | undefined {
   let text = ''
-  let foreign = false
+  let hasRequestValue = false
   for (const part of template) {
     if (typeof part === 'string') {
       text += part
     } else if (!verbatim.has(part.name)) {
-      foreign = true
+      hasRequestValue = true
       const value = part.read(call)
       if (value === '' && part.parameter) return undefined
       text += part.parameter === 'rest' ? value : encodeURIComponent(value.toWellFormed())
@@ -54,5 +54,5 @@ export function fillUrlTemplate(template: Template, call: Call): string | undefi
       text += part.name === 'request.search' && text.includes('?') ? value.replace('?', '&') : value
     }
   }
-  return foreign && climbing.test(text.replace(/\?.*/s, '')) ? undefined : text
+  return hasRequestValue && parentSegment.test(text.replace(/\?.*/s, '')) ? undefined : text
 }

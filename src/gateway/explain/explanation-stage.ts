@@ -1,14 +1,14 @@
 /** A check that a call passes or fails, and the explanation of it. */
-
 import type { PendingCheck } from '../../lib/access/explanation.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
-export type Reason = NonNullable<CallRecord['reason']>
-
 export interface ExplanationStage {
+  /** A sentence that is true when the call passes the check. */
   check: string
-  /** Policies have reasons that stand nowhere here. */
-  reasons: readonly Reason[]
+  /** Whether the facts name the document that decided. Otherwise the place of the rejection does. */
+  hasOwnPlace?: boolean
   /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
-  facts(evidence: RejectionEvidence, record: CallRecord): Omit<PendingCheck, 'check'> | undefined
+  renderFacts(evidence: RejectionEvidence, record: CallRecord): CheckFacts | undefined
 }
+
+export type CheckFacts = Omit<PendingCheck, 'check'>

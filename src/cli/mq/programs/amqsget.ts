@@ -1,0 +1,31 @@
+/** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
+import { type MqProgram, reportReason } from './mq-program.ts'
+import { renderMessageLine } from './render-message-line.ts'
+import { runSample } from './sample-frame.ts'
+
+export const amqsget = buildAmqsget(15_000)
+
+/** Returns the program with another time to wait for a message. */
+export function buildAmqsget(waitMs: number): MqProgram {
+  return {
+    name: 'amqsget',
+    usage: 'QueueName [QMgrName]',
+
+    run(args, terminal) {
+      const frame = { title: 'AMQSGET0', application: 'amqsget', target: 'queue name' }
+      return runSample(frame, args, terminal, async (connection, queue) => {
+        if (!(await reportReason(terminal, 'MQOPEN', () => connection.list(queue, { limit: 0 })))) {
+          terminal.write('unable to open queue for input\n')
+          return
+        }
+        for (;;) {
+          const got = await reportReason(terminal, 'MQGET', () => connection.get(queue, { waitMs }))
+          if (!got) return
+          if (!got.value) break
+          terminal.write(renderMessageLine(got.value.body))
+        }
+        terminal.write('no more messages\n')
+      })
+    },
+  }
+}

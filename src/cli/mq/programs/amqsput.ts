@@ -1,0 +1,36 @@
+/** `amqsput`: puts each line of standard input as a message, until an empty line. */
+import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { type MqProgram, reportReason } from './mq-program.ts'
+import { runSample } from './sample-frame.ts'
+
+export const amqsput: MqProgram = {
+  name: 'amqsput',
+  usage: 'QueueName [QMgrName]',
+
+  run(args, terminal) {
+    const frame = { title: 'AMQSPUT0', application: 'amqsput', target: 'queue name' }
+    return runSample(frame, args, terminal, async (connection, queue) => {
+      terminal.write(`target queue is ${queue}\n`)
+      if (!(await reportReason(terminal, 'MQOPEN', () => openForOutput(connection, queue)))) {
+        terminal.write('unable to open queue for output\n')
+        return
+      }
+      for await (const line of terminal.readLines()) {
+        if (line === '') return
+        const message = { body: Buffer.from(line), format: 'MQSTR', persistence: 'asQueueDefault' as const }
+        await reportReason(terminal, 'MQPUT', () => connection.put({ queue }, message))
+      }
+    })
+  },
+}
+
+const putInhibited = 2051
+
+/** Throws why the queue cannot be opened. An inhibited queue can; its puts fail. */
+async function openForOutput(connection: ProgramConnection, queue: string): Promise<void> {
+  try {
+    await connection.maxMessageLength(queue)
+  } catch (error) {
+    if (!(error instanceof MqiCallError) || error.reasonCode !== putInhibited) throw error
+  }
+}

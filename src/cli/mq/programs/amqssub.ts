@@ -1,0 +1,29 @@
+/** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
+import { type MqProgram, reportReason } from './mq-program.ts'
+import { renderMessageLine } from './render-message-line.ts'
+import { runSample } from './sample-frame.ts'
+
+export const amqssub = buildAmqssub(30_000)
+
+/** Returns the program with another time to wait for a publication. */
+export function buildAmqssub(waitMs: number): MqProgram {
+  return {
+    name: 'amqssub',
+    usage: 'TopicString [QMgrName]',
+
+    run(args, terminal) {
+      const frame = { title: 'AMQSSUBA', application: 'amqssub', target: 'topic string' }
+      return runSample(frame, args, terminal, async (connection, topicString) => {
+        if (!(await reportReason(terminal, 'MQSUB', () => connection.subscribe({ topicString })))) return
+        for (;;) {
+          terminal.write(`Calling MQGET : ${waitMs / 1000} seconds wait time\n`)
+          const got = await reportReason(terminal, 'MQGET', () => connection.getPublication({ waitMs }))
+          if (!got) return
+          if (!got.value) break
+          terminal.write(renderMessageLine(got.value.body))
+        }
+        terminal.write('no more messages\n')
+      })
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** Every program that calls queue managers. Each is a `bin` of the package. */
+import { amqsbcg } from './amqsbcg.ts'
+import { amqsget } from './amqsget.ts'
+import { amqspub } from './amqspub.ts'
+import { amqsput } from './amqsput.ts'
+import { amqssub } from './amqssub.ts'
+import type { MqProgram } from './mq-program.ts'
+
+export const mqPrograms: readonly MqProgram[] = [amqsput, amqsget, amqsbcg, amqspub, amqssub]

@@ -1,0 +1,43 @@
+/**
+ * A program that calls queue managers: it runs in the process in which it was typed, and its calls run in the MQ host
+ * of the data folder. A program that ends leaves no uncommitted work.
+ */
+import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+
+export interface MqProgram {
+  name: string
+  /** The arguments, as `--help` shows them. */
+  usage: string
+  /** Runs the program. Resolves with the exit status. */
+  run(args: readonly string[], terminal: Terminal): Promise<number>
+}
+
+/** The process of a program, as the program uses it. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The lines of standard input, without their line ends. */
+  readLines(): AsyncIterable<string>
+  write(text: string | Buffer): void
+  writeError(text: string): void
+  /** Connects to a queue manager, or to the default one. Rejects with reason code 2058 or 2059. */
+  connect(manager: string | undefined, application: string): Promise<ProgramConnection>
+}
+
+/**
+ * Runs one MQI call of a sample program. When the call fails, writes `MQPUT ended with reason code 2053` as the product
+ * does, and the explanation on standard error; the result is then undefined. Other errors are thrown.
+ */
+export async function reportReason<T>(
+  terminal: Terminal,
+  call: string,
+  work: () => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    if (!(error instanceof MqiCallError)) throw error
+    terminal.write(`${call} ended with reason code ${error.reasonCode}\n`)
+    terminal.writeError(`${error.message}\n`)
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+/** The terminal of a program: the standard streams of this process and the MQ host of its data folder. */
+import { createInterface } from 'node:readline'
+
+import { connectProgram, type DataFolders, MqiCallError } from '../../../runtime/mq/index.ts'
+import type { Terminal } from './mq-program.ts'
+
+/** `exists` returns whether there is a queue manager of this name, or a default one, while no MQ host runs. */
+export function openTerminal(
+  { data }: DataFolders,
+  environment: Terminal['environment'],
+  exists: (manager: string | undefined) => Promise<boolean>,
+): Terminal {
+  return {
+    environment,
+    readLines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    write: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+
+    async connect(manager, application) {
+      const connection = await connectProgram(data, manager, application)
+      if (connection) return connection
+      const name = manager ?? 'the default queue manager'
+      if (await exists(manager))
+        throw new MqiCallError(2059, `MQRC_Q_MGR_NOT_AVAILABLE (2059): ${name} is not running`)
+      throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${name} does not exist in ${data}`)
+    },
+  }
+}

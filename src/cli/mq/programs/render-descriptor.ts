@@ -1,0 +1,92 @@
+/** Renders a message as `amqsbcg` prints it: the message descriptor (MQMD), the properties and a hex dump. */
+import type { Message, MessageProperty } from '../../../qm/index.ts'
+
+const datagram = 8 // MQMT_DATAGRAM
+const request = 1 // MQMT_REQUEST
+const unix = 6 // MQAT_UNIX
+const littleEndian = 546 // MQENC of the integers in the headers of this queue manager
+
+/** Returns the lines of the message descriptor. `manager` is the queue manager of the reply-to queue by default. */
+export function renderDescriptor(message: Message, manager: string): string {
+  const { format, priority, persistence, messageId, correlationId, backoutCount, replyTo } = message
+  const { userId, applicationName, putAt, ccsid, expiry } = message
+  const [date, time] = renderDateAndTime(putAt)
+  return lines(
+    '****Message descriptor****',
+    '',
+    "  StrucId  : 'MD  '  Version : 2",
+    `  Report   : 0  MsgType : ${replyTo ? request : datagram}`,
+    `  Expiry   : ${expiry === undefined ? -1 : Math.max(1, Math.ceil(expiry / 100))}  Feedback : 0`,
+    `  Encoding : ${littleEndian}  CodedCharSetId : ${ccsid}`,
+    `  Format : '${format.padEnd(8)}'`,
+    `  Priority : ${priority}  Persistence : ${persistence === 'persistent' ? 1 : 0}`,
+    `  MsgId : X'${hex(messageId)}'`,
+    `  CorrelId : X'${hex(correlationId)}'`,
+    `  BackoutCount : ${backoutCount}`,
+    `  ReplyToQ       : '${(replyTo?.queue ?? '').padEnd(48)}'`,
+    `  ReplyToQMgr    : '${(replyTo?.queueManager ?? manager).padEnd(48)}'`,
+    '  ** Identity Context',
+    `  UserIdentifier : '${userId.slice(0, 12).padEnd(12)}'`,
+    '  AccountingToken : ',
+    `   X'${'0'.repeat(64)}'`,
+    `  ApplIdentityData : '${' '.repeat(32)}'`,
+    '  ** Origin Context',
+    `  PutApplType    : '${unix}'`,
+    `  PutApplName    : '${applicationName.slice(0, 28).padEnd(28)}'`,
+    `  PutDate  : '${date}'    PutTime  : '${time}'`,
+    "  ApplOriginData : '    '",
+    '',
+    `  GroupId : X'${'0'.repeat(48)}'`,
+    "  MsgSeqNumber   : '1'",
+    "  Offset         : '0'",
+    "  MsgFlags       : '0'",
+    "  OriginalLength : '-1'",
+    '',
+  )
+}
+
+/** Returns the lines of the message properties; empty when there are none. */
+export function renderProperties(properties: Readonly<Record<string, MessageProperty>>): string {
+  const names = Object.keys(properties)
+  if (names.length === 0) return ''
+  const rendered = names.map((name) => {
+    const { type, value } = properties[name] as MessageProperty
+    return `  ${name} : ${type === 'string' ? `'${value}'` : value}`
+  })
+  return lines('****   Message properties   ****', '', ...rendered, '')
+}
+
+/** Returns the length and sixteen bytes per line, in hexadecimal digits and as text. */
+export function renderHexDump(body: Buffer): string {
+  const rows: string[] = []
+  for (let at = 0; at < body.length; at += 16) {
+    const row = body.subarray(at, at + 16)
+    const digits = hex(row)
+      .replaceAll(/(.{4})/g, '$1 ')
+      .trimEnd()
+    const text = row.toString('latin1').replaceAll(/[^\x20-\x7e]/g, '.')
+    const place = at.toString(16).toUpperCase().padStart(8, '0')
+    rows.push(`${place}:  ${digits.padEnd(39)}         '${text.padEnd(16)}'`)
+  }
+  return lines(
+    '****   Message      ****',
+    '',
+    ` length - ${body.length} of ${body.length} bytes`,
+    '',
+    ...rows,
+  )
+}
+
+/** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */
+function renderDateAndTime(at: number): [date: string, time: string] {
+  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
+  return [digits.slice(0, 8), digits.slice(8, 16)]
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex').toUpperCase()
+}
+
+function lines(...all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('')
+}

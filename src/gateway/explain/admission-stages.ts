@@ -1,0 +1,137 @@
+/** The checks of credentials, subscription and limits, in the order in which a call passes them. */
+import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
+import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
+import { findEffectiveLimits } from '../limits/plan-limits.ts'
+import type { ExplanationStage } from './explanation-stage.ts'
+import {
+  findDecidingRequirement,
+  findRequiredScopes,
+  joinCapped,
+  renderAlternatives,
+  renderCredentials,
+  renderLimits,
+  renderPlace,
+  renderSubscriptions,
+  renderToken,
+} from './render-facts.ts'
+
+export const admissionStages = {
+  credentials: {
+    check: 'the request carries credentials',
+    renderFacts: (evidence, record) => ({
+      seen: renderCredentials(evidence),
+      wanted: renderAlternatives(evidence.operation),
+      ...renderPlace(findDecidingRequirement(evidence, record)?.place),
+    }),
+  },
+
+  client: {
+    check: 'the credentials are valid and identify an application',
+    renderFacts: (evidence, record) =>
+      isOpen(evidence)
+        ? undefined
+        : {
+            seen: renderToken(evidence, record),
+            wanted: 'a registered client id with its secret or with a valid token',
+            ...renderPlace(findDecidingRequirement(evidence, record)?.place),
+          },
+  },
+
+  application: {
+    check: 'the application is enabled',
+    hasOwnPlace: true,
+    renderFacts: (evidence) => {
+      const application = evidence.client?.application
+      if (isOpen(evidence)) return undefined
+      return application
+        ? {
+            seen: `${application.name} is ${application.state}`,
+            wanted: 'state: enabled',
+            ...renderPlace(application.place),
+          }
+        : {}
+    },
+  },
+
+  subscription: {
+    check: 'the application is subscribed to a plan with the API',
+    hasOwnPlace: true,
+    renderFacts: (evidence) => {
+      const { client, entitlement, api } = evidence
+      if (isOpen(evidence)) return undefined
+      return {
+        seen: entitlement
+          ? `${entitlement.product.name}/${entitlement.plan.name}`
+          : renderSubscriptions(client?.application),
+        wanted: `an enabled subscription to a plan with ${api?.reference}`,
+        ...renderPlace(entitlement?.subscription.place ?? client?.application.place),
+      }
+    },
+  },
+
+  scopes: {
+    check: 'the token has the scopes of the operation',
+    hasOwnPlace: true,
+    renderFacts: (evidence, record) => {
+      const requirement = findDecidingRequirement(evidence, record)
+      const required = findRequiredScopes(requirement)
+      if (required.length === 0) return undefined
+      const ceiling = findExcludingCeiling(required, evidence)
+      return {
+        seen: joinCapped([...(evidence.token?.scopes ?? [])]),
+        wanted: ceiling
+          ? `${joinCapped(required)}, but the token ceiling of ${ceiling.owner} allows less`
+          : joinCapped(required),
+        ...renderPlace(ceiling?.place ?? requirement?.place),
+      }
+    },
+  },
+
+  user: {
+    check: 'the user registry accepts the user',
+    renderFacts: (evidence, record) => {
+      const requirement = findDecidingRequirement(evidence, record)
+      if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined
+      return {
+        seen: record.detail ?? 'a user name and password',
+        wanted: 'a user of the registry with the right password',
+        ...renderPlace(requirement.place),
+      }
+    },
+  },
+
+  limits: {
+    check: 'the call is within the limits of the plan',
+    renderFacts: ({ entitlement, api, operation }, record) => {
+      if (!entitlement || !api || !operation) return undefined
+      const limits = findEffectiveLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
+      if (limits.length === 0) return undefined
+      return {
+        seen: record.detail ?? 'within the limits',
+        wanted: renderLimits(limits),
+        ...renderPlace(entitlement.plan.place),
+      }
+    },
+  },
+} as const satisfies Record<string, ExplanationStage>
+
+/** Returns the token ceiling that excludes one of the scopes: that of the application, or that of the plan. */
+function findExcludingCeiling(
+  scopes: readonly string[],
+  { client, entitlement }: RejectionEvidence,
+): { owner: string; place: SourceLocation } | undefined {
+  const excludes = (ceiling: LocatedTokenCeiling | undefined) =>
+    ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
+  const ofApplication = client?.application.tokenCeiling
+  if (client && ofApplication && excludes(ofApplication))
+    return { owner: `application ${client.application.name}`, place: ofApplication.place }
+  const ofPlan = entitlement?.plan.tokenCeiling
+  if (entitlement && ofPlan && excludes(ofPlan))
+    return { owner: `plan ${entitlement.product.name}/${entitlement.plan.name}`, place: ofPlan.place }
+  return undefined
+}
+
+/** Returns whether the operation demands no credentials. */
+function isOpen({ operation }: RejectionEvidence): boolean {
+  return operation !== undefined && renderAlternatives(operation) === undefined
+}

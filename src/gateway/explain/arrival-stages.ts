@@ -1,0 +1,63 @@
+/** The checks of a call until its operation is found, in the order of the pipeline. */
+import type { ExplanationStage } from './explanation-stage.ts'
+import { joinCapped, renderPlace } from './render-facts.ts'
+
+export const arrivalStages = {
+  certificate: {
+    check: 'the connection has a trusted client certificate',
+    renderFacts: (_, { reason, detail, certificate }) =>
+      reason === 'certificate_missing' || reason === 'certificate_untrusted' || certificate !== undefined
+        ? {
+            seen: certificate ?? detail ?? 'no certificate',
+            wanted: 'a client certificate that a CA in the file SLUICE_TLS_CLIENT_CA has signed',
+          }
+        : undefined,
+  },
+
+  syntax: {
+    check: 'the request is well-formed',
+    renderFacts: ({ path }, { method }) => ({
+      seen: `${method} ${path}`,
+      wanted: 'one Host header, at most one Authorization header, and an unambiguous path',
+    }),
+  },
+
+  api: {
+    check: 'an API is published at the path',
+    renderFacts: ({ path, catalog, api }) => ({
+      seen: api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path,
+      wanted: 'a path that starts with /{organisation}/{catalog} and the base path of an API',
+      ...(api && renderPlace(api.place)),
+    }),
+  },
+
+  path: {
+    check: 'the API defines the path',
+    renderFacts: ({ path, api, catalog }) => ({
+      seen: path.slice(`${catalog?.path ?? ''}${api?.basePath ?? ''}`.length) || '/',
+      ...(api && {
+        wanted: joinCapped([...new Set(api.operations.map((each) => each.path))]),
+        ...renderPlace(api.place),
+      }),
+    }),
+  },
+
+  method: {
+    check: 'the API defines the method for the path',
+    renderFacts: ({ operation, methods }, { method }) => ({
+      seen: operation ? `${method} is ${operation.id}` : method,
+      ...(methods.length > 0 && { wanted: joinCapped(methods) }),
+      ...(operation && renderPlace(operation.place)),
+    }),
+  },
+
+  online: {
+    check: 'the API is online',
+    renderFacts: ({ api }) =>
+      api?.offline && {
+        seen: `${api.reference} is offline`,
+        wanted: 'an API that the catalog does not list under offline_apis',
+        ...renderPlace(api.offline),
+      },
+  },
+} as const satisfies Record<string, ExplanationStage>

@@ -1,0 +1,42 @@
+/** The checks after admission: policies, upstream and response. */
+import type { CallReason } from '../../telemetry/calls/index.ts'
+import type { ExplanationStage } from './explanation-stage.ts'
+import { renderPlace } from './render-facts.ts'
+
+/** What a policy would have accepted, by the reason of its rejection. */
+const policyDemands: Partial<Record<CallReason, string>> = {
+  user_missing: 'the user name and password that user-security reads',
+  user_wrong: 'a user of the registry with the right password',
+  assembly_limit: 'fewer calls within the interval of the limit',
+  value_unusable: 'values that can be part of a URL or a header',
+  request_stalled: 'a request body that arrives without long pauses',
+  payload_malformed: 'a body that is well-formed in its media type',
+  payload_invalid: 'a request that matches the OpenAPI document of the API',
+  answer_invalid: 'a response of the upstream that matches the OpenAPI document of the API',
+  payload_too_large: 'a body within the limit of the policy',
+}
+
+export const serviceStages = {
+  policies: {
+    check: 'the policies of the API accept the call',
+    renderFacts: ({ api }, { detail, reason }) => ({
+      ...(detail && { seen: detail }),
+      ...(reason && policyDemands[reason] && { wanted: policyDemands[reason] }),
+      ...renderPlace(api?.place),
+    }),
+  },
+
+  upstream: {
+    check: 'the upstream responds',
+    renderFacts: ({ api }, { detail }) => ({
+      ...(detail && { seen: detail }),
+      wanted: 'a complete response within the timeout',
+      ...renderPlace(api?.place),
+    }),
+  },
+
+  response: {
+    check: 'the complete response reaches the caller',
+    renderFacts: (_, { detail }) => ({ ...(detail && { seen: detail }) }),
+  },
+} as const satisfies Record<string, ExplanationStage>

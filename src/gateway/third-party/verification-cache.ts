@@ -1,0 +1,41 @@
+/** Caches results of token verification: a limited number, and a valid token at most until it expires. */
+import { createHash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { isTimeDependent } from './claims.ts'
+
+export interface TokenVerificationCache {
+  find(token: string): TokenVerificationResult | undefined
+  /** Caches a result for at most `seconds`. A result that holds only for the current time is not cached. */
+  add(token: string, result: TokenVerificationResult, seconds: number): void
+}
+
+const maxCachedResults = 10_000
+
+export function openTokenVerificationCache(clock: Clock): TokenVerificationCache {
+  const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>({
+    max: maxCachedResults,
+  })
+  return {
+    find(token) {
+      const known = results.get(hashToken(token))
+      return known && known.until > clock() ? known.result : undefined
+    },
+
+    add(token, result, seconds) {
+      if (isTimeDependent(result)) return
+      const now = clock()
+      const end = 'refused' in result ? Number.POSITIVE_INFINITY : result.expiresAt * 1_000
+      const until = Math.min(now + seconds * 1_000, end)
+      if (until > now) results.set(hashToken(token), { result, until })
+    },
+  }
+}
+
+/** Returns the hash of a token. The cache holds no tokens, so that a memory dump reveals none. */
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

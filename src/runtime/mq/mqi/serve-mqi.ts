@@ -1,0 +1,124 @@
+/**
+ * Serves the calls of programs at the socket `mqi.sock` of the data folder. Each socket connection holds one
+ * connection to a queue manager; when it ends, the queue manager connection ends and uncommitted work is backed out.
+ */
+import type { Socket } from 'node:net'
+import type { Connection, Installation, MqError, Principal, Subscription } from '../../../qm/index.ts'
+import { listenPrivately } from '../../rpc/private-socket.ts'
+import { decodeLine, encodeLine, MqiCallError, type MqiRequest, type MqiResponse, readLines } from './wire.ts'
+
+export const mqiSocketName = 'mqi.sock'
+
+/** The methods of `Connection` that programs may call. */
+export const connectionCalls = ['put', 'maxMessageLength', 'get', 'browse', 'list', 'publish'] as const
+
+export interface MqiListener {
+  /** The number of programs that are connected. */
+  readonly programCount: number
+  close(): Promise<void>
+}
+
+/** Opens the socket. Programs call as `principal`. Rejects when another process listens there. */
+export async function serveMqi(
+  folder: string,
+  installation: Installation,
+  principal: Principal,
+): Promise<MqiListener> {
+  const open = new Set<Socket>()
+  const server = await listenPrivately(folder, mqiSocketName, (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    serveProgram(socket, new ConnectedProgram(installation, principal))
+  })
+  return {
+    get programCount() {
+      return open.size
+    },
+    close() {
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of open) socket.destroy()
+      })
+    },
+  }
+}
+
+function serveProgram(socket: Socket, program: ConnectedProgram): void {
+  let answered = Promise.resolve()
+  readLines(
+    socket,
+    (line) => {
+      answered = answered.then(async () => {
+        const response = await program.answer(line)
+        if (socket.writable) socket.write(encodeLine(response))
+      })
+    },
+    // A waiting get ends with the connection.
+    () => void program.close().then(() => socket.end()),
+  )
+}
+
+class ConnectedProgram {
+  readonly #installation: Installation
+  readonly #principal: Principal
+  #connection: Connection | undefined
+  #subscription: Subscription | undefined
+
+  constructor(installation: Installation, principal: Principal) {
+    this.#installation = installation
+    this.#principal = principal
+  }
+
+  async answer(line: string): Promise<MqiResponse> {
+    try {
+      const { call, args } = decodeLine(line) as MqiRequest
+      // JSON has no undefined: an argument that is left out arrives as null.
+      return {
+        result: await this.#run(
+          call,
+          args.map((each) => each ?? undefined),
+        ),
+      }
+    } catch (error) {
+      const { reasonCode, message } = error as Error & Partial<MqError>
+      return { error: { reasonCode, message } }
+    }
+  }
+
+  async close(): Promise<void> {
+    const connection = this.#connection
+    this.#connection = undefined
+    await connection?.close().catch(() => undefined) // the next start removes what cannot be removed now
+  }
+
+  async #run(call: string, args: readonly unknown[]): Promise<unknown> {
+    if (call === 'connect') return this.#connect(args[0] as string | undefined, args[1] as string)
+    const connection = this.#connection
+    if (!connection) throw new Error('the program is not connected to a queue manager')
+
+    if (call === 'subscribe') {
+      this.#subscription = await connection.subscribe(args[0] as Parameters<Connection['subscribe']>[0])
+      return { name: this.#subscription.name, queue: this.#subscription.queue }
+    }
+    if (call === 'getPublication') {
+      return this.#subscription?.get(args[0] as Parameters<Subscription['get']>[0])
+    }
+    if (!(connectionCalls as readonly string[]).includes(call)) throw new Error(`there is no call "${call}"`)
+    const method = connection[call as (typeof connectionCalls)[number]] as (...args: unknown[]) => unknown
+    return method.apply(connection, [...args])
+  }
+
+  #connect(manager: string | undefined, application: string): { manager: string } {
+    const found =
+      manager === undefined
+        ? this.#installation.list().find((each) => each.isDefault)
+        : this.#installation.find(manager)
+    if (!found) {
+      const text =
+        manager === undefined ? 'there is no default queue manager' : `there is no queue manager ${manager}`
+      throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${text}`)
+    }
+    this.#connection = found.connect(this.#principal, { name: application })
+    return { manager: found.name }
+  }
+}
