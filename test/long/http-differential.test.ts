@@ -8,6 +8,6 @@ test('the fast path and node give the same requests, responses and refusals, in 
   t.teardown(fuzzer.close)
   const seed = Number(process.env.HTTP_FUZZ_SEED ?? 1)
   t.log(`HTTP_FUZZ_SEED=${seed}`)
-  const differences = await fuzzer.run(seed, Number(process.env.HTTP_FUZZ_CASES ?? 1_200))
+  const differences = await fuzzer.run(seed, Number(process.env.HTTP_FUZZ_CASES ?? 6_000))
   t.is(differences.join('\n\n'), '')
 })

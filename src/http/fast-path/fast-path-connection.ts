@@ -10,6 +10,7 @@ import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import { parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
 import { FastPathResponse } from './fast-path-response.ts'
+import { isHeadPrefix } from './head-prefix.ts'
 
 /** The properties and callbacks of the server that owns a connection. */
 export interface ConnectionOwner {
@@ -193,10 +194,7 @@ export class FastPathConnection {
 
 function ignore(): void {}
 
-/**
- * Returns whether the bytes can be the beginning of a head: a method, and lines that end with CRLF (RFC 9112
- * section 2.2).
- */
+/** Returns whether more bytes can complete a head of the fast path. */
 function mayBecomeHead(bytes: Buffer): boolean {
-  return bytes.length < maxHeadBytes && /^[A-Z][^\n]*(?:(?<=\r)\n[^\n]*)*$/.test(bytes.toString('latin1'))
+  return bytes.length < maxHeadBytes && isHeadPrefix(bytes.toString('latin1'))
 }

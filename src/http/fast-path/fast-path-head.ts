@@ -7,6 +7,7 @@
  */
 import { isHostWithPort } from '../inbound/check-head.ts'
 import { parseHeaderLines } from '../message/header-lines.ts'
+import { fastPathMethods } from './head-prefix.ts'
 
 export interface FastPathHead {
   method: string
@@ -18,7 +19,7 @@ export interface FastPathHead {
   bodyLength: number
 }
 
-const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1\r\n/
+const requestLine = new RegExp(`^(${fastPathMethods.join('|')}) (/[!$-~]*) HTTP/1\\.1\\r\\n`)
 /** Headers that determine the framing of the message or the fate of the connection. */
 const framing =
   /^(?:host|connection|proxy-connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i

@@ -228,8 +228,11 @@ for (const [title, bytes] of [
   ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01'],
   ['lines that end in line feeds alone', 'GET / HTTP/1.1\nHost: x\n\n'],
   ['no word of HTTP', 'hello'],
+  ['NUL in place of the last line feed', 'GET / HTTP/1.1\r\nHost: x\r\n\r\0'],
+  ['a control character in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \x01'],
+  ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r'],
 ] as const) {
-  test(`${title} is not waited for`, async (t) => {
+  test(`rejects ${title} without waiting for more bytes`, async (t) => {
     t.regex(await talk(await listen(t, echo), bytes), /^HTTP\/1\.1 400 /)
   })
 }
