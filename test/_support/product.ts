@@ -122,7 +122,7 @@ export async function sluice(
 function run(args: string[], data: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'bin/sluice.js'), ...args], {
     cwd: root,
-    env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '2', ...environment },
+    env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '1', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => child.kill('SIGKILL') // a test that breaks off leaves nothing behind

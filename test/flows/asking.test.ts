@@ -10,7 +10,7 @@ import { sluice, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const baseUrl = 'http://gateway.test'
-const product = sharedProduct(test, { SLUICE_BASE_URL: baseUrl }) // the last test is its end
+const product = sharedProduct(test, { SLUICE_BASE_URL: baseUrl, SLUICE_WORKERS: '2' }) // the last test is its end
 
 /** What a command is told of its documents and address when it cannot ask. */
 const environment = () => ({ SLUICE_CONFIG: product.folder, SLUICE_BASE_URL: baseUrl })

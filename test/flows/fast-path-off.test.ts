@@ -4,7 +4,7 @@ import { sharedProduct } from '../_support/shared-product.ts'
 import { customerApiStories } from './_stories/customer-api.ts'
 import { messagingStories } from './_stories/messaging.ts'
 
-const product = sharedProduct(test, { SLUICE_HTTP_FAST_PATH: 'off', SLUICE_WORKERS: '1' })
+const product = sharedProduct(test, { SLUICE_HTTP_FAST_PATH: 'off' })
 
 customerApiStories(test, product)
 messagingStories(test, product)

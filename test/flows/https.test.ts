@@ -34,6 +34,7 @@ async function secured(
     SLUICE_TLS_CERTIFICATE: join(data, 'certificate.pem'),
     SLUICE_TLS_KEY: join(data, 'key.pem'),
     SLUICE_TLS_PORT: '0',
+    SLUICE_WORKERS: '2',
     ...environment,
   })
   t.teardown(product.stop)
@@ -173,6 +174,7 @@ test.serial('a certificate that cannot be served is told before anything listens
     SLUICE_TLS_CERTIFICATE: join(data, 'certificate.pem'),
     SLUICE_TLS_KEY: join(data, 'key.pem'),
     SLUICE_TLS_PORT: '0',
+    SLUICE_WORKERS: '2',
   })
   t.is(status, 1)
   t.regex(errors, /key\.pem is not the key of the certificate in .*certificate\.pem/)

@@ -17,7 +17,7 @@ import { Browser } from '../portal/_support/browser.ts'
 const prefix = '/acme/sandbox/portal'
 const customers = '/acme/sandbox/customerdb/v1/customers'
 
-const product = sharedProduct(test)
+const product = sharedProduct(test, { SLUICE_WORKERS: '2' })
 const environment = () => ({ SLUICE_CONFIG: product.folder })
 
 /** One call over a connection of its own, so that the workers take turns. */

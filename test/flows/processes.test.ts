@@ -11,7 +11,11 @@ import { changeText } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
-const product = sharedProduct(test, { SLUICE_WORKER_TIMEOUT_SECONDS: '3', SLUICE_DRAIN_DELAY_SECONDS: '3' }) // the last test is its end
+const product = sharedProduct(test, {
+  SLUICE_WORKERS: '2',
+  SLUICE_WORKER_TIMEOUT_SECONDS: '3',
+  SLUICE_DRAIN_DELAY_SECONDS: '3',
+}) // the last test is its end
 
 test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
   const { gateway, management } = product
@@ -170,13 +174,14 @@ test.serial('a worker that dies before it serves is replaced, counted and logged
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   const victim = Promise.withResolvers<number>()
-  const started = startProduct(data, {}, async (pid) => {
+  const started = startProduct(data, { SLUICE_WORKERS: '2' }, async (pid) => {
     let [worker] = workersOf(pid)
     for (; worker === undefined; [worker] = workersOf(pid)) await setTimeout(5)
     process.kill(worker, 'SIGKILL')
     victim.resolve(worker)
   })
   const { management, log, stop } = await started
+  t.teardown(stop)
   t.like(await (await fetch(`${management}/readyz`)).json(), { status: 'ready', workers: 2 })
   t.regex(await (await fetch(`${management}/metrics`)).text(), /^sluice_worker_deaths_total 1$/m)
   t.regex(log(), new RegExp(`"worker":${await victim.promise},"code":null,"signal":"SIGKILL"`))

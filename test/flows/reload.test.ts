@@ -12,7 +12,7 @@ const api = 'apis/customer-database.yaml'
 const deadlineMs = 20_000
 const pauseMs = 10 // between calls, which leave the processor to the product
 
-const product = sharedProduct(test)
+const product = sharedProduct(test, { SLUICE_WORKERS: '2' })
 
 /** The API document in an edition that callers can tell by a field of the answer. */
 function edition(text: string, number: number): string {

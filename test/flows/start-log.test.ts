@@ -10,7 +10,7 @@ test('a start writes JSON lines alone: warnings, what runs where, calls with the
   t.teardown(remove)
   const folder = join(data, 'documents')
   await copyDocuments(folder)
-  const environment = { SLUICE_CONFIG: folder, SLUICE_WORKERS: '1' }
+  const environment = { SLUICE_CONFIG: folder }
 
   const first = await startGateway(data, { ...environment, SLUICE_BASE_URL: 'https://api.example.com/' })
   const socket = /^gateway ready at https:\/\/api\.example\.com \(listening on (http:\/\/127[^)]+)\), /.exec(

@@ -21,7 +21,6 @@ for (const [command, variable] of [
 
     // Settles when every process that holds its output has ended.
     const { status, output, errors } = await sluice([command], data, {
-      SLUICE_WORKERS: '1',
       [variable]: String(port),
     })
     t.is(status, 1)

@@ -4,7 +4,7 @@ import { caller, getToken } from '../_support/client.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 /** The main stories with the other HTTP client behind the data plane. */
-const product = sharedProduct(test, { SLUICE_UPSTREAM_CLIENT: 'undici', SLUICE_WORKERS: '1' })
+const product = sharedProduct(test, { SLUICE_UPSTREAM_CLIENT: 'undici' })
 
 async function connect(path: string) {
   const { access_token } = await getToken(product.gateway)
