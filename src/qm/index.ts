@@ -11,6 +11,7 @@ export {
 } from './mqsc/index.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
+export { commandLevel } from './types/command-level.ts'
 export { commitDurationBoundsSeconds } from './types/commit-statistics.ts'
 export type * from './types/queue-manager.ts'
 export { MalformedCommandError, MqError } from './types/queue-manager.ts'

@@ -2,14 +2,13 @@
 import { release, type as systemType } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import { commandLevel } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { nestDottedPaths } from './attributes/dotted-path.ts'
 
-/** The MQ command level that the queue managers of this product implement. */
-const commandLevel = 942
 const version = '9.4.2.0'
 const installationPath = fileURLToPath(new URL('../../..', import.meta.url))
 

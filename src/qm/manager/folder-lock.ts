@@ -8,6 +8,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { explainSpaceError } from '../store/database/find-space-error.ts'
+
 const sqliteBusy = 5
 
 /**
@@ -36,7 +38,7 @@ export function lockFolder(folder: string): FolderLock {
   try {
     writeFileSync(owner, `${process.pid}\n`)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    if (!explainSpaceError(error as NodeJS.ErrnoException)) throw error
   }
   heldLocks.add(db)
 

@@ -1,10 +1,7 @@
 /** Starts and stops the MQ web server of a host. */
 import type { MqwebServer } from '../../mqweb/index.ts'
+import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import type { WebServerControl } from './mq-command.ts'
-
-/** The limits for requests in flight and for idle connections when the server stops. */
-const graceMs = 5_000
-const idleMs = 500
 
 /** Returns the control of a web server that `open` opens. Concurrent starts share one attempt. */
 export function openWebServerControl(
@@ -17,7 +14,7 @@ export function openWebServerControl(
   async function stop(): Promise<void> {
     const server = running ?? (await starting?.catch(() => undefined))
     running = undefined
-    await server?.close(graceMs, idleMs)
+    await server?.close(requestGraceMs, idleConnectionMs)
   }
 
   return {

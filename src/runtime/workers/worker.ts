@@ -24,12 +24,9 @@ import {
 } from '../messages.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
+import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { watchOpenFiles } from './watch-open-files.ts'
-
-/** The limits for requests in flight and for idle connections when the worker stops. */
-const graceMs = 10_000
-const idleMs = 500
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -123,7 +120,7 @@ async function discard(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  await listeners?.close(graceMs, idleMs)
+  await listeners?.close(requestGraceMs, idleConnectionMs)
   await app?.close()
   await lines.close()
   process.exit(0)

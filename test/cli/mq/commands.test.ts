@@ -69,6 +69,7 @@ for (const [line, status, complaint] of [
   ['setmqaut -m QM2 -t queue -n Q -p alice +put', 40, /not available/],
   ['setmqaut -m QM1 -t queue -n Q -p alice +fly', 71, /./],
   ['runmqsc QM2', 40, /not available/],
+  ['dspmqver -f 0', 36, /-f takes a field or a sum of fields: 1 \(Name\), 2 \(Version\)/],
   ['endmqweb', 1, undefined],
   ['dspmqweb everything', 1, /MQWB1104E/],
   ['setmqweb properties', 1, /MQWB1102E/],
@@ -201,4 +202,12 @@ test('has a running server take a property into use', async (t) => {
   t.is((await preflight()).status, 401)
   await type(host, `setmqweb properties -k mqRestCorsAllowedOrigins -v ${origin}`)
   t.is((await preflight()).status, 200)
+})
+
+test('shows the version, the platform and the folders of the installation', async (t) => {
+  const host = await openHost(t)
+  const { output } = await type(host, 'dspmqver')
+  t.regex(output, /^Name: {8}Sluice\nVersion: {5}\d+\.\d+\.\d+\nLevel: {7}p942\n/)
+  t.true(output.includes(`DataPath:    ${host.installation.folder}\n`))
+  t.regex((await type(host, 'dspmqver -b -f 3')).output, /^Sluice\n\d+\.\d+\.\d+\n$/)
 })

@@ -1,5 +1,6 @@
 /*
- * A disk that fails: while the file named by FAULTS exists, writes to regular files and syncs fail with EIO.
+ * A disk that fails: while the file named by FAULTS exists, writes to regular files and syncs fail with the error number
+ * FAULT_ERRNO, or EIO.
  * Loaded before the C library (LD_PRELOAD).
  */
 #define _GNU_SOURCE
@@ -17,7 +18,11 @@ static int fails(int fd) {
 }
 
 #define REAL(name) __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
-#define FAIL(fd) if (fails(fd)) { errno = EIO; return -1; }
+static int number(void) {
+  const char *given = getenv("FAULT_ERRNO");
+  return given ? atoi(given) : EIO;
+}
+#define FAIL(fd) if (fails(fd)) { errno = number(); return -1; }
 
 ssize_t write(int fd, const void *bytes, size_t count) { REAL(write); FAIL(fd); return real(fd, bytes, count); }
 ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) { REAL(pwrite); FAIL(fd); return real(fd, bytes, count, at); }

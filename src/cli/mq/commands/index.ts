@@ -4,6 +4,7 @@ import { crtmqm } from './crtmqm.ts'
 import { dltmqm } from './dltmqm.ts'
 import { dspmq } from './dspmq.ts'
 import { dspmqaut } from './dspmqaut.ts'
+import { dspmqver } from './dspmqver.ts'
 import { dspmqweb } from './dspmqweb.ts'
 import { endmqm } from './endmqm.ts'
 import { endmqweb } from './endmqweb.ts'
@@ -14,7 +15,7 @@ import { strmqm } from './strmqm.ts'
 import { strmqweb } from './strmqweb.ts'
 
 export const mqCommands: readonly MqCommand[] = [
-  ...[crtmqm, strmqm, endmqm, dltmqm, dspmq],
+  ...[crtmqm, strmqm, endmqm, dltmqm, dspmq, dspmqver],
   ...[runmqsc, setmqaut, dspmqaut],
   ...[strmqweb, endmqweb, dspmqweb, setmqweb],
 ]

@@ -2,6 +2,7 @@
 
 import { singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
+import { commandLevel } from '../../types/command-level.ts'
 import type { CommandContext } from '../command/command.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -14,7 +15,7 @@ const kind = objectDefinitions.qmgr
 const facts: DisplayValues = {
   ADVCAP: 'ENABLED',
   AMQPCAP: 'YES',
-  CMDLEVEL: 942,
+  CMDLEVEL: commandLevel,
   COMMANDQ: 'SYSTEM.ADMIN.COMMAND.QUEUE',
   DISTL: 'YES',
   MAXPRTY: 9,

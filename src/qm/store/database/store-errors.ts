@@ -1,5 +1,6 @@
 /** Converts errors of SQLite and the file system to message store errors. */
 import { MessageStoreError } from '../message-store.ts'
+import { explainSpaceError, probeSpace } from './find-space-error.ts'
 
 /** The primary result code for a full disk, https://www.sqlite.org/rescode.html. */
 const full = 13
@@ -8,7 +9,11 @@ const noRoomForIndex = 4874
 const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
 /** The code for a missing file that a row names. */
 const missing = 'ENOENT'
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/**
+ * The extended codes of failed writes, https://www.sqlite.org/rescode.html#ioerr_write. SQLite reports a used-up quota
+ * and a size limit with them.
+ */
+const failedWrites = new Set([778 /* IOERR_WRITE */, 1034 /* IOERR_FSYNC */, 1546 /* IOERR_TRUNCATE */])
 
 /** Runs the work and converts errors to a `MessageStoreError` that names the file. */
 export function runWithStoreErrors<T>(file: string, work: () => T): T {
@@ -22,13 +27,17 @@ export function runWithStoreErrors<T>(file: string, work: () => T): T {
 export function toStoreError(file: string, error: unknown): MessageStoreError {
   if (error instanceof MessageStoreError) return error
   const { errcode, code, message } = error as { errcode?: number; code?: string; message?: string }
-  const kind = findErrorKind(errcode, code)
-  return new MessageStoreError(kind, `${file}: ${message ?? String(error)}`, { cause: error })
+  const noSpace =
+    explainSpaceError(error as { errno?: number }) ??
+    (errcode !== undefined && failedWrites.has(errcode) ? probeSpace(file) : undefined)
+  const kind = noSpace ? 'full' : findErrorKind(errcode, code)
+  const text = [noSpace, message ?? String(error)].filter((each) => each !== undefined).join(': ')
+  return new MessageStoreError(kind, `${file}: ${text}`, { cause: error })
 }
 
 function findErrorKind(errcode: number | undefined, code: string | undefined): MessageStoreError['kind'] {
   const primary = errcode === undefined ? undefined : errcode & 0xff
-  if (primary === full || errcode === noRoomForIndex || noRoom.has(code ?? '')) return 'full'
+  if (primary === full || errcode === noRoomForIndex) return 'full'
   if (code === missing || (primary !== undefined && damaged.has(primary))) return 'damaged'
   return 'failed'
 }
