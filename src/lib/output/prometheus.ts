@@ -1,6 +1,8 @@
 /**
- * Loads the parts of prom-client that Sluice uses, each by itself. The public entry also loads default metrics of
- * the process and an OpenTelemetry API: about seventy modules in every process.
+ * The only import of prom-client: loads each part that Sluice uses by its file. The public entry of the package also
+ * loads default metrics and an OpenTelemetry API. Measured on Node 24 in a process with `node:https` and
+ * `node:cluster` loaded: the parts take 9 modules, 0.6 MB and about 20 ms; the public entry takes 88 modules, 8 MB
+ * and about 80 ms, in every process.
  */
 import { createRequire } from 'node:module'
 

@@ -4,76 +4,54 @@
  */
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
+import { type CountMetric, type MetricValue, registerCountMetrics } from './count-metrics.ts'
 import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
 
-interface Value {
-  metricName?: string
-  labels: Record<string, string>
-  value: number
-}
-
-interface MetricRow {
-  name: string
-  help: string
-  type: 'counter' | 'histogram'
-  values(tally: OperationCounts): Value[]
-}
-
-/** Every metric of the data plane. */
-const metrics: readonly MetricRow[] = [
+/** The metrics of calls. */
+const metrics: readonly CountMetric<OperationCounts>[] = [
   {
     name: 'sluice_calls_total',
     help: 'Calls by API, operation and status',
     type: 'counter',
-    values: (tally) =>
-      [...tally.statuses].map(([status, value]) => ({
-        labels: { ...labels(tally), status: String(status) },
+    readValues: (counts) =>
+      [...counts.statuses].map(([status, value]) => ({
+        labels: { ...buildLabels(counts), status: String(status) },
         value,
       })),
   },
   {
     name: 'sluice_refusals_total',
-    help: 'Calls that the gateway refused or broke off, by reason',
+    help: 'Calls that were rejected or broke off, by reason',
     type: 'counter',
-    values: (tally) =>
-      [...tally.refusals].map(([reason, value]) => ({ labels: { ...labels(tally), reason }, value })),
+    readValues: (counts) =>
+      [...counts.refusals].map(([reason, value]) => ({ labels: { ...buildLabels(counts), reason }, value })),
   },
   {
     name: 'sluice_call_duration_seconds',
-    help: 'From the head of the request to the end of the answer',
+    help: 'From the head of the request to the end of the response',
     type: 'histogram',
-    values: (tally) => histogram('sluice_call_duration_seconds', tally, tally.durations),
+    readValues: (counts) => buildHistogram('sluice_call_duration_seconds', counts, counts.durations),
   },
   {
     name: 'sluice_upstream_duration_seconds',
-    help: 'From the request to the upstream to the head of its answer',
+    help: 'From the request to the upstream to the head of its response',
     type: 'histogram',
-    values: (tally) => histogram('sluice_upstream_duration_seconds', tally, tally.upstreamDurations),
+    readValues: (counts) =>
+      buildHistogram('sluice_upstream_duration_seconds', counts, counts.upstreamDurations),
   },
 ]
 
 /** Registers the metrics. A metric of the same name in the registry is replaced. */
-export function registerCallMetrics(tallies: CallCounts, registry: Registry): void {
-  for (const { name, help, type, values } of metrics) {
-    const metric = {
-      name,
-      help,
-      type,
-      aggregator: 'sum',
-      reset() {},
-      get: async () => ({ name, help, type, aggregator: 'sum', values: [...tallies].flatMap(values) }),
-    }
-    registry.removeSingleMetric(name)
-    registry.registerMetric(metric as unknown as Parameters<Registry['registerMetric']>[0])
-  }
+export function registerCallMetrics(allCounts: CallCounts, registry: Registry): void {
+  registerCountMetrics(metrics, allCounts, registry)
 }
 
-function labels({ catalog, api, operation }: OperationCounts): Record<string, string> {
+function buildLabels({ catalog, api, operation }: OperationCounts): Record<string, string> {
   return { catalog, api, operation }
 }
 
-function histogram(name: string, tally: OperationCounts, counts: DurationHistogram): Value[] {
-  const { cumulative, sum } = counts.read()
+function buildHistogram(name: string, counts: OperationCounts, durations: DurationHistogram): MetricValue[] {
+  const { cumulative, sum } = durations.read()
   const count = cumulative.at(-1) as number
   if (count === 0) return []
 
@@ -84,13 +62,13 @@ function histogram(name: string, tally: OperationCounts, counts: DurationHistogr
         durationBucketBoundsSeconds[index] === undefined
           ? '+Inf'
           : String(durationBucketBoundsSeconds[index]),
-      ...labels(tally),
+      ...buildLabels(counts),
     },
     value,
   }))
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels: labels(tally), value: sum },
-    { metricName: `${name}_count`, labels: labels(tally), value: count },
+    { metricName: `${name}_sum`, labels: buildLabels(counts), value: sum },
+    { metricName: `${name}_count`, labels: buildLabels(counts), value: count },
   ]
 }

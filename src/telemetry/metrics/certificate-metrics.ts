@@ -14,18 +14,18 @@ export function openCertificateMetrics(metrics: Registry): CertificateMetrics {
   const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_certificate_reloads_total',
-    help: 'Changes of the certificate of HTTPS, by what became of them',
+    help: 'Changes of the HTTPS certificate, by result',
     labelNames: ['result'],
     registers,
   })
   const expires = new Gauge({
     name: 'sluice_certificate_expires_seconds',
-    help: 'When the certificate in use ends, in seconds since the epoch',
+    help: 'When the certificate in use expires, in seconds since the epoch',
     registers,
   })
   const upToDate = new Gauge({
     name: 'sluice_certificate_up_to_date',
-    help: '1 when the certificate in use is the one in the files, 0 when a change was refused',
+    help: '1 when the certificate in use is the one in the files, 0 when a change was rejected',
     registers,
   })
   for (const result of ['used', 'refused']) reloads.inc({ result }, 0)

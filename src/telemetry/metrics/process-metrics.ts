@@ -28,7 +28,7 @@ export function registerProcessMetrics(metrics: Registry): void {
   let loop = performance.eventLoopUtilization()
   new Gauge({
     name: 'sluice_worker_busy_ratio',
-    help: 'Share of the time, since it was last asked for, in which a worker had something to do; the mean of the workers',
+    help: 'Share of the time since the last scrape in which the event loop was busy; the mean of the workers',
     registers,
     aggregator: 'average',
     collect() {

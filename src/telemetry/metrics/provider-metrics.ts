@@ -15,7 +15,7 @@ export function openProviderMetrics(
   })
   const refused = new Counter({
     name: 'sluice_token_refusals_total',
-    help: 'Requests that a provider refused, by error code',
+    help: 'Requests that a provider rejected, by error code',
     labelNames: ['provider', 'error'],
     registers: [metrics],
   })

@@ -15,24 +15,24 @@ export function openReloadMetrics(metrics: Registry): ReloadMetrics {
   const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_config_reloads_total',
-    help: 'Changes of the documents, by what became of them',
+    help: 'Changes of the documents, by result',
     labelNames: ['result'],
     registers,
   })
   const usedAt = new Gauge({
     name: 'sluice_config_in_use_since_seconds',
-    help: 'When the documents in use were put to use, in seconds since the epoch',
+    help: 'Since when the documents have been in use, in seconds since the epoch',
     registers,
   })
   const inUse = new Gauge({
     name: 'sluice_config_info',
-    help: 'Always 1; the label tells the revision of the documents in use',
+    help: 'Always 1; the label is the revision of the documents in use',
     labelNames: ['revision'],
     registers,
   })
   const upToDate = new Gauge({
     name: 'sluice_config_up_to_date',
-    help: '1 when the documents in use are those on disk, 0 when a change was refused',
+    help: '1 when the documents in use are those on disk, 0 when a change was rejected',
     registers,
   })
   for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)

@@ -18,7 +18,7 @@ export function openMalformedRecorder(
 ): (request: MalformedRequest) => void {
   const counter = new Counter({
     name: 'sluice_malformed_requests_total',
-    help: 'Requests that are not well-formed HTTP, by the status of the answer',
+    help: 'Requests that are not well-formed HTTP, by the status of the response',
     labelNames: ['status'],
     registers: [metrics],
   })

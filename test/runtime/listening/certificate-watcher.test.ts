@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test from 'ava'
-import { Registry } from 'prom-client'
-
 import type { ServerTls } from '../../../src/http/listener/server-tls.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { openCertificateWatcher } from '../../../src/runtime/listening/certificate-watcher.ts'
 import { certificate, type Pair } from '../../_support/certificates.ts'
 

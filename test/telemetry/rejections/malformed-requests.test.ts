@@ -1,7 +1,6 @@
 import test from 'ava'
-import { Registry } from 'prom-client'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { openMalformedRecorder } from '../../../src/telemetry/rejections/malformed-requests.ts'
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 
