@@ -1,5 +1,5 @@
 /**
- * The authentication URL of the sandbox: 200 for a user it knows, 401 for everyone else.
+ * The authentication URL of the sandbox: responds 200 for its users and 401 for everyone else.
  *
  * RFC 7617.
  */
@@ -13,11 +13,11 @@ import { parseBasicCredentials } from '../lib/headers/basic-credentials.ts'
 import { type Log, silentLog } from '../lib/output/log.ts'
 import { jsonErrorBoundary, SampleError } from './errors/json-error-boundary.ts'
 
-/** The users of the sandbox, as its documentation prints them. Nobody else may use these. */
+/** The users of the sandbox, whose passwords the documentation prints. They exist in the sandbox only. */
 const passwords: Record<string, string> = { alice: 'wonderland', bob: 'builder' }
 
 const digests = new Map(Object.entries(passwords).map(([name, password]) => [name, digestOf(password)]))
-const nobody = Buffer.alloc(32)
+const unknownUserDigest = Buffer.alloc(32)
 
 interface AuthenticationOptions {
   host: string
@@ -53,7 +53,7 @@ function knownUser(authorization: string): string | undefined {
   if (!given) return undefined
 
   const name = given.name.toLowerCase()
-  const right = timingSafeEqual(digestOf(given.password), digests.get(name) ?? nobody)
+  const right = timingSafeEqual(digestOf(given.password), digests.get(name) ?? unknownUserDigest)
   return right ? name : undefined
 }
 

@@ -1,5 +1,3 @@
-/**
- * What the sandbox needs around the product: an API worth protecting, and somebody who knows its users.
- */
+/** The servers that the sandbox adds to the product: the customer API and the authentication URL. */
 export { startAuthenticationUrl } from './authentication-url.ts'
 export { startCustomerApi } from './customers/customer-api.ts'

@@ -58,7 +58,7 @@ const mistakes: readonly (readonly [file: keyof typeof valid, piece: string, to:
     ['catalogs/sandbox/catalog.yaml', 'properties:', 'propertys: {}\nproperties:', /propertys is not known/],
     ['catalogs/sandbox/products/shop.yaml', '100/1hour', '100/1our', /must be a limit/],
     ['catalogs/sandbox/applications/app.yaml', 'plan: gold', 'plan: gould', /has no plan "gould"/],
-    ['apis/customers.yaml', '[customer]', '[costumer]', /no scope of the definition: "costumer"/],
+    ['apis/customers.yaml', '[customer]', '[costumer]', /is not a scope of the definition: "costumer"/],
   ]
 
 for (const [file, piece, to, message] of mistakes) {

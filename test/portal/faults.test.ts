@@ -83,7 +83,7 @@ test('what is wrong with the application itself is told to the developer', async
   const anna = await portal.signedUp('anna')
   const answer = await anna.call('POST', '/applications', { name: 'shop', grants: ['access_code'] })
   t.like(answer, { status: 422, body: { code: 'wrong_application' } })
-  t.regex(answer.body.detail, /given by no OAuth provider of the catalog: "access_code"/)
+  t.regex(answer.body.detail, /is not supported by any OAuth provider of the catalog: "access_code"/)
   t.false(answer.body.detail.includes('.yaml'))
   t.deepEqual(await readdir(join(portal.folder, applications)), ['app.yaml'])
 })

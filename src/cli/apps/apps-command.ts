@@ -53,7 +53,7 @@ All of them take [--catalog NAME] [--json].`,
     ])
     const [name = '', ...words] = call.positionals
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-    if (!verb) throw new UsageError(`"${name}" is none of ${Object.keys(verbs).join(', ')}`)
+    if (!verb) throw new UsageError(`"${name}" is not a verb of apps: use ${Object.keys(verbs).join(', ')}`)
     refuseNonsense(name, verb, words, call)
 
     const { configFolder, dataFolder, environment } = readSettings()
@@ -76,7 +76,7 @@ function refuseNonsense(
 ) {
   if (words.length !== wanted) {
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
-    throw new UsageError(`apps ${name} takes ${usage || 'no word'}, found ${found}`)
+    throw new UsageError(`apps ${name} takes ${usage || 'no argument'} - found ${found}`)
   }
   const strange = Object.keys(call.options).find((each) => !common.includes(each) && !options.includes(each))
   if (strange !== undefined) throw new UsageError(`--${strange} is not for apps ${name}`)

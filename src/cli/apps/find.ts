@@ -19,7 +19,7 @@ export async function findCatalog(
   const names = catalogs.map((each) => each.name)
   if (names.length === 0) throw new Error(`there is no catalog in ${tools.folder}`)
   if (name === undefined)
-    throw new Error(`there is more than one catalog: name one of ${names.join(', ')} by --catalog`)
+    throw new Error(`there is more than one catalog: name one of ${names.join(', ')} with --catalog`)
   throw new Error(`there is no catalog "${name}"${meant(name, names)}`)
 }
 
@@ -37,7 +37,7 @@ export function findCredential(
 ): { credential: Credential; index: number } {
   const ids = credentials.map((each) => each.clientId)
   if (clientId === undefined && ids.length > 1)
-    throw new Error(`${name} has more than one client id: name one of ${ids.join(', ')} by --client-id`)
+    throw new Error(`${name} has more than one client id: name one of ${ids.join(', ')} with --client-id`)
 
   const index = clientId === undefined ? 0 : ids.indexOf(clientId)
   const credential = credentials[index]
@@ -55,7 +55,7 @@ export function findPlan({ products }: Catalog, text: string): { product: string
   const names = products.map((each) => each.name)
   if (its.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
   const closed = its.find(({ state }) => state !== undefined && state !== 'published')
-  if (closed) throw new Error(`${product} is ${closed.state}: nobody can subscribe to it`)
+  if (closed) throw new Error(`${product} is ${closed.state}: it accepts no new subscriptions`)
   const plans = [...new Set(its.flatMap((each) => [...each.plans.keys()]))]
   if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${meant(plan, plans)}`)
   return { product, plan }
@@ -67,7 +67,7 @@ async function loadAll({ folder, load }: AppsDeps): Promise<Config> {
   const errors = problems
     .filter(({ severity }) => severity === 'error')
     .map((each) => `  ${renderProblem(each)}`)
-  throw new Error(`the documents in ${folder} are wrong:\n${errors.join('\n')}`)
+  throw new Error(`the documents in ${folder} have errors:\n${errors.join('\n')}`)
 }
 
 function exampleOf(products: Catalog['products']): string | undefined {

@@ -59,7 +59,8 @@ async function keptBy(
   if (keep !== undefined && keep !== 'newest' && keep !== 'old')
     throw new UsageError(`--keep must be newest or old, found "${keep}"`)
   const kept = selectRetainedSecret(credential, { keepOld, keep }, Date.now())
-  if (kept === 'missing') throw new Error(`${credential.clientId} has one secret only: keep it by --keep-old`)
+  if (kept === 'missing')
+    throw new Error(`${credential.clientId} has one secret only: keep it with --keep-old`)
   if (kept !== 'ambiguous') return kept
 
   const [uses] = (await lastUsed(catalog, [credential])) ?? []
@@ -68,7 +69,7 @@ async function keptBy(
       `${credential.clientId} has two secrets that work, and a third would end one of them:`,
       `  newest  ${renderLastUsed(uses, 0)}`,
       `  old     ${renderLastUsed(uses, 1)}`,
-      `Name the one that goes on working by --keep newest or --keep old, or end the old one first by "sluice apps retire-secret ${words[0]}".`,
+      `Name the one that stays valid with --keep newest or --keep old, or end the old one first with "sluice apps retire-secret ${words[0]}".`,
     ].join('\n'),
   )
 }

@@ -1,11 +1,10 @@
-/** `sluice check`: reports every problem of the documents with its location, and what could be safer. */
-
+/** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'check the documents without starting anything',
+  summary: 'check the documents and the environment without starting anything',
   usage: '[FOLDER] [--advice] [--json] [--sandbox]',
   positionals: { min: 0, max: 1 },
   options: {
@@ -15,9 +14,10 @@ export const checkCommand: Command = {
   },
 
   async run({ positionals: [folder], options: { advice, json, sandbox }, write }) {
-    const [{ checkDocuments: check }, { loadDocuments }] = await Promise.all([
+    const [{ checkDocuments: check }, { loadDocuments }, { checkTlsFiles }] = await Promise.all([
       import('./check.ts'),
       import('../../runtime/documents/open-documents.ts'),
+      import('../../runtime/listening/check-tls-files.ts'),
     ])
     const settings = readSettings()
     const configFolder = folder ?? settings.configFolder
@@ -26,7 +26,11 @@ export const checkCommand: Command = {
       folder: configFolder,
       load: () => loadDocuments(source, { sandbox: sandbox === true }),
       advice: advice === true,
-      settingWarnings: settings.warnings,
+      async checkEnvironment() {
+        const { tls } = settings.listening
+        const { errors, warnings } = tls ? await checkTlsFiles(tls) : { errors: [], warnings: [] }
+        return { errors, warnings: [...settings.warnings, ...warnings] }
+      },
       json: json === true,
       write,
     })

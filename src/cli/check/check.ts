@@ -1,6 +1,4 @@
-/**
- * `sluice check`: everything that is wrong with the documents, without starting anything.
- */
+/** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
 
 import { renderProblem } from '../../config/index.ts'
@@ -13,39 +11,52 @@ export interface CheckOptions {
   load(): Promise<LoadResult>
   /** Whether to print security advice. */
   advice: boolean
-  /** Warnings about environment variables. */
-  settingWarnings?: readonly string[]
+  /** Checks the environment variables and the files that they name. */
+  checkEnvironment(): Promise<EnvironmentProblems>
   /** Whether to print one JSON document instead of lines. */
   json: boolean
   write(text: string): void
 }
 
+export interface EnvironmentProblems {
+  errors: readonly string[]
+  warnings: readonly string[]
+}
+
 /** Prints one line for each problem and a summary. Returns the exit status: 1 for an error, else 0. */
 export async function checkDocuments(options: CheckOptions): Promise<number> {
-  const { folder, load, settingWarnings = [], json, write } = options
-  const { config, problems } = await load()
+  const { folder, load, checkEnvironment, json, write } = options
+  const [{ config, problems }, environment] = await Promise.all([load(), checkEnvironment()])
   const here = <T extends SourceLocation>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
-  const told = problems.map(here)
+  const located = problems.map(here)
   const advice = options.advice && config ? findAdvice(config).map(here) : undefined
-  const counts = { errors: count(told, 'error'), warnings: count(told, 'warning') + settingWarnings.length }
+  const counts = {
+    errors: count(located, 'error') + environment.errors.length,
+    warnings: count(located, 'warning') + environment.warnings.length,
+  }
+  const valid = config !== undefined && environment.errors.length === 0
 
   if (json) {
     const result = {
-      valid: config !== undefined,
+      valid,
       revision: config?.revision,
       ...counts,
-      problems: told,
-      environment: settingWarnings,
+      problems: located,
+      environment: environment.warnings,
+      environmentErrors: environment.errors,
       advice,
     }
     write(`${JSON.stringify(result, null, 2)}\n`)
   } else {
-    for (const warning of settingWarnings) write(`environment: warning: ${warning}\n`)
-    for (const problem of told) write(`${renderProblem(problem)}\n`)
+    for (const error of environment.errors) write(`environment: ${error}\n`)
+    for (const warning of environment.warnings) write(`environment: warning: ${warning}\n`)
+    for (const problem of located) write(`${renderProblem(problem)}\n`)
     for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
-    write(`${summary(config, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`)
+    write(
+      `${summary(valid ? config : undefined, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`,
+    )
   }
-  return config ? 0 : 1
+  return valid ? 0 : 1
 }
 
 function renderAdvice({ file, line, column, message }: Advice): string {

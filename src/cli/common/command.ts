@@ -20,7 +20,7 @@ export interface CommandArguments {
   write(text: string): void
 }
 
-/** Wrong arguments. The message says what is accepted. Exit status 2. */
+/** Wrong arguments of a command. The message names the accepted ones. The exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -40,7 +40,7 @@ export function parseArguments(
       strict: true,
     })
     if (!values.help && positionals.length < min) throw new UsageError('a word is missing')
-    if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is one word too many`)
+    if (positionals.length > max) throw new UsageError(`unexpected argument "${positionals[max]}"`)
     return { positionals: positionals, options: values, write }
   } catch (error) {
     throw error instanceof UsageError

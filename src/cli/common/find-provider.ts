@@ -17,7 +17,7 @@ export function findProvider({ config, problems }: LoadResult, name: string | un
     const lines = problems
       .filter(({ severity }) => severity === 'error')
       .map((each) => `  ${renderProblem(each)}`)
-    throw new Error(`the documents are wrong:\n${lines.join('\n')}`)
+    throw new Error(`the documents have errors:\n${lines.join('\n')}`)
   }
   const all = config.catalogs.flatMap((catalog) =>
     [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
@@ -30,7 +30,7 @@ export function findProvider({ config, problems }: LoadResult, name: string | un
   const names = all.map(qualifiedProviderName)
   if (names.length === 0) throw new Error('no catalog enables an OAuth provider')
   if (name === undefined || found.length > 1)
-    throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} by --provider`)
+    throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} with --provider`)
   const known = [...names, ...all.map(({ settings }) => settings.name)]
   throw new Error(
     `there is no OAuth provider "${name}"${didYouMean(name, known) || `; there are ${names.join(', ')}`}`,

@@ -26,7 +26,7 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
   const { config, problems } = await loadConfig(folder, tables, environment, { sandbox: true })
   if (!config) {
     const lines = problems.map((problem) => `  ${renderProblem(problem)}`)
-    throw new Error(`the documents in ${folder} are wrong:\n${lines.join('\n')}`)
+    throw new Error(`the documents in ${folder} have errors:\n${lines.join('\n')}`)
   }
 
   const asking = config.catalogs.flatMap(({ providers }) => [...providers.values()])

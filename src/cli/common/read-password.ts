@@ -15,7 +15,7 @@ const terminalOfProcess: PasswordTerminal = {
   write: (text) => process.stderr.write(text),
 }
 
-/** Reads a password. When it is new, it is asked for twice; rejects when the two differ or nothing is given. */
+/** Reads a password. A new password is read twice; rejects when the two differ or the input is empty. */
 export async function readPassword(
   question: string,
   { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: PasswordTerminal } = {},

@@ -23,9 +23,9 @@ export const keysCommand: Command = {
       import('./run-with-keys.ts'),
     ])
     const known = keysVerbs.find((each) => each === verb)
-    if (!known) throw new UsageError(`"${verb}" is none of ${keysVerbs.join(', ')}`)
+    if (!known) throw new UsageError(`"${verb}" is not a verb of keys: use ${keysVerbs.join(', ')}`)
     if (known === 'remove' && kid === '') throw new UsageError('remove needs the id of a key')
-    if (known !== 'remove' && kid !== '') throw new UsageError(`${known} takes no word, found "${kid}"`)
+    if (known !== 'remove' && kid !== '') throw new UsageError(`${known} takes no argument - found "${kid}"`)
 
     const settings = readSettings()
     const found = findProvider(

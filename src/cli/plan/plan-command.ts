@@ -5,7 +5,7 @@ import type { Command } from '../common/command.ts'
 
 export const planCommand: Command = {
   name: 'plan',
-  summary: 'tell what documents would change in the gateway that runs over SLUICE_DATA',
+  summary: 'show what the documents would change in the running gateway of SLUICE_DATA',
   usage: '[FOLDER] [--json]',
   positionals: { min: 0, max: 1 },
   options: { json: { type: 'boolean', default: false } },

@@ -1,4 +1,7 @@
-/** `sluice registry test NAME`: whether a user can sign in at a user registry, and what it says about the user. */
+/**
+ * `sluice registry test NAME`: tests whether a user can sign in at a user registry, and prints what it returns
+ * about the user.
+ */
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, UsageError } from '../common/command.ts'
@@ -6,7 +9,7 @@ import { readPassword } from '../common/read-password.ts'
 
 export const registryCommand: Command = {
   name: 'registry',
-  summary: 'sign a user in at a user registry, and tell what happened',
+  summary: 'test the sign-in of a user at a user registry',
   usage: 'test [NAME] --user USER [--json]',
   positionals: { min: 1, max: 2 },
   options: { user: { type: 'string', short: 'u' }, json: { type: 'boolean', default: false } },

@@ -1,6 +1,4 @@
-/**
- * `sluice registry test NAME`: signs a user in as the gateway would, and tells what happened.
- */
+/** `sluice registry test NAME`: signs a user in as the gateway does, and reports the result. */
 import type { Log } from '../../lib/output/log.ts'
 import { openUserRegistries, RegistryUnavailableError, type User } from '../../registries/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
@@ -69,13 +67,13 @@ function unavailable(error: unknown): Pick<Result, 'outcome' | 'reason'> {
 function render({ registry, type, outcome, milliseconds, user, reason }: Result, name: string): string {
   const after = `after ${milliseconds} ms`
   if (outcome === 'unavailable') {
-    return `no verdict ${after}: ${reason}\nCallers are answered 503, and nothing counts as a wrong password.\n`
+    return `unavailable ${after}: ${reason}\nCallers receive status 503, and no attempt counts as a wrong password.\n`
   }
-  if (!user) return `refused ${after}: ${registry} (${type}) says that name or password of ${name} is wrong\n`
+  if (!user) return `rejected ${after}: the name or password of ${name} is wrong at ${registry} (${type})\n`
 
   const { credential, metadata, selectedScope } = user
   const lines = [
-    `accepted ${after}: ${registry} (${type}) knows ${name}`,
+    `accepted ${after}: ${name} signed in at ${registry} (${type})`,
     `  name in tokens     ${credential}`,
     ...(metadata?.accessToken === undefined ? [] : [`  inside the token   ${metadata.accessToken}`]),
     ...(metadata?.payload === undefined ? [] : [`  beside the token   ${metadata.payload}`]),

@@ -29,7 +29,8 @@ export const schemaCommand: Command = {
       write(`${kinds.length} schemas in ${out}: ${kinds.join(', ')}\n`)
       return 0
     }
-    if (kind === undefined) throw new UsageError(`which kind? There are ${kinds.join(', ')}`)
+    if (kind === undefined)
+      throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
 
     const found = schemas[kind]
     if (!found)

@@ -1,4 +1,4 @@
-/** `sluice token get`: asks the token endpoint of the gateway that runs, as an application would. */
+/** `sluice token get`: requests a token from the running gateway as an application does. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
 import { askGateway, noGatewayError } from '../common/query-gateway.ts'
@@ -43,7 +43,7 @@ function choose(endpoints: readonly TokenEndpoint[], provider: string | undefine
   const names = endpoints.map((each) => `${each.catalog}/${each.provider}`)
   if (names.length === 0) throw new Error('no catalog of the gateway enables an OAuth provider')
   if (provider === undefined || found.length > 1)
-    throw new Error(`there is more than one provider: name one of ${names.join(', ')} by --provider`)
+    throw new Error(`there is more than one provider: name one of ${names.join(', ')} with --provider`)
   throw new Error(
     `there is no provider "${provider}"${didYouMean(provider, names) || `; there are ${names.join(', ')}`}`,
   )

@@ -31,7 +31,8 @@ async function inspectAlone(token: string, settings: Settings): Promise<TokenIns
     )
   })
   const config = printProblems(await loadDocuments(settings, { sandbox: true }))
-  if (!config) throw new Error('without documents it cannot be told what a token opens')
+  if (!config)
+    throw new Error('the documents have errors, so the operations of a token are unknown: run "sluice check"')
 
   const store = await openSqliteStore({ file, clock: systemClock })
   const { issuers, close } = await openIssuers(config, store, settings)

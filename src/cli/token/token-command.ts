@@ -7,7 +7,7 @@ const verbs = ['get', 'decode', 'check'] as const
 
 export const tokenCommand: Command = {
   name: 'token',
-  summary: 'get an access token, decode one, or check what it opens',
+  summary: 'get an access token, decode one, or check which operations it allows',
   usage: `get --client ID [--user NAME | --refresh] [--scope "A B"] [--provider NAME] [--public] [--json]
        sluice token decode [TOKEN] [--json]
        sluice token check [TOKEN] [--operation ID] [--json]
@@ -28,13 +28,13 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     const [verb, token] = call.positionals
     if (verb === 'get') return get(call)
     if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
-    throw new UsageError(`"${verb}" is none of ${verbs.join(', ')}`)
+    throw new UsageError(`"${verb}" is not a verb of token: use ${verbs.join(', ')}`)
   },
 }
 
 async function get({ positionals: words, options, write }: CommandArguments): Promise<number> {
   const { client, user, scope, provider, refresh, public: isPublic, json } = options
-  if (words.length > 1) throw new UsageError(`get takes no word, found "${words[1]}"`)
+  if (words.length > 1) throw new UsageError(`get takes no argument - found "${words[1]}"`)
   if (typeof client !== 'string') throw new UsageError('--client ID is missing')
   if (user !== undefined && refresh) throw new UsageError('either --user or --refresh, not both')
 

@@ -5,7 +5,7 @@ import { type Command, UsageError } from '../common/command.ts'
 
 export const usageCommand: Command = {
   name: 'usage',
-  summary: 'tell how much applications called, by plan and API',
+  summary: 'show the calls of applications by plan and API',
   usage: '[--days N] [--by-day] [--application NAME] [--json]',
   options: {
     days: { type: 'string', default: '30' },

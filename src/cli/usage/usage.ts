@@ -41,7 +41,9 @@ export async function printUsage(options: PrintUsageOptions): Promise<number> {
 async function readAll(dataFolder: string, since: string): Promise<DailyUsage[]> {
   const file = join(dataFolder, 'gateway.sqlite')
   await access(file).catch(() => {
-    throw new Error(`no gateway ever ran over ${dataFolder}: name its folder in SLUICE_DATA`)
+    throw new Error(
+      `no gateway has used the data folder ${dataFolder}: set SLUICE_DATA to that of the gateway`,
+    )
   })
   const store = await openSqliteStore({ file, clock: systemClock })
   try {

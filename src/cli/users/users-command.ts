@@ -24,9 +24,9 @@ export const usersCommand: Command = {
     const { registry, json } = options
     const { runUsersVerb: users, userVerbs } = await import('./users.ts')
     const isVerb = (word: string): word is UserVerb => (userVerbs as readonly string[]).includes(word)
-    if (!isVerb(verb)) throw new UsageError(`"${verb}" is none of ${userVerbs.join(', ')}`)
+    if (!isVerb(verb)) throw new UsageError(`"${verb}" is not a verb of users: use ${userVerbs.join(', ')}`)
     if (verb !== 'list' && name === undefined) throw new UsageError(`${verb} needs the name of a user`)
-    if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name, found "${name}"`)
+    if (verb === 'list' && name !== undefined) throw new UsageError(`list takes no name - found "${name}"`)
 
     const ceiling = readCeiling(verb, options)
     const [{ typeTables: tables }, { openAuditTrail: openAudit }] = await Promise.all([

@@ -94,7 +94,7 @@ function renderList(found: readonly LocalUser[], json: boolean): string {
     ...(tokenCeiling && { tokenCeiling }),
   }))
   if (json) return `${JSON.stringify(rows, null, 2)}\n`
-  if (rows.length === 0) return 'nobody yet; "sluice users add NAME" adds a user\n'
+  if (rows.length === 0) return 'no users yet; "sluice users add NAME" adds one\n'
 
   const width = Math.max(...rows.map(({ name }) => name.length))
   return rows

@@ -5,7 +5,7 @@ import type { Command } from '../common/command.ts'
 
 export const whyCommand: Command = {
   name: 'why',
-  summary: 'tell why the gateway refused a call, check by check, by the X-Request-Id of its answer',
+  summary: 'explain why the gateway rejected a call, by the X-Request-Id of its response',
   usage: 'REQUEST_ID [--json]',
   positionals: { min: 1, max: 1 },
   options: { json: { type: 'boolean', default: false } },
@@ -20,7 +20,7 @@ export const whyCommand: Command = {
     if (answer === undefined) throw noGateway(dataFolder)
     if (answer === null) {
       throw new Error(
-        `the gateway remembers no refusal of the call "${requestId}": it was served, it is long ago, or it was before the last start`,
+        `the gateway has no record of a rejected call "${requestId}": it was served, later rejections replaced its record, or the gateway was restarted`,
       )
     }
     write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : why(answer))

@@ -8,8 +8,8 @@ export function* listTokenCeilingFacts({
   refreshTokenTtl,
 }: TokenCeiling = {}): Iterable<ConfigFact> {
   yield ['scopes of tokens', scopes ? `at most ${renderValues(scopes)}` : unlimited]
-  yield ['access token lives', lifeText(accessTokenTtl)]
-  yield ['refresh token lives', lifeText(refreshTokenTtl)]
+  yield ['access token lifetime', lifeText(accessTokenTtl)]
+  yield ['refresh token lifetime', lifeText(refreshTokenTtl)]
 }
 
 const unlimited = 'as the provider gives'

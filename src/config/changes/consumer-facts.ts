@@ -38,7 +38,7 @@ function renderAssemblyLimit(limit: AssemblyLimit): string {
   const { weight, isClient, per } = limit
   const counted = [per.api && 'API', per.application && 'application', per.client && 'client id']
   const whom = counted.filter((each) => each !== false).join(' and ') || 'plan'
-  const told = isClient ? '' : ', callers are not told'
+  const told = isClient ? '' : ', not reported to callers'
   return `${renderLimit(limit)}, for each ${whom}, ${weight} a call${told}`
 }
 

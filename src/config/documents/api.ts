@@ -81,8 +81,8 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   }
   const executePath = [...assemblyPath, 'execute']
   if (part.enforced && configuration.assembly.execute.length === 0 && !source.isGap(executePath)) {
-    const message = 'x-ibm-configuration.assembly.execute has no policy: a call would go nowhere'
-    problems.error(source.locate(assemblyPath), `${message} (or say enforced: false)`)
+    const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
+    problems.error(source.locate(assemblyPath), `${message} (or set enforced: false)`)
   }
   return part
 }

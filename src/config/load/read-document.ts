@@ -77,7 +77,7 @@ function kindOf(
   const kind = possible.find((each) => each.is(value))
   if (kind) return kind
   const signs = possible.map((each) => `${each.kind} (${each.recognisedBy})`).join(', ')
-  problems.error(source.locate(), `it cannot be told what this document is - here it may be: ${signs}`)
+  problems.error(source.locate(), `unknown kind of document - in this folder it can be:  ${signs}`)
   return undefined
 }
 

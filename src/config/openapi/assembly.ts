@@ -54,7 +54,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
     const meant = suggestOrList(name, known, 'supported are')
     problems.error(
       source.locateKey(at),
-      `${renderMemberPath(path)} is no supported policy: "${name}"${meant}`,
+      `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}`,
     )
     return undefined
   }

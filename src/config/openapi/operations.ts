@@ -91,6 +91,6 @@ function warnIfOpen(operations: readonly Operation[], { source, problems }: Docu
     return
   }
   for (const { method, path, place } of open) {
-    problems.warning(place, `${method} ${path} is open to everyone: its security asks for nothing`)
+    problems.warning(place, `${method} ${path} needs no authentication: it has no security requirements`)
   }
 }

@@ -52,7 +52,7 @@ function readRequirement(
     for (const [index, scope] of scopes.entries()) {
       if (type !== 'oauth2' || known.includes(scope)) continue
       const meant = suggestOrList(scope, known, 'its scopes are')
-      const message = `${renderMemberPath(at)}[${index}] is no scope of the definition: "${source.renderValue([...at, index])}"${meant}`
+      const message = `${renderMemberPath(at)}[${index}] is not a scope of the definition: "${source.renderValue([...at, index])}"${meant}`
       problems.error(source.locate([...at, index]), message)
     }
   }

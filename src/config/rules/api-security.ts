@@ -101,7 +101,7 @@ function* providerFaults(
     const meant = suggestOrList(scope, [...known.keys()], 'its scopes are')
     yield {
       member: ['scopes', scope],
-      fault: `has a scope that provider "${name}" does not know: "${scope}"${meant}`,
+      fault: `has a scope that provider "${name}" does not have: "${scope}"${meant}`,
     }
   }
 }

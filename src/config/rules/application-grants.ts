@@ -24,7 +24,7 @@ export const applicationGrantsRule: CatalogRule = function applicationGrants(
     for (const [index, grant] of [...(part.grants ?? [])].entries()) {
       if (given.has(grant)) continue
       const offer = given.size > 0 ? `they give ${[...given].join(', ')}` : 'it has none'
-      const message = `grants[${index}] is given by no OAuth provider of the catalog: "${grant}" - ${offer}`
+      const message = `grants[${index}] is not supported by any OAuth provider of the catalog: "${grant}" - ${offer}`
       problems.error(source.locate(['grants', index]), message)
     }
   }

@@ -47,7 +47,7 @@ function checkDefaultScopes({ providers }: DocumentSet, problems: ProblemList): 
       const path = ['native_provider', 'default_scopes', index]
       const known = [...part.scopes.keys()]
       const meant = suggestOrList(scope, known, 'its scopes are')
-      const message = `native_provider.default_scopes[${index}] is no scope of the provider: "${source.renderValue(path)}"${meant}`
+      const message = `native_provider.default_scopes[${index}] is not a scope of the provider: "${source.renderValue(path)}"${meant}`
       problems.error(source.locate(path), message)
     }
   }
@@ -85,7 +85,7 @@ function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): voi
       if (file === undefined || existsSync(file)) continue
       problems.warning(
         source.locate([member]),
-        `${member} names a file that is not there yet: ${source.renderValue([member])}`,
+        `${member} names a file that does not exist yet: ${source.renderValue([member])}`,
       )
     }
   }

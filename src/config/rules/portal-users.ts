@@ -16,7 +16,7 @@ export const portalUsersRule: CatalogRule = function portalUsers({ catalog, sour
     [...plans.values()].filter(({ approval }) => approval).map((plan) => `${name}/${plan.name}`),
   )
   if (awaiting.length > 0 && portal.owners.length === 0) {
-    const message = `portal.owners names nobody who could allow subscriptions to ${awaiting.join(', ')}`
+    const message = `portal.owners is empty, but subscriptions need approval: ${awaiting.join(', ')} - name the users who approve them`
     problems.warning(source.locate(['portal']), message)
   }
 

@@ -163,7 +163,7 @@ function quoteAdvice(type: string | string[], data: unknown): string {
 }
 
 const formatNames: Record<string, string> = {
-  'web-address': 'an absolute http or https address',
+  'web-address': 'an absolute http or https URL',
   uri: 'an absolute URI',
   'uri-reference': 'a URI',
   email: 'a mail address',

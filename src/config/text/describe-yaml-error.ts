@@ -42,7 +42,7 @@ export function describeYamlError(error: YAMLError, others: readonly YAMLError[]
   const spansLines = others.some((each) => each.code === 'MULTILINE_IMPLICIT_KEY' && each.pos[0] === offset)
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && spansLines)
     return { offset: firstText(text.indexOf('\n', offset) + 1, text), message: indentation }
-  return { offset, message: sentences[code] ?? `is not YAML as documents are written in: ${message}` }
+  return { offset, message: sentences[code] ?? `is not valid YAML: ${message}` }
 }
 
 function notClosed(sign: string | undefined): string {

@@ -10,12 +10,12 @@ export interface TokenCeiling {
   refreshTokenTtl?: number
 }
 
-/** Renders a ceiling as text: `at most the scopes customer, orders; access tokens live 900 s at most`. */
+/** Renders a ceiling as text: `at most the scopes customer, orders; access tokens expire after 900 s at most`. */
 export function renderTokenCeiling({ scopes, accessTokenTtl, refreshTokenTtl }: TokenCeiling): string {
   const parts = [
     scopes && `at most the scopes ${scopes.join(', ') || '(none)'}`,
-    accessTokenTtl !== undefined && `access tokens live ${accessTokenTtl} s at most`,
-    refreshTokenTtl !== undefined && `refresh tokens live ${refreshTokenTtl} s at most`,
+    accessTokenTtl !== undefined && `access tokens expire after ${accessTokenTtl} s at most`,
+    refreshTokenTtl !== undefined && `refresh tokens expire after ${refreshTokenTtl} s at most`,
   ]
   return parts.filter(Boolean).join('; ') || 'no limit'
 }

@@ -8,16 +8,16 @@ import { readFileSync } from 'node:fs'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
-/** The lowest bit says that checksums are over big-endian words. */
+/** The lowest bit is set when checksums are over big-endian words. */
 const magic = 0x377f0682
 
 /**
- * A text that names the log of a database, its first damaged frame and what to do; undefined when there is no damage, or
- * no log. Throws the error of the file system when the log cannot be read.
+ * Returns a text that names the log of a database, its first damaged frame and what to do; undefined when there
+ * is no damage, or no log. Throws the error of the file system when the log cannot be read.
  *
- * A transaction is synced before the next one is written. A wrong frame is therefore damage when a sound frame of a later
- * transaction stands behind it. A wrong frame of the last transaction may be a write that a power cut interrupted; then
- * nothing of it was acknowledged, and SQLite is right to drop it.
+ * A transaction is synced before the next one is written. A wrong frame is therefore damage when a valid frame of
+ * a later transaction follows it. A wrong frame of the last transaction may be a write that a power cut
+ * interrupted; nothing of it was acknowledged, and SQLite drops it rightly.
  */
 export function findWalDamage(database: string): string | undefined {
   const file = `${database}-wal`
@@ -55,7 +55,7 @@ function findBadFrame(log: Buffer): { frame: number; soundBytes: number } | unde
       return checksum(log.subarray(at + frameHeaderBytes, at + frameBytes), head, isBigEndian)
     }
     const found = sum(before)
-    // Behind a frame whose checksum itself is damaged, the chain goes on from what that checksum should be.
+    // After a frame whose stored checksum is damaged, the chain continues from the computed checksum.
     const isSound =
       isCurrent && (isSame(found, stored) || (repaired !== undefined && isSame(sum(repaired), stored)))
 

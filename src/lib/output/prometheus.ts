@@ -21,8 +21,8 @@ export type WorkerMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 const { aggregate } = load('prom-client/lib/cluster.js') as typeof prometheus.AggregatorRegistry
 
 /**
- * Renders the metrics of several processes as one text. Values are summed unless a metric's `aggregator` says
- * otherwise.
+ * Renders the metrics of several processes as one text. Values are summed unless the `aggregator` of a metric is
+ * another one.
  */
 export function renderMetricsSum(processes: readonly WorkerMetrics[]): Promise<string> {
   return aggregate([...processes]).metrics()

@@ -1,8 +1,8 @@
 /**
- * The Koa application of the gateway. Its list of middleware is the dispatch table: the first middleware that serves a
- * request ends the list.
+ * Builds the Koa application of the gateway. Its list of middleware is the dispatch table: the first middleware
+ * that serves a request ends the list.
  *
- * The HTTP fast path stands in front of it and hands calls of the data plane to the same pipeline. Koa itself writes
+ * The HTTP fast path is before it and passes calls of the data plane to the same pipeline. Koa itself writes
  * nothing to a response: providers, portals and the pipeline do.
  */
 import type { RequestListener } from 'node:http'

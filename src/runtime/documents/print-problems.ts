@@ -1,4 +1,4 @@
-/** Prints the problems of documents for people. */
+/** Prints the problems of documents to a terminal. */
 import type { Problem } from '../../config/types/index.ts'
 import { renderProblem } from '../../lib/output/render-problem.ts'
 
@@ -11,6 +11,6 @@ export function printProblems<C>({
   problems: readonly Problem[]
 }): C | undefined {
   for (const problem of problems) process.stderr.write(`${renderProblem(problem)}\n`)
-  if (!config) process.stderr.write('sluice: nothing was started, because the documents are wrong\n')
+  if (!config) process.stderr.write('sluice: nothing was started, because the documents have errors\n')
   return config
 }

@@ -14,7 +14,7 @@ export function openCommandSocket(
   return openControlSocket(folder, socketName, async (question) => {
     const { ask, ...argument } = (question ?? {}) as { ask?: unknown }
     if (typeof ask !== 'string' || !Object.hasOwn(handlers, ask))
-      throw new Error(`this gateway does not know the question "${ask}": it may be of another version`)
+      throw new Error(`this gateway has no command "${ask}": it may be another version of Sluice`)
     return handlers[ask as keyof CommandToPrimary](argument as never)
   })
 }

@@ -119,7 +119,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         },
         async token({ token }) {
           const [answer] = await gateway.requestAll('inspect', { token })
-          if (!answer) throw new Error('no worker of the gateway answers')
+          if (!answer) throw new Error('no worker of the gateway responded: see its log')
           return answer
         },
         async providers() {
@@ -182,7 +182,7 @@ async function openQuestions(
   try {
     return await openCommandSocket(folder, handlers)
   } catch (error) {
-    log.warn({ err: error }, 'commands cannot ask this gateway')
+    log.warn({ err: error }, 'commands cannot connect to this gateway')
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { version } from '../../lib/files/version.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Logs one line for each problem. Without a configuration, a last line says that nothing was started. */
+/** Logs one line for each problem. Without a configuration, a last line reports that nothing was started. */
 export function logDocumentProblems(
   { config, problems }: { config?: unknown; problems: readonly Problem[] },
   log: Log,
@@ -15,7 +15,7 @@ export function logDocumentProblems(
     if (severity === 'error') log.error({ place }, message)
     else log.warn({ place }, message)
   }
-  if (!config) log.fatal('nothing was started, because the documents are wrong')
+  if (!config) log.fatal('nothing was started, because the documents have errors')
 }
 
 export interface GatewayStart {
@@ -27,7 +27,7 @@ export interface GatewayStart {
   adminUrl: string
 }
 
-/** Logs the line that says what runs, where, and with which documents. */
+/** Logs the line with the URLs of the gateway, its documents and its workers. */
 export function logGatewayStart(
   { revision, baseUrl, listenerUrls: listeners, adminUrl }: GatewayStart,
   {

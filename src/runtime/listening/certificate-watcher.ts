@@ -87,7 +87,7 @@ export async function openCertificateWatcher({
     } catch (error) {
       meters.recordRejection()
       const problem = (error as Error).message
-      log.error({ problem }, 'the changed certificate is wrong, the one before it stays in use')
+      log.error({ problem }, 'the changed certificate is invalid: the previous one stays in use')
     }
   }
 

@@ -23,6 +23,6 @@ export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Lo
     await mkdir(dataFolder, { recursive: true })
     await replaceFile(file, baseUrl)
   } catch (error) {
-    log.warn({ err: error, file }, 'the base URL cannot be kept: the next start does not notice a change')
+    log.warn({ err: error, file }, 'the base URL cannot be recorded: the next start will not detect a change')
   }
 }

@@ -20,7 +20,7 @@ export interface Loader {
   load(source: DocumentSource): Promise<LoadReport>
   /** Loads documents only to report what they would change. Rejects as `load` does. */
   preview(source: DocumentSource): Promise<LoadReport>
-  /** Tells the process which loaded revision is in use. */
+  /** Informs the process which loaded revision is in use. */
   markInUse(config: SerializedConfig): void
   /** Starts the process if it does not run, because documents will be loaded soon. */
   prestart(): void

@@ -137,7 +137,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     meters.recordRejection()
     log.error(
       { problems, inUse: current.revision },
-      'the changed documents are wrong, the old ones stay in use',
+      'the changed documents have errors: the previous ones stay in use',
     )
     await note('documents refused', { problems, inUse: current.revision })
   }

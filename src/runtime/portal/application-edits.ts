@@ -80,7 +80,7 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
   }
 
   async function restore(path: string, before: Content | undefined): Promise<void> {
-    log.error({ file: path }, 'an edit of an application cannot be served and is taken back')
+    log.error({ file: path }, 'an edit of an application cannot be served and is undone')
     if (before === undefined) await rm(path, { force: true })
     else await replaceFile(path, before.text, { mode: before.mode })
     await documents.now()

@@ -68,7 +68,7 @@ export async function sendControlRequest(
   })
   socket.end(JSON.stringify(question))
   const text = await readAll(socket)
-  if (text === '') throw new Error('the process that was asked ended before it answered')
+  if (text === '') throw new Error('the process ended before it responded')
   const answer = JSON.parse(text) as Answer
   if ('error' in answer) throw new Error(answer.error)
   return answer.answer

@@ -92,7 +92,7 @@ function hostInUrl(host: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Whether a host, spelt as in `URL`, stands for every address: 0.0.0.0, :: and their equivalents. */
+/** Returns whether a host, spelt as in `URL`, means every address: 0.0.0.0, :: and their equivalents. */
 function isUnspecified(host: string): boolean {
   return host === '0.0.0.0' || host === '[::]' || host === '[::ffff:0:0]'
 }

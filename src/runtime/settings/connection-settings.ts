@@ -10,9 +10,15 @@ export type ConnectionVariable = keyof typeof connectionVariables
 
 /** The environment variables that this file reads, as rows of the table in `settings.ts`. */
 export const connectionVariables = {
-  SLUICE_HTTP_FAST_PATH: ['on', "off: node's own HTTP server serves every request: on, off"],
-  SLUICE_MAX_CONNECTIONS: ['', 'connections of clients for each process; half of the open files when empty'],
-  SLUICE_MAX_CONNECTIONS_PER_ADDRESS: ['', 'of these, from the same address; three quarters when empty'],
+  SLUICE_HTTP_FAST_PATH: [
+    'on',
+    'fast reader of HTTP requests to APIs; off uses that of Node for all: on, off',
+  ],
+  SLUICE_MAX_CONNECTIONS: [
+    '',
+    'maximum of client connections of each process; empty for half of its open files',
+  ],
+  SLUICE_MAX_CONNECTIONS_PER_ADDRESS: ['', 'maximum of these from one IP address; empty for three quarters'],
 } as const
 
 const maxConnectionsSetting = 1_000_000

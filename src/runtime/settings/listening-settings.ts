@@ -20,16 +20,16 @@ export type ListeningVariable = keyof typeof listeningVariables
 export const listeningVariables = {
   SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
   SLUICE_PORT: ['8080', 'port of the gateway'],
-  SLUICE_PLAIN_HTTP: ['loopback', 'where it speaks HTTP without TLS: loopback, anywhere, never'],
-  SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, once it has a certificate'],
+  SLUICE_PLAIN_HTTP: ['loopback', 'where the gateway listens for plain HTTP: loopback, anywhere, never'],
+  SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
   SLUICE_TLS_CERTIFICATE: [
     '',
-    'PEM file of the certificate that the gateway shows; without it there is no HTTPS',
+    'PEM file of the server certificate with its intermediates; empty for no HTTPS',
   ],
-  SLUICE_TLS_KEY: ['', 'PEM file of its key'],
-  SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS that is spoken: 1.2, 1.3'],
-  SLUICE_TLS_CLIENTS: ['none', 'certificates of callers: none, wanted, required'],
-  SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the authorities whose callers are believed'],
+  SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
+  SLUICE_TLS_MIN_VERSION: ['1.2', 'minimum version of TLS: 1.2, 1.3'],
+  SLUICE_TLS_CLIENTS: ['none', 'client certificates: none, wanted, required'],
+  SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the CAs trusted to sign client certificates'],
 } as const
 
 /** Parses the settings. Throws `SettingError`. */
@@ -52,14 +52,14 @@ function plainListener(text: Text, host: string, hasTls: boolean): ListenerSetti
   if (where === 'never') {
     if (hasTls) return undefined
     throw new SettingError(
-      'SLUICE_PLAIN_HTTP=never leaves nothing to listen on: set SLUICE_TLS_CERTIFICATE, too',
+      'SLUICE_PLAIN_HTTP=never needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too',
     )
   }
   if (where === 'anywhere' || isLoopbackHost(host)) return { scheme: 'http', host, port }
   if (hasTls) return { scheme: 'http', host: '127.0.0.1', port }
   throw new SettingError(
-    `SLUICE_HOST is ${host}, where passwords and tokens would travel in the clear: set SLUICE_TLS_CERTIFICATE and ` +
-      'SLUICE_TLS_KEY, or SLUICE_PLAIN_HTTP=anywhere when what stands in front of the gateway speaks TLS',
+    `SLUICE_HOST is ${host}, which other machines reach, and plain HTTP exposes passwords and tokens: set SLUICE_TLS_CERTIFICATE and ` +
+      'SLUICE_TLS_KEY, or SLUICE_PLAIN_HTTP=anywhere when a proxy in front of the gateway terminates TLS',
   )
 }
 
@@ -88,10 +88,10 @@ function readTls(text: Text): ServerTlsFiles | undefined {
     text('SLUICE_TLS_CLIENT_CA'),
   ]
   if ((certificate === '') !== (key === ''))
-    throw new SettingError('SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY are set together or not at all')
+    throw new SettingError('SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY must be set together: set both or none')
   if ((clients === 'none') !== (clientCa === ''))
     throw new SettingError(
-      'SLUICE_TLS_CLIENTS (wanted, required) and SLUICE_TLS_CLIENT_CA, the authorities that are believed, are set together',
+      'SLUICE_TLS_CLIENTS (wanted, required) and SLUICE_TLS_CLIENT_CA (the trusted CAs) must be set together: set both or none',
     )
   if (certificate === '') {
     if (clients !== 'none') throw new SettingError('SLUICE_TLS_CLIENTS needs SLUICE_TLS_CERTIFICATE')

@@ -22,7 +22,10 @@ import { findUnknownSettings } from './unknown-settings.ts'
 /** Every variable with its default value and its description. */
 export const settingVariables = {
   ...listeningVariables,
-  SLUICE_TRUSTED_PROXIES: ['', 'addresses and networks that are believed about X-Forwarded-For, by commas'],
+  SLUICE_TRUSTED_PROXIES: [
+    '',
+    'comma-separated IP addresses and CIDRs of trusted proxies, whose X-Forwarded-For counts',
+  ],
   ...connectionVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
@@ -34,7 +37,7 @@ export const settingVariables = {
     'origin under which callers reach the gateway, https://api.example.com; that of a listener when empty',
   ],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
-  SLUICE_DATA: ['./data', 'folder of everything that is kept'],
+  SLUICE_DATA: ['./data', 'folder of the data: databases, audit trail, queue managers'],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
   SLUICE_WORKER_TIMEOUT_SECONDS: [
     '10',
@@ -44,14 +47,11 @@ export const settingVariables = {
     '5',
     'seconds from SIGTERM, when readiness turns off, until connections are refused; 0 in the sandbox',
   ],
-  SLUICE_UPSTREAM_CLIENT: [
-    'built-in',
-    'HTTP client for requests to upstreams of APIs: built-in, or undici in its place',
-  ],
+  SLUICE_UPSTREAM_CLIENT: ['built-in', 'HTTP client for requests to upstreams: built-in, undici'],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_MIN_FREE_MB: [
     defaultMinFreeMb,
-    'free megabytes (MiB) on the disk below which queue managers refuse persistent messages; 0 refuses none',
+    'free megabytes (MiB) on the disk below which queue managers reject persistent messages; 0 for no limit',
   ],
   SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
   SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],

@@ -28,7 +28,7 @@ export function readTracingSettings(
   if (disabled?.toLowerCase() === 'true' || (!own && !base)) return undefined
   if (protocol !== 'http/json')
     throw new SettingError(
-      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, which collectors take at the same address as http/protobuf - found "${protocol}"`,
+      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, which collectors accept at the same URL as http/protobuf - found "${protocol}"`,
     )
   return {
     url: own
@@ -44,7 +44,7 @@ function address(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new SettingError(
-      `${name} must be an http or https address like http://localhost:4318 - found "${text}"`,
+      `${name} must be an http or https URL like http://localhost:4318 - found "${text}"`,
     )
   return url.href
 }

@@ -11,6 +11,6 @@ export function findUnknownSettings(
     .sort()
     .map(
       (name) =>
-        `${name} is set and is no setting of Sluice${didYouMean(name, known) || ': "sluice start" ignores it'}`,
+        `${name} is set and is not a setting of Sluice${didYouMean(name, known) || ': "sluice start" ignores it'}`,
     )
 }

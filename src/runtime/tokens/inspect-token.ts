@@ -39,7 +39,7 @@ export interface TokenFacts
  */
 export async function inspectToken(text: string, issuers: readonly TokenIssuer[]): Promise<TokenInspection> {
   const named = issuers.filter(({ issuer }) => issuer === claimedIssuer(text))
-  let refused = `it was issued by no provider of this gateway${othersOf(text, issuers)}`
+  let refused = `no provider of this gateway issued it${othersOf(text, issuers)}`
 
   for (const each of named.length > 0 ? named : issuers) {
     const verdict = await each.verify(text)
@@ -70,7 +70,7 @@ function othersOf(text: string, issuers: readonly TokenIssuer[]): string {
   const names = new Set((named ? [named] : asked).map(({ name }) => name))
   if (names.size === 0) return ''
   const who = `the third-party provider ${[...names].join(' or ')}`
-  return `; ${named ? `it names ${who} as its issuer` : `${who} may know it`}, which is asked when it comes with a call`
+  return `; ${named ? `it names ${who} as its issuer` : `${who} may have issued it`}, and the gateway verifies such a token when a call uses it`
 }
 
 /** Returns the public facts of a token, without what the provider stores for itself. */

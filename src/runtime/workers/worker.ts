@@ -72,7 +72,7 @@ function buildSortableId(work: () => Promise<void> | void): Promise<void> {
 }
 
 function served(): App {
-  if (!app) throw new Error('a worker that does not serve yet can do nothing else')
+  if (!app) throw new Error('the worker does not serve yet')
   return app
 }
 

@@ -5,7 +5,7 @@ import type { Middleware } from 'koa'
 
 import type { Log } from '../../lib/output/log.ts'
 
-/** What an error says when its own text is not for callers. */
+/** The texts of errors whose own message must not reach callers. */
 const sentences: Record<number, string> = {
   400: 'the body is not well-formed JSON',
   404: 'there is nothing at this path',
@@ -34,11 +34,11 @@ export function jsonErrorBoundary(log: Log): Middleware {
       say(ctx.status, sentences[ctx.status])
     } catch (error) {
       const { status = 500, message } = error as Partial<SampleError>
-      if (status >= 500) log.error(error, 'a sample could not answer')
+      if (status >= 500) log.error(error, 'a request to a sample server failed')
       say(status, error instanceof SampleError ? message : sentences[status])
     }
 
-    function say(status: number, error = 'something went wrong here; the log says more') {
+    function say(status: number, error = 'the server has a defect; see its log') {
       ctx.status = status
       ctx.body = { error }
     }

@@ -99,13 +99,9 @@ async function send(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new RequestError(
-      0,
-      'The server does not answer. It may be starting again, or the network is down.',
-      {
-        cause,
-      },
-    )
+    throw new RequestError(0, 'The server does not respond. It may be restarting, or the network is down.', {
+      cause,
+    })
   }
 }
 
@@ -120,5 +116,5 @@ async function readFailure(
   response: Response,
 ): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
-  return reason(body) ?? `The server answered ${response.status}.`
+  return reason(body) ?? `The server responded with status ${response.status}.`
 }

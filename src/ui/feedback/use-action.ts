@@ -14,8 +14,8 @@ export interface UserAction {
   run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean>
 }
 
-/** `tellsProblems` shows errors as notifications; otherwise the caller renders `problem`. */
-export function useAction({ tellsProblems = false } = {}): UserAction {
+/** `notifiesErrors` shows errors as notifications; otherwise the caller renders `problem`. */
+export function useAction({ notifiesErrors = false } = {}): UserAction {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const tell = useNotifications()
@@ -29,7 +29,7 @@ export function useAction({ tellsProblems = false } = {}): UserAction {
       return true
     } catch (error) {
       const { message } = error as Error
-      if (tellsProblems) tell('error', about ?? 'That did not work', message)
+      if (notifiesErrors) tell('error', about ?? 'The action failed', message)
       else setProblem(message)
       return false
     } finally {

@@ -5,9 +5,9 @@ import type { RequestError } from '../api/client.ts'
 
 export type SessionIdentity<User> =
   | { is: 'asking' }
-  | { is: 'nobody' }
+  | { is: 'signedOut' }
   | { is: 'somebody'; user: User }
-  | { is: 'lost'; why: string }
+  | { is: 'unavailable'; why: string }
 
 export interface SessionSource<User> {
   /** The channel on which the tabs of this browser announce sign-ins and sign-outs. */
@@ -35,14 +35,14 @@ export function useSessionIdentity<User>(source: SessionSource<User>): SessionSt
       setIdentity({ is: 'somebody', user: await source.whoAmI() })
     } catch (error) {
       const { status, message } = error as RequestError
-      setIdentity(status === 401 ? { is: 'nobody' } : { is: 'lost', why: message })
+      setIdentity(status === 401 ? { is: 'signedOut' } : { is: 'unavailable', why: message })
     }
   }, [source])
 
   useEffect(() => {
     void ask()
     source.otherTabs.onmessage = () => void ask()
-    return source.onSignedOut(() => setIdentity({ is: 'nobody' }))
+    return source.onSignedOut(() => setIdentity({ is: 'signedOut' }))
   }, [source, ask])
 
   return {
@@ -57,7 +57,7 @@ export function useSessionIdentity<User>(source: SessionSource<User>): SessionSt
         if (error.status !== 401) throw error // a 401 means that the session has already ended
       })
       source.otherTabs.postMessage('signed out')
-      setIdentity({ is: 'nobody' })
+      setIdentity({ is: 'signedOut' })
     },
   }
 }

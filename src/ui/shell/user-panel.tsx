@@ -18,7 +18,7 @@ export interface UserPanelProps {
 
 export function UserPanel({ name, note, way, children }: UserPanelProps) {
   const [open, setOpen] = useState(false)
-  const leaving = useAction({ tellsProblems: true })
+  const leaving = useAction({ notifiesErrors: true })
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

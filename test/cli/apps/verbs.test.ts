@@ -208,7 +208,7 @@ test('documents that are wrong are told, and stay as they are', async (t) => {
   const { folder, run } = await open(t)
   await writeFile(join(folder, 'providers/oauth.yaml'), 'name: [')
   await t.throwsAsync(run('suspend', ['app']), {
-    message: /documents in .* are wrong:\n {2}providers\/oauth\.yaml:1:/,
+    message: /documents in .* have errors:\n {2}providers\/oauth\.yaml:1:/,
   })
 })
 
@@ -253,6 +253,6 @@ test('nobody subscribes to a product that is deprecated', async (t) => {
     `state: deprecated\n${await readFile(join(folder, product), 'utf8')}`,
   )
   await t.throwsAsync(run('subscribe', ['app', 'shop/gold']), {
-    message: 'shop is deprecated: nobody can subscribe to it',
+    message: 'shop is deprecated: it accepts no new subscriptions',
   })
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
@@ -10,7 +11,14 @@ import { tables } from '../../config/_support/tables.ts'
 async function run(
   t: ExecutionContext,
   files: Files,
-  { json = false, sandbox = false, advice = false, below = '', settingWarnings = [] as string[] } = {},
+  {
+    json = false,
+    sandbox = false,
+    advice = false,
+    below = '',
+    errors = [] as string[],
+    warnings = [] as string[],
+  } = {},
 ) {
   const folder = join(await folderWith(t, files), below)
   let text = ''
@@ -18,7 +26,8 @@ async function run(
     text += more
   }
   const load = () => loadConfig(folder, tables, {}, { sandbox })
-  const status = await checkDocuments({ folder, load, advice, settingWarnings, json, write })
+  const checkEnvironment = async () => ({ errors, warnings })
+  const status = await checkDocuments({ folder, load, advice, checkEnvironment, json, write })
   return { status, folder, text, lines: text.trimEnd().split('\n') }
 }
 
@@ -71,9 +80,12 @@ test('advice is told with its place and changes no status', async (t) => {
   t.is(status, 0)
   t.regex(
     lines[0] ?? '',
-    /customers\.yaml:\d+:\d+ advice: calls of customers:1\.0\.0 travel in the clear to backend\.example/,
+    /customers\.yaml:\d+:\d+ advice: calls of customers:1\.0\.0 are sent to backend\.example without TLS/,
   )
-  t.regex(lines.join('\n'), /oauth\.yaml:1:1 advice: oauth has the password grant.* RFC 9700 section 2\.4/)
+  t.regex(
+    lines.join('\n'),
+    /oauth\.yaml:1:1 advice: oauth supports the password grant.* RFC 9700 section 2\.4/,
+  )
   t.regex(lines.at(-1) ?? '', /^0 errors, 0 warnings: .*, \d to think about$/)
 })
 
@@ -83,9 +95,34 @@ test('a folder that is not there is an error, not a crash', async (t) => {
   t.regex(lines[0] ?? '', /there is no such folder/)
 })
 
-test('what is odd about the environment is told first, and counts as a warning', async (t) => {
-  const { status, lines } = await run(t, {}, { settingWarnings: ['SLUICE_PROT is set'] })
+test('warnings about the environment come first and leave the status at 0', async (t) => {
+  const { status, lines } = await run(t, {}, { warnings: ['SLUICE_PROT is set'] })
   t.is(status, 0)
   t.is(lines[0], 'environment: warning: SLUICE_PROT is set')
   t.regex(lines[1] ?? '', /^0 errors, 1 warning: /)
+})
+
+test('an error of the environment is reported like one of a document, with status 1', async (t) => {
+  const { status, lines } = await run(t, {}, { errors: ['SLUICE_TLS_KEY names key.pem'] })
+  t.is(status, 1)
+  t.deepEqual(lines, [
+    'environment: SLUICE_TLS_KEY names key.pem',
+    '1 error, 0 warnings: this configuration would not be started',
+  ])
+  const { text } = await run(t, {}, { errors: ['SLUICE_TLS_KEY names key.pem'], json: true })
+  t.like(JSON.parse(text), { valid: false, errors: 1, environmentErrors: ['SLUICE_TLS_KEY names key.pem'] })
+})
+
+test('the command checks the files of SLUICE_TLS_*', async (t) => {
+  const folder = await folderWith(t, {})
+  const run = spawnSync(process.execPath, ['bin/sluice.js', 'check', folder], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      SLUICE_TLS_CERTIFICATE: join(folder, 'none.pem'),
+      SLUICE_TLS_KEY: join(folder, 'key.pem'),
+    },
+  })
+  t.is(run.status, 1, run.stderr)
+  t.regex(run.stdout, /^environment: SLUICE_TLS_CERTIFICATE names \S+none\.pem, which cannot be read/m)
 })

@@ -18,7 +18,7 @@ test('words and options are told apart', (t) => {
 
 for (const [title, args, message] of [
   ['a word is missing', [], 'a word is missing'],
-  ['a word is too many', ['door', 'wall'], '"wall" is one word too many'],
+  ['a word is too many', ['door', 'wall'], 'unexpected argument "wall"'],
   ['an option is unknown', ['door', '--color', 'red'], "Unknown option '--color'"],
 ] as const) {
   test(`complains when ${title}`, (t) => {

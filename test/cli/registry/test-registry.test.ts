@@ -33,14 +33,14 @@ async function signIn(t: ExecutionContext, user: string, password: string, { jso
 test('tells what the registry says of a user', async (t) => {
   t.deepEqual(await signIn(t, 'Alice', 'wonderland'), {
     status: 0,
-    output: 'accepted after N ms: people (authurl) knows Alice\n  name in tokens     alice\n',
+    output: 'accepted after N ms: Alice signed in at people (authurl)\n  name in tokens     alice\n',
   })
 })
 
 test('tells a refusal, and never the password', async (t) => {
   t.deepEqual(await signIn(t, 'alice', 'secret guess'), {
     status: 1,
-    output: 'refused after N ms: people (authurl) says that name or password of alice is wrong\n',
+    output: 'rejected after N ms: the name or password of alice is wrong at people (authurl)\n',
   })
 })
 
@@ -49,7 +49,7 @@ test('tells a registry that could not be asked from a refusal', async (t) => {
   t.is(status, 1)
   t.regex(
     output,
-    /^no verdict after N ms: registry people: the request to the authentication URL failed: .*\n/,
+    /^unavailable after N ms: registry people: the request to the authentication URL failed: .*\n/,
   )
 })
 

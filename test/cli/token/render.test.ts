@@ -88,7 +88,7 @@ test('decode names what limits the token, and the document that says so', (t) =>
   const { output } = decode({ ...good, ceilings })
   t.regex(
     output,
-    /^ {2}plan shop\/gold: at most the scopes x; access tokens live 60 s at most \(shop\.yaml:9\)$/m,
+    /^ {2}plan shop\/gold: at most the scopes x; access tokens expire after 60 s at most \(shop\.yaml:9\)$/m,
   )
   t.deepEqual(JSON.parse(decode({ ...good, ceilings }, true).output).ceilings, ceilings)
 })

@@ -11,7 +11,7 @@ for (const [args, message] of [
   [['limit', 'anna', '--refresh-token-ttl', '1.5'], /--refresh-token-ttl must be .* found "1\.5"/],
   [['add', 'anna', '--scopes', 'customer'], /are for limit/],
   [['list', '--none'], /are for limit/],
-  [['limits', 'anna'], /"limits" is none of add, passwd, limit, remove, list/],
+  [['limits', 'anna'], /"limits" is not a verb of users: use add, passwd, limit, remove, list/],
 ] as const) {
   test(`refuses "users ${args.join(' ')}"`, async (t) => {
     const call = parseArguments(usersCommand, args, () => {})

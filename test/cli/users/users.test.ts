@@ -33,7 +33,7 @@ async function commands(t: ExecutionContext, registries: Record<string, string> 
 
 test('adds, lists, changes and removes users', async (t) => {
   const run = await commands(t)
-  t.deepEqual(await run('list'), { status: 0, output: 'nobody yet; "sluice users add NAME" adds a user\n' })
+  t.deepEqual(await run('list'), { status: 0, output: 'no users yet; "sluice users add NAME" adds one\n' })
   t.deepEqual(await run('add', { name: 'bert' }), { status: 0, output: 'bert has been added in staff\n' })
   await run('add', { name: 'anna' })
   t.regex((await run('list')).output, /^anna {2}\d{4}-\S+Z\nbert {2}\d{4}-\S+Z\n$/)
@@ -97,7 +97,7 @@ test('says that there is no local registry', async (t) => {
 test('shows what is wrong with the documents', async (t) => {
   const run = await commands(t, { staff: 'registry_type: lur' })
   await t.throwsAsync(run('list'), {
-    message: /^the documents in .* are wrong:\n {2}providers\/staff\.yaml:\d+:\d+ .*users_file/,
+    message: /^the documents in .* have errors:\n {2}providers\/staff\.yaml:\d+:\d+ .*users_file/,
   })
 })
 
@@ -108,7 +108,7 @@ test('limits the tokens of a user, shows the limit, and takes it away', async (t
   const audit = async (...entry: unknown[]) => void trail.push(entry)
   const ceiling = { accessTokenTtl: 60 }
   t.like(await run('limit', { name: 'anna', ceiling, audit }), { output: 'anna has been limited in staff\n' })
-  t.regex((await run('list')).output, /^anna {2}\S+ {2}access tokens live 60 s at most\n$/)
+  t.regex((await run('list')).output, /^anna {2}\S+ {2}access tokens expire after 60 s at most\n$/)
   t.like(JSON.parse((await run('list', { json: true })).output), [{ tokenCeiling: ceiling }])
   t.deepEqual(trail, [['users limit', { registry: 'staff', user: 'anna', ceiling }]])
 

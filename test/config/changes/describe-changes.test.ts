@@ -65,7 +65,9 @@ for (const [title, files, expected] of [
       '  gold:\n',
       '  gold:\n    token-ceiling: { access-token-ttl: 60 }\n',
     ),
-    ['catalog acme/sandbox: plan shop/gold: access token lives: as the provider gives -> at most 60 seconds'],
+    [
+      'catalog acme/sandbox: plan shop/gold: access token lifetime: as the provider gives -> at most 60 seconds',
+    ],
   ],
   [
     'a policy',

@@ -68,7 +68,7 @@ test('an operation has its own security, or that of the API', async (t) => {
   )
   t.true(
     (await problemsOf(t, files)).some((line) =>
-      line.endsWith('warning: GET /open is open to everyone: its security asks for nothing'),
+      line.endsWith('warning: GET /open needs no authentication: it has no security requirements'),
     ),
   )
 })
@@ -149,12 +149,12 @@ for (const [title, files, expected] of [
   [
     'a policy that does not exist',
     api('- invoke:', '- invok:'),
-    `${place}:19:9 x-ibm-configuration.assembly.execute[0] is no supported policy: "invok" - did you mean "invoke"?`,
+    `${place}:19:9 x-ibm-configuration.assembly.execute[0] is not a supported policy: "invok" - did you mean "invoke"?`,
   ],
   [
     'a policy within a policy that does not exist',
     api('- invoke:', nested.replace('[{ invoke', '[{ map')),
-    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is no supported policy: "map" - supported are invoke, set-variable, operation-switch`,
+    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is not a supported policy: "map" - supported are invoke, set-variable, operation-switch`,
   ],
   [
     'settings that the policy does not know',
@@ -179,7 +179,7 @@ for (const [title, files, expected] of [
   [
     'an assembly that does nothing',
     api('      - invoke: { version: 2.0.0, target-url: $(backend)$(request.path) }', '      []'),
-    `${place}:18:5 x-ibm-configuration.assembly.execute has no policy: a call would go nowhere (or say enforced: false)`,
+    `${place}:18:5 x-ibm-configuration.assembly.execute has no policy: add one, such as invoke (or set enforced: false)`,
   ],
   [
     'a clause of catch that is none',
@@ -282,7 +282,7 @@ for (const [title, files, expected] of [
   [
     'a scope that the definition lacks',
     api('[customer]', '[custmer]'),
-    `${place}:12:15 security[0].oauth-1[0] is no scope of the definition: "custmer" - did you mean "customer"?`,
+    `${place}:12:15 security[0].oauth-1[0] is not a scope of the definition: "custmer" - did you mean "customer"?`,
   ],
   ['another version of OpenAPI', api('"2.0"', '"1.2"'), `${place}:1:10 swagger must be 2.0 - found "1.2"`],
   [

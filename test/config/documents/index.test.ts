@@ -63,7 +63,7 @@ for (const [title, files, expected] of [
   [
     'a default scope that is none',
     own('default_scopes: [custmer]'),
-    'oauth.yaml:10:20 native_provider.default_scopes[0] is no scope of the provider: "custmer" - did you mean "customer"?',
+    'oauth.yaml:10:20 native_provider.default_scopes[0] is not a scope of the provider: "custmer" - did you mean "customer"?',
   ],
   [
     'a number where text is wanted',
@@ -93,7 +93,7 @@ for (const [title, files, expected] of [
   [
     'a plan with an API of another product',
     shop('  gold:\n', '  gold:\n    apis: { custmers: {} }\n'),
-    'shop.yaml:7:13 "custmers" is no API of this product - did you mean "customers"?',
+    'shop.yaml:7:13 "custmers" is not an API of this product - did you mean "customers"?',
   ],
   [
     'a product without plans',

@@ -122,7 +122,7 @@ test('all problems are told at once, in the order of files and lines', async (t)
     ...changed('apis/customers.yaml', '- invoke:', '- invok:'),
   })
   t.deepEqual(lines, [
-    'apis/customers.yaml:19:9 x-ibm-configuration.assembly.execute[0] is no supported policy: "invok" - did you mean "invoke"?',
+    'apis/customers.yaml:19:9 x-ibm-configuration.assembly.execute[0] is not a supported policy: "invok" - did you mean "invoke"?',
     'providers/oauth.yaml:4:20 grants[1] must be one of application, password, access_code - found "implicitt"',
     'providers/users.yaml:3:16 registry_type must be one of authurl, lur - found "auth-url" - did you mean "authurl"?',
   ])
@@ -165,7 +165,7 @@ test('files that are no documents, and folders that are not read, are told', asy
     'apis/README.md': 'x',
   })
   t.is(lines.length, 2)
-  t.regex(lines[0] ?? '', /^apis\/more.json:1:1 it cannot be told what this document is/)
+  t.regex(lines[0] ?? '', /^apis\/more.json:1:1 unknown kind of document/)
   t.regex(lines[1] ?? '', /^catalogs\/sandbox\/product:1:1 warning: is not read: .*"products"/)
 })
 
@@ -206,7 +206,7 @@ test('five hundred APIs load, and each is checked', async (t) => {
   const product = `product: 1.0.0\ninfo: { name: many, version: 1.0.0 }\napis:\n${references.join('\n')}\nplans: { all: {} }\n`
   const lines = await problemsOf(t, { ...files, 'catalogs/sandbox/products/many.yaml': product })
   t.deepEqual(lines, [
-    'apis/api-499.yaml:12:15 security[0].oauth-1[0] is no scope of the definition: "custmer" - did you mean "customer"?',
+    'apis/api-499.yaml:12:15 security[0].oauth-1[0] is not a scope of the definition: "custmer" - did you mean "customer"?',
   ])
 })
 test('a link that leads nowhere is a problem of its own, and the rest of the folder is read', async (t) => {

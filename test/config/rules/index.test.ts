@@ -118,7 +118,7 @@ for (const [title, files, expected] of [
   [
     'a definition has a scope that the provider does not know',
     api('{ customer: Customers }', '{ customer: Customers, custmer: x }'),
-    'apis/customers.yaml:10:45 security definition "oauth-1" has a scope that provider "oauth" does not know: "custmer" - did you mean "customer"?',
+    'apis/customers.yaml:10:45 security definition "oauth-1" has a scope that provider "oauth" does not have: "custmer" - did you mean "customer"?',
   ],
   [
     'basic security names a registry that is not enabled',
@@ -156,12 +156,12 @@ for (const [title, files, expected] of [
   [
     'a grant that no provider gives',
     app('credentials', 'grants: [password, access_code]\ncredentials'),
-    'catalogs/sandbox/applications/app.yaml:3:20 grants[1] is given by no OAuth provider of the catalog: "access_code" - they give password, application',
+    'catalogs/sandbox/applications/app.yaml:3:20 grants[1] is not supported by any OAuth provider of the catalog: "access_code" - they give password, application',
   ],
   [
     'a refresh grant where no provider refreshes',
     app('credentials', 'grants: [refresh_token]\ncredentials'),
-    'catalogs/sandbox/applications/app.yaml:3:10 grants[0] is given by no OAuth provider of the catalog: "refresh_token" - they give password, application',
+    'catalogs/sandbox/applications/app.yaml:3:10 grants[0] is not supported by any OAuth provider of the catalog: "refresh_token" - they give password, application',
   ],
   [
     'a subscription to a product that does not exist',
@@ -252,7 +252,7 @@ for (const [title, files, expected] of [
       ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }'),
       ...changed('catalogs/sandbox/products/shop.yaml', '  gold:\n', '  gold:\n    approval: true\n'),
     },
-    'catalogs/sandbox/catalog.yaml:4:9 warning: portal.owners names nobody who could allow subscriptions to shop/gold',
+    'catalogs/sandbox/catalog.yaml:4:9 warning: portal.owners is empty, but subscriptions need approval: shop/gold - name the users who approve them',
   ],
   [
     'a well-known secret',
@@ -270,7 +270,7 @@ for (const [title, files, expected] of [
       'providers/web.yaml': 'name: web\ntype: tls_client_profile\ntruststore: $env{DATA}/ca.pem\n',
       ...catalog('properties:', 'tls_client_profiles: [web]\nproperties:'),
     },
-    'providers/web.yaml:3:13 warning: truststore names a file that is not there yet: $env{DATA}/ca.pem',
+    'providers/web.yaml:3:13 warning: truststore names a file that does not exist yet: $env{DATA}/ca.pem',
   ],
 ] as [string, Files, string | undefined][]) {
   test(`${title}: ${expected ? 'a warning, and the documents load' : 'no problem once it is published'}`, async (t) => {

@@ -66,7 +66,7 @@ test.serial(
     await writeFile(`${files.certificateFile}.new`, second.cert)
     await rename(`${files.certificateFile}.new`, files.certificateFile) // which nobody reads half of
     process.emit('SIGHUP')
-    const { problem } = await line('the changed certificate is wrong, the one before it stays in use')
+    const { problem } = await line('the changed certificate is invalid: the previous one stays in use')
     t.is(problem, `${files.keyFile} is not the key of the certificate in ${files.certificateFile}`)
     t.deepEqual(used, [])
     t.is(await value('sluice_certificate_up_to_date'), 0)

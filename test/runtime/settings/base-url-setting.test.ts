@@ -34,7 +34,7 @@ for (const [text, found] of [
   ['https://api.example.com:0', /port 0/],
 ] as const) {
   test(`refuses the base URL "${text}"`, (t) => {
-    t.throws(() => readSettings(url(text)), { name: 'SettingRefused', message: found })
+    t.throws(() => readSettings(url(text)), { name: 'SettingError', message: found })
   })
 }
 
@@ -50,7 +50,7 @@ for (const host of ['0.0.0.0', '::', '[::]', '0', '0:0:0:0:0:0:0:0', '::ffff:0.0
     for (const more of [pair, anywhere, { ...pair, ...anywhere }]) {
       const environment = { ...more, SLUICE_HOST: host }
       t.throws(() => readSettings(environment), {
-        name: 'SettingRefused',
+        name: 'SettingError',
         message: /^SLUICE_HOST is .*set SLUICE_BASE_URL/,
       })
       t.notThrows(() => readSettings({ ...environment, ...url('https://api.example.com') }))
@@ -71,7 +71,7 @@ for (const [title, environment] of [
 ] as const) {
   test(`refuses an http base URL of ${title}, when only HTTPS is served there`, (t) => {
     t.throws(() => readSettings(environment), {
-      name: 'SettingRefused',
+      name: 'SettingError',
       message: /^SLUICE_BASE_URL is http:.*only HTTPS/,
     })
   })

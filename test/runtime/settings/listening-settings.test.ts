@@ -36,7 +36,7 @@ test('files are found from the folder in which the gateway starts', (t) => {
       certificateFile: resolve('a.pem'),
       keyFile: resolve('b.pem'),
       clientCaFile: resolve('ca.pem'),
-      clients: 'wanted',
+      clientCertificates: 'wanted',
       minVersion: 'TLSv1.2',
     },
   )
@@ -45,18 +45,18 @@ test('files are found from the folder in which the gateway starts', (t) => {
 for (const [environment, message] of [
   [
     { SLUICE_HOST: '0.0.0.0' },
-    /^SLUICE_HOST is 0\.0\.0\.0, where passwords and tokens would travel in the clear/,
+    /^SLUICE_HOST is 0\.0\.0\.0, which other machines reach, and plain HTTP exposes passwords and tokens/,
   ],
-  [{ SLUICE_HOST: 'gateway.example.com' }, /in the clear/],
-  [{ SLUICE_HOST: '127.example.com' }, /in the clear/],
-  [{ SLUICE_PLAIN_HTTP: 'never' }, /leaves nothing to listen on/],
+  [{ SLUICE_HOST: 'gateway.example.com' }, /plain HTTP exposes passwords/],
+  [{ SLUICE_HOST: '127.example.com' }, /plain HTTP exposes passwords/],
+  [{ SLUICE_PLAIN_HTTP: 'never' }, /=never needs HTTPS: set SLUICE_TLS_CERTIFICATE/],
   [{ SLUICE_PLAIN_HTTP: 'yes' }, /must be one of loopback, anywhere, never - found "yes"/],
-  [{ SLUICE_TLS_CERTIFICATE: 'a.pem' }, /are set together or not at all/],
+  [{ SLUICE_TLS_CERTIFICATE: 'a.pem' }, /must be set together: set both or none/],
   [{ ...pair, SLUICE_TLS_CLIENTS: 'required' }, /SLUICE_TLS_CLIENT_CA/],
   [{ SLUICE_TLS_CLIENTS: 'required', SLUICE_TLS_CLIENT_CA: 'x' }, /needs SLUICE_TLS_CERTIFICATE/],
   [{ ...pair, SLUICE_TLS_MIN_VERSION: '1.1' }, /must be one of 1\.2, 1\.3 - found "1\.1"/],
 ] as const) {
   test(`refuses ${JSON.stringify(environment)}`, (t) => {
-    t.throws(() => readSettings(environment), { name: 'SettingRefused', message })
+    t.throws(() => readSettings(environment), { name: 'SettingError', message })
   })
 }

@@ -61,8 +61,8 @@ test('a misspelt variable is a warning with what was probably meant', (t) => {
     sluice_port: '1',
   })
   t.deepEqual(warnings, [
-    'SLUICE_PROT is set and is no setting of Sluice - did you mean "SLUICE_PORT"?',
-    'SLUICE_SOMETHING_ELSE is set and is no setting of Sluice: "sluice start" ignores it',
-    'sluice_port is set and is no setting of Sluice - did you mean "SLUICE_PORT"?',
+    'SLUICE_PROT is set and is not a setting of Sluice - did you mean "SLUICE_PORT"?',
+    'SLUICE_SOMETHING_ELSE is set and is not a setting of Sluice: "sluice start" ignores it',
+    'sluice_port is set and is not a setting of Sluice - did you mean "SLUICE_PORT"?',
   ])
 })

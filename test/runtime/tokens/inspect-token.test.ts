@@ -112,7 +112,7 @@ test('a token is refused in the words of the provider that it names', async (t) 
 for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
   test(`${JSON.stringify(text.slice(0, 12))} is of no provider`, async (t) => {
     t.deepEqual(await inspectToken(text, [other]), {
-      refused: 'it was issued by no provider of this gateway',
+      refused: 'no provider of this gateway issued it',
       operations: [],
     })
   })
@@ -132,9 +132,9 @@ test('a token that somebody else may have issued is said to be theirs', async (t
   const said = async (text: string) => (await inspectToken(text, [withLogin])).refused
   t.is(
     await said(tokenOf('https://login.example')),
-    'it was issued by no provider of this gateway; it names the third-party provider login as its issuer, which is asked when it comes with a call',
+    'no provider of this gateway issued it; it names the third-party provider login as its issuer, and the gateway verifies such a token when a call uses it',
   )
-  t.is(await said(tokenOf('https://elsewhere.example')), 'it was issued by no provider of this gateway')
+  t.is(await said(tokenOf('https://elsewhere.example')), 'no provider of this gateway issued it')
 })
 
 test('names the ceilings of a token, and which of them keeps it from an operation', async (t) => {

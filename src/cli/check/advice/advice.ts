@@ -1,4 +1,4 @@
-/** Security advice about valid documents: what could be safer, and which standard says so. */
+/** Finds security advice about valid documents: what could be safer, and the standard that recommends it. */
 import type { Catalog, Config, SourceLocation } from '../../../config/types/index.ts'
 import { adviceRules } from './rules.ts'
 

@@ -19,7 +19,7 @@ export const plaintextRedirectsRule: AdviceRule = function* ({ applications }) {
     for (const endpoint of redirectEndpoints.filter(findPlaintextHost))
       yield {
         place,
-        message: `authorization codes for ${name} travel in the clear to ${endpoint} - RFC 9700 section 2.6`,
+        message: `authorization codes for ${name} are sent to ${endpoint} without TLS - RFC 9700 section 2.6`,
       }
   }
 }
@@ -31,7 +31,7 @@ export const secretsInUrlsRule: AdviceRule = function* ({ apis }) {
       if (type !== 'apiKey' || (settings as { in?: string }).in !== 'query') continue
       yield {
         place,
-        message: `${reference} takes the key "${key}" in the query, which logs and proxies keep: take it in a header - RFC 9110 section 17.9`,
+        message: `${reference} takes the key "${key}" in the query, which logs and proxies record: use a header - RFC 9110 section 17.9`,
       }
     }
   }

@@ -8,7 +8,7 @@ export const passwordGrantRule: AdviceRule = function* ({ providers }) {
     if (!grants.has('password')) continue
     yield {
       place,
-      message: `${name} has the password grant: the application sees the password of the user - RFC 9700 section 2.4 says that it must not be used`,
+      message: `${name} supports the password grant: the application sees the password of the user - RFC 9700 section 2.4 forbids it`,
     }
   }
 }
@@ -19,12 +19,12 @@ export const codesWithoutPkceRule: AdviceRule = function* ({ providers }) {
     if (!pkce.enabled || !pkce.required)
       yield {
         place,
-        message: `${name} gives authorization codes without asking for PKCE: a code that is stolen can be redeemed - RFC 9700 section 2.1.1`,
+        message: `${name} issues authorization codes without requiring PKCE: a stolen code can be redeemed - RFC 9700 section 2.1.1`,
       }
     if (pkce.enabled && pkce.allowPlain)
       yield {
         place,
-        message: `${name} allows the PKCE method "plain", which hides nothing from who sees the request - RFC 7636 section 7.2`,
+        message: `${name} allows the PKCE method "plain", which does not protect codes against those who see the request - RFC 7636 section 7.2`,
       }
   }
 }
@@ -34,7 +34,7 @@ export const reusableRefreshTokensRule: AdviceRule = function* ({ providers }) {
     if (!refreshToken.enabled || refreshToken.oneTimeUse || !clientTypes.has('public')) continue
     yield {
       place,
-      message: `refresh tokens of ${name} work more than once, also for public clients: one that is stolen is not noticed - RFC 9700 section 2.2.2`,
+      message: `refresh tokens of ${name} work more than once, also for public clients: the use of a stolen one is not detected - RFC 9700 section 2.2.2`,
     }
   }
 }
@@ -44,7 +44,7 @@ export const longLivedTokensRule: AdviceRule = function* ({ providers }) {
     if (accessToken.ttl <= maxAdvisedTtlSeconds || revocation.enabled) continue
     yield {
       place,
-      message: `access tokens of ${name} live for ${Math.round(accessToken.ttl / 3600)} hours and nobody can take them back: let them live shorter, or enable revocation - RFC 6819 section 5.1.5.3`,
+      message: `access tokens of ${name} are valid for ${Math.round(accessToken.ttl / 3600)} hours and cannot be revoked: shorten their lifetime, or enable revocation - RFC 6819 section 5.1.5.3`,
     }
   }
 }
@@ -54,7 +54,7 @@ export const debugHeadersRule: AdviceRule = function* ({ providers }) {
     if (debug)
       yield {
         place,
-        message: `${name} tells callers why it refused them when they ask for debug headers: switch it off in production`,
+        message: `${name} tells callers why it rejected a request when they send the debug header: switch it off in production`,
       }
   }
 }

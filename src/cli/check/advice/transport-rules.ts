@@ -9,7 +9,7 @@ export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
     for (const text of textsIn(settings)) {
       const host = raisesLdap && /^ldap:/i.test(text) ? undefined : findPlaintextHost(text)
       if (host)
-        yield { place, message: `passwords that ${name} checks travel in the clear to ${host}: use TLS` }
+        yield { place, message: `passwords that ${name} checks are sent to ${host} without TLS: use TLS` }
     }
   }
 }
@@ -25,7 +25,7 @@ export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
       )
       const host = findPlaintextHost(address)
       if (host)
-        yield { place, message: `calls of ${api.reference} travel in the clear to ${host}: use https` }
+        yield { place, message: `calls of ${api.reference} are sent to ${host} without TLS: use https` }
     }
   }
 }
@@ -35,7 +35,7 @@ export const unverifiedServersRule: AdviceRule = function* ({ tlsProfiles }) {
     if (insecureServerConnections)
       yield {
         place,
-        message: `the TLS profile ${name} accepts any server: name what is to be trusted under "truststore"`,
+        message: `the TLS profile ${name} accepts any server certificate: name the trusted CAs under "truststore"`,
       }
   }
 }
@@ -49,7 +49,7 @@ export const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
       if (!holds && plan.apis.size > 0)
         yield {
           place: plan.place,
-          message: `the plan ${name}/${plan.name} refuses no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`,
+          message: `the plan ${name}/${plan.name} rejects no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`,
         }
     }
   }

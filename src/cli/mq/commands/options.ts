@@ -44,7 +44,7 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
 
   if (words.length < allowed.min) throw new MqCommandError(exitStatuses.usage, 'a word is missing')
   if (words.length > allowed.max)
-    throw new MqCommandError(exitStatuses.usage, `"${words[allowed.max]}" is one word too many`)
+    throw new MqCommandError(exitStatuses.usage, `unexpected argument "${words[allowed.max]}"`)
   return { flags, values, positionals: words }
 }
 

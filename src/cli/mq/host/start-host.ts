@@ -22,7 +22,7 @@ class FolderTakenError extends Error {
 
 const busy = 5 // SQLITE_BUSY, of the lock on the folder
 
-/** Whether an error says that another process owns the data folder. */
+/** Returns whether an error means that another process owns the data folder. */
 export function isFolderTaken(error: unknown): boolean {
   const cause = (error as Error).cause as { errcode?: number } | undefined
   return error instanceof FolderTakenError || cause?.errcode === busy

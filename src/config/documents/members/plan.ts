@@ -50,7 +50,10 @@ export function readPlan(
 
   for (const [each] of written.filter(([each]) => !known.includes(each))) {
     const meant = suggestOrList(each, known, 'its APIs are')
-    problems.error(source.locateKey([...path, 'apis', each]), `"${each}" is no API of this product${meant}`)
+    problems.error(
+      source.locateKey([...path, 'apis', each]),
+      `"${each}" is not an API of this product${meant}`,
+    )
   }
   const apis = own.apis === undefined ? known : Object.keys(own.apis)
   if (apis.length === 0 && !source.hasGap(['apis']) && !source.hasGap([...path, 'apis']))

@@ -27,7 +27,7 @@ export function reportCustomAssembly(assembly: MemberPath, { source, problems }:
     if (others.length > 0 || holders.has(name)) visit(step, path)
     else if (generated.has(name)) visit(step[name], [...path, name])
     else {
-      const message = `${renderMemberPath([...path, name])} is a policy of your own: a native provider runs no assembly; move it to the APIs, or take it out`
+      const message = `${renderMemberPath([...path, name])} is not a policy of a generated assembly: a native provider does not run assemblies; move it to the APIs, or remove it`
       problems.error(source.locateKey([...path, name]), message)
     }
   }

@@ -19,14 +19,14 @@ const accessTokenTtl = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 63_244_800,
-    description: 'Seconds that an access token lives at most',
+    description: 'Maximum lifetime of access tokens in seconds',
   }),
 )
 const refreshTokenTtl = Type.Optional(
   Type.Integer({
     minimum: 2,
     maximum: 252_979_200,
-    description: 'Seconds that a refresh token lives at most',
+    description: 'Maximum lifetime of refresh tokens in seconds',
   }),
 )
 

@@ -24,7 +24,7 @@ export function followRefs(
     if ('refused' in target) return target
     here = target.path
   }
-  return { refused: `$ref leads through more than ${mostSteps} others` }
+  return { refused: `$ref follows more than ${mostSteps} other references` }
 }
 
 /** Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. */

@@ -14,7 +14,7 @@ import { StopManagerDialog } from './stop-manager-dialog.tsx'
 export function ManagerMenu({ manager, changed }: { manager: QueueManager; changed(): void }) {
   const { rights } = useSession()
   const [asked, setAsked] = useState<'stop' | 'delete'>()
-  const starting = useAction({ tellsProblems: true })
+  const starting = useAction({ notifiesErrors: true })
   const { name } = manager
   const close = () => setAsked(undefined)
 

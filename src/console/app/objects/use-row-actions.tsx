@@ -15,7 +15,7 @@ export interface RowActions {
 
 export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void): RowActions {
   const [asked, setAsked] = useState<{ row: ObjectRow; action: ObjectAction | 'delete' }>()
-  const { busy, run: attempt } = useAction({ tellsProblems: true })
+  const { busy, run: attempt } = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
 
   async function perform(row: ObjectRow, { command, done }: ObjectAction) {

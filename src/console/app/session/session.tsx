@@ -33,8 +33,8 @@ export function SessionGate({ children, loading, renderLogin, renderError }: Ses
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
   if (identity.is === 'asking') return loading
-  if (identity.is === 'lost') return renderError(identity.why, () => void ask())
-  if (identity.is === 'nobody') return renderLogin(signedIn)
+  if (identity.is === 'unavailable') return renderError(identity.why, () => void ask())
+  if (identity.is === 'signedOut') return renderLogin(signedIn)
 
   const { user } = identity
   return (

@@ -32,7 +32,7 @@ export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps
           lowContrast
           hideCloseButton
           title="The secret is shown only now."
-          subtitle="Keep it where your program finds it. Until this tab is closed, Try it knows it as well."
+          subtitle="Store it where your program reads it. Until this tab is closed, Try it can use it, too."
         />
       )}
     </>

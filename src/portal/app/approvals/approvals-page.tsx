@@ -18,7 +18,7 @@ export default function ApprovalsPage() {
     (signal) => requestResource('GET /approvals', {}, { signal }),
     { intervalMs: freshMs },
   )
-  const action = useAction({ tellsProblems: true })
+  const action = useAction({ notifiesErrors: true })
 
   async function decide({ id, applicationTitle }: ApprovalView, decision: DecideApprovalRequest['decision']) {
     const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body: { decision } })

@@ -1,4 +1,4 @@
-/** The page at the redirect URI. It only says that the tab can be closed. */
+/** The page at the redirect URI. It asks the user to close the tab. */
 import type { AuthorizationCallback } from './authorization-callback.ts'
 
 export default function CallbackPage({ handedBack }: { handedBack: AuthorizationCallback }) {

@@ -41,8 +41,8 @@ export function SessionGate({ children, loading, renderSignIn, renderError }: Se
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
   if (identity.is === 'asking') return loading
-  if (identity.is === 'lost') return renderError(identity.why, () => void ask())
-  if (identity.is === 'nobody') return renderSignIn(signedIn)
+  if (identity.is === 'unavailable') return renderError(identity.why, () => void ask())
+  if (identity.is === 'signedOut') return renderSignIn(signedIn)
 
   const { user } = identity
   return (

@@ -42,7 +42,7 @@ for (const [title, lines, member] of [
     t.is(problems.length, 1, problems.join('\n'))
     t.true(
       problems[0]?.includes(
-        `.assembly.${member} is a policy of your own: a native provider runs no assembly`,
+        `.assembly.${member} is not a policy of a generated assembly: a native provider does not run assemblies`,
       ),
     )
   })

@@ -18,7 +18,7 @@ type OpenDialog = readonly [to: 'change' | 'leave', subscription: SubscriptionVi
 export function SubscriptionsPanel({ application, changed }: ApplicationPanelProps) {
   const [asked, setAsked] = useState<OpenDialog>()
   const action = useAction()
-  const taking = useAction({ tellsProblems: true })
+  const taking = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
   const paramsOf = ({ product }: SubscriptionView) => ({ application: application.name, product })
 

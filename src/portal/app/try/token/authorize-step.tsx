@@ -69,7 +69,7 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
           lowContrast
           hideCloseButton
           title="The code cannot come back here yet."
-          subtitle={`The application has to know the redirect address ${callback}.`}
+          subtitle={`Add the redirect URI ${callback} to the application.`}
         />
         {adding.problem && <ErrorNotice text={adding.problem} />}
         <div className="buttons">

@@ -48,7 +48,7 @@ export async function requestToken(tokenPath: string, wish: TokenRequest): Promi
     ...{ method: 'POST', body: buildTokenRequestForm(wish), credentials: 'omit', cache: 'no-store' },
     headers: { Accept: 'application/json' },
   }).catch((cause: unknown) => {
-    throw new RequestError(0, 'The token endpoint does not answer.', { cause })
+    throw new RequestError(0, 'The token endpoint does not respond.', { cause })
   })
   const answer = (await response.json().catch(() => ({}))) as Partial<TokenResponse> & OAuthError
   if (response.ok && answer.access_token !== undefined) return answer as TokenResponse
@@ -62,6 +62,6 @@ interface OAuthError {
 }
 
 function describeOauthError({ error, error_description }: OAuthError, status: number): string {
-  if (!error) return `The token endpoint answered ${status}.`
+  if (!error) return `The token endpoint responded with status ${status}.`
   return error_description ? `${error}: ${error_description}` : error
 }
