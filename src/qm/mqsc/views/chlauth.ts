@@ -1,4 +1,5 @@
 /** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
+import { findMappingRecord } from '../../authority/channel-authentication.ts'
 import { qualifierMatches } from '../../authority/profiles.ts'
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
@@ -11,8 +12,8 @@ import { CommandError } from '../language/messages.ts'
 import { attributeValues } from './objects.ts'
 
 const kind = objectDefinitions.chlauth
-/** The keys of a record by weight: a certificate outweighs a user, a user outweighs an address. */
-const keysByWeight = ['SSLPEER', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
+/** The keys that identify a record within its profile and type. */
+const recordKeys = ['SSLPEER', 'SSLCERTI', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
 
 export const channelAuthentication: DisplayView = {
   message: 'AMQ8878I',
@@ -69,39 +70,21 @@ function matching(call: CommandContext, records: readonly ObjectRecord[]): reado
   }
 }
 
-/**
- * Returns the mapping record that applies to a starting channel: the most specific channel profile, then the
- * heaviest key.
- */
+/** Returns the mapping record that applies to a caller with the given keys. */
 function decisive(call: CommandContext, channel: string, records: readonly ObjectRecord[]): ObjectRecord[] {
-  const candidates = records.filter(
-    (record) =>
-      'USERSRC' in record.attributes &&
-      qualifierMatches(profileOf(record), channel) &&
-      keysByWeight.every((key) => {
-        const pattern = String(record.attributes[key] ?? '')
-        return pattern === '' || qualifierMatches(pattern, textArgument(call, key) ?? '')
-      }),
-  )
-  const [first] = candidates.toSorted(
-    (a, b) => literals(profileOf(b)) - literals(profileOf(a)) || weight(a) - weight(b),
-  )
-  return first ? [first] : []
-}
-
-function weight({ attributes }: ObjectRecord): number {
-  return keysByWeight.findIndex((key) => attributes[key])
-}
-
-function literals(pattern: string): number {
-  return pattern.replaceAll('*', '').length
+  const given = (keyword: string) => textArgument(call, keyword) ?? ''
+  const address = given('ADDRESS')
+  const record = findMappingRecord(records, {
+    ...{ channel, address, hostNames: [address] },
+    ...{ queueManager: given('QMNAME'), clientUser: given('CLNTUSER') },
+    ...{ certificate: given('SSLPEER'), issuer: given('SSLCERTI') },
+  })
+  return record ? [record] : []
 }
 
 /** Returns whether a record has the keys (addresses, users and so on) that the command names. */
 function hasKeys(call: CommandContext, { attributes }: ObjectRecord): boolean {
-  return [...keysByWeight, 'SSLCERTI'].every(
-    (key) => (textArgument(call, key) ?? attributes[key]) === attributes[key],
-  )
+  return recordKeys.every((key) => (textArgument(call, key) ?? attributes[key]) === attributes[key])
 }
 
 /** Sorts records for named channels before those for every channel. */

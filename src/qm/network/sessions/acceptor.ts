@@ -8,8 +8,8 @@ import { frameTypes } from '../protocol/frames.ts'
 import { type MessageChannelType, parseHello } from '../protocol/handshake.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { acceptTls, checkTls } from '../transport/tls-session.ts'
-import type { AcceptingChannel } from './partner.ts'
-import { applyKeepAlive } from './partner.ts'
+import { authenticatePartner, checkAddress } from './channel-access.ts'
+import { type AcceptingChannel, applyKeepAlive } from './partner.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { refuse, unexpected } from './session-end.ts'
 
@@ -40,6 +40,8 @@ export async function acceptConnection(
   established: () => void,
   deps: AcceptorDeps,
 ): Promise<void> {
+  socket.on('error', () => undefined) // the connection reports it
+  checkOpenAddress(socket, deps)
   const connection = new FrameConnection(await openTls(socket, deps), deps)
   let isEstablished = false
   let channelName = ''
@@ -53,9 +55,11 @@ export async function acceptConnection(
     const tls = checkTls(definition, connection.socket, { accepted: true })
     const channel = deps.channels.find(hello.channel) as AcceptingChannel
     const connectionName = readAddress(socket)
+    const caller = { address: connectionName, queueManager: hello.queueManager, tls }
+    const userId = await authenticatePartner(definition, caller, deps)
     established()
     isEstablished = true
-    await channel.accept({ connection, hello, connectionName, tls, userId: '' })
+    await channel.accept({ connection, hello, connectionName, tls, userId })
   } catch (error) {
     refuse(connection, error)
     if (isEstablished) {
@@ -64,6 +68,16 @@ export async function acceptConnection(
         'the session of the channel ended with an error',
       )
     }
+    throw error
+  }
+}
+
+/** Destroys the connection and throws a `ChannelError` when its address is blocked. */
+function checkOpenAddress(socket: Socket, deps: AcceptorDeps): void {
+  try {
+    checkAddress(readAddress(socket), deps)
+  } catch (error) {
+    socket.destroy()
     throw error
   }
 }

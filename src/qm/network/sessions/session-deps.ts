@@ -20,7 +20,7 @@ export interface SessionDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: Log
-  readonly objects: Pick<ObjectCatalog, 'find' | 'findRecord' | 'listStored' | 'prepareRecord'>
+  readonly objects: Pick<ObjectCatalog, 'find' | 'list' | 'findRecord' | 'listStored' | 'prepareRecord'>
   readonly queues: Pick<LocalQueues, 'find'>
   readonly store: Pick<MessageStore, 'messages'>
   readonly delivery: MessagePersistence

@@ -60,7 +60,9 @@ export class FrameConnection {
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('drain', () => this.#drain())
-    socket.on('error', (error) => this.#finish(error))
+    socket.on('error', (cause) => {
+      this.#finish(new ChannelError('ENDING', `the connection broke: ${cause.message}`, { cause }))
+    })
     socket.on('end', () => this.#finish(undefined))
     socket.on('close', () => this.#finish(undefined))
     this.#write(preamble)

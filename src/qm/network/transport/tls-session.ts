@@ -1,17 +1,11 @@
 /** The options of TLS on both ends of a channel, and the checks after the handshake. */
 import type { Socket } from 'node:net'
-import {
-  type ConnectionOptions,
-  createSecureContext,
-  type TLSSocket,
-  TLSSocket as TlsServerSocket,
-} from 'node:tls'
-
+import { type ConnectionOptions, createServer, type TLSSocket } from 'node:tls'
+import { matchesDistinguishedName, renderDistinguishedName } from '../../authority/distinguished-name.ts'
 import type { TlsStatus } from '../../types/network.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { allowsCipher, type CipherSpec, findCipherSpec, listCipherSpecs } from './cipher-specs.ts'
-import { matchesDistinguishedName, renderDistinguishedName } from './distinguished-name.ts'
 import type { TlsFiles } from './tls-files.ts'
 
 /** Returns the options of a channel that connects, or undefined for a channel without SSLCIPH. Throws a `ChannelError`. */
@@ -34,25 +28,28 @@ export function buildTlsOptions(
 /** Starts TLS on an accepted connection. Resolves after the handshake. Rejects with a `ChannelError`. */
 export function acceptTls(socket: Socket, files: TlsFiles): Promise<TLSSocket> {
   const { cert, key, ca } = files.read('', { needsCertificate: true })
-  const secure = new TlsServerSocket(socket, {
-    isServer: true,
-    secureContext: createSecureContext({ cert, key, ca, minVersion: 'TLSv1.2' }),
-    // The channel, which is not known yet, decides whether a certificate is required.
+  // The channel, which is not known yet, decides whether a certificate is required.
+  const options = {
+    cert,
+    key,
+    ca,
+    minVersion: 'TLSv1.2',
     requestCert: true,
     rejectUnauthorized: false,
-  })
+  } as const
+  const server = createServer(options)
   return new Promise((resolve, reject) => {
-    const fail = (cause?: Error) => {
-      const text = `TLS failed: ${cause?.message ?? 'the partner closed the connection'}`
+    const fail = (cause?: unknown) => {
+      const text = `TLS failed: ${cause instanceof Error ? cause.message : 'the partner closed the connection'}`
       reject(new ChannelError('TLS_MISMATCH', text, { cause }))
     }
-    secure.once('secure', () => {
-      secure.off('error', fail)
-      secure.off('close', fail)
+    server.once('secureConnection', (secure) => {
+      socket.off('close', fail)
       resolve(secure)
     })
-    secure.once('error', fail)
-    secure.once('close', fail)
+    server.once('tlsClientError', fail)
+    socket.once('close', fail)
+    server.emit('connection', socket)
   })
 }
 

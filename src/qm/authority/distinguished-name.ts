@@ -30,7 +30,7 @@ export function matchesDistinguishedName(pattern: string, name: string): boolean
 }
 
 /** Returns how specific a pattern is: the number of its attributes, then of its characters without wildcards. */
-export function countLiterals(pattern: string): number {
+export function countNameLiterals(pattern: string): number {
   return parseParts(pattern).reduce((sum, [, value]) => sum + 1000 + value.replaceAll('*', '').length, 0)
 }
 

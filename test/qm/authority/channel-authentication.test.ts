@@ -1,0 +1,135 @@
+import test from 'ava'
+
+import { matchesAddress } from '../../../src/qm/authority/address-patterns.ts'
+import {
+  type ChannelCaller,
+  decideChannelAccess,
+  findBlockedAddress,
+  findBlockedUser,
+} from '../../../src/qm/authority/channel-authentication.ts'
+import { matchesDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
+import type { AttributeValue } from '../../../src/qm/types/queue-manager.ts'
+import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+
+const caller: ChannelCaller = {
+  ...{ channel: 'APP.ORDERS', address: '10.1.2.3', hostNames: ['web1.example.com'] },
+  ...{ queueManager: 'QM7', clientUser: '', certificate: 'CN=QM7,OU=Sales,O=Acme', issuer: 'CN=CA,O=Acme' },
+}
+
+function rule(profile: string, type: string, attributes: Record<string, AttributeValue>): ObjectRecord {
+  const more = type.startsWith('BLOCK') ? {} : { USERSRC: 'MAP' }
+  return {
+    ...{ kind: 'chlauth', name: JSON.stringify([profile, type, attributes]), type, created: 0, altered: 0 },
+    attributes: { CHLAUTH: profile, ...more, ...attributes },
+  }
+}
+
+for (const [title, records, user] of [
+  ['no record leaves the user to the channel', [], undefined],
+  ['an address maps to its user', [rule('APP.*', 'ADDRESSMAP', { ADDRESS: '10.*', MCAUSER: 'net' })], 'net'],
+  [
+    'a more specific address wins',
+    [
+      rule('APP.*', 'ADDRESSMAP', { ADDRESS: '10.*', MCAUSER: 'net' }),
+      rule('APP.*', 'ADDRESSMAP', { ADDRESS: '10.1.2.*', MCAUSER: 'subnet' }),
+    ],
+    'subnet',
+  ],
+  [
+    'a queue manager outweighs an address',
+    [
+      rule('APP.*', 'ADDRESSMAP', { ADDRESS: '10.1.2.3', MCAUSER: 'host' }),
+      rule('APP.*', 'QMGRMAP', { QMNAME: 'QM*', MCAUSER: 'qm' }),
+    ],
+    'qm',
+  ],
+  [
+    'a certificate outweighs a queue manager',
+    [
+      rule('APP.*', 'QMGRMAP', { QMNAME: 'QM7', MCAUSER: 'qm' }),
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', SSLCERTI: 'CN=CA', MCAUSER: 'cert' }),
+    ],
+    'cert',
+  ],
+  [
+    'a certificate of another CA does not match',
+    [rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', SSLCERTI: 'CN=Other', MCAUSER: 'cert' })],
+    undefined,
+  ],
+  [
+    'an address restricts a queue manager',
+    [rule('APP.*', 'QMGRMAP', { QMNAME: 'QM7', ADDRESS: '10.9.*', MCAUSER: 'qm' })],
+    undefined,
+  ],
+  [
+    'a more specific channel wins over a heavier key',
+    [
+      rule('*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', MCAUSER: 'cert' }),
+      rule('APP.*', 'ADDRESSMAP', { ADDRESS: '*', MCAUSER: 'any' }),
+    ],
+    'any',
+  ],
+  ['a host name matches', [rule('*', 'ADDRESSMAP', { ADDRESS: '*.example.com', MCAUSER: 'web' })], 'web'],
+  [
+    'a record can leave the user to the channel',
+    [rule('*', 'ADDRESSMAP', { ADDRESS: '*', USERSRC: 'CHANNEL' })],
+    undefined,
+  ],
+] as const) {
+  test(title, (t) => t.like(decideChannelAccess(records, caller), { isAllowed: true, mappedUser: user }))
+}
+
+test('NOACCESS rejects, unless it only warns', (t) => {
+  const record = (WARN: string) => rule('APP.*', 'ADDRESSMAP', { ADDRESS: '*', USERSRC: 'NOACCESS', WARN })
+  t.like(decideChannelAccess([record('NO')], caller), { isAllowed: false })
+  const warned = decideChannelAccess([record('YES')], caller)
+  t.true(warned.isAllowed && /no access/.test(warned.warning ?? ''))
+})
+
+test('addresses and users are blocked', (t) => {
+  const records = [
+    rule('*', 'BLOCKADDR', { ADDRLIST: ['192.168.1.1-9', '::1'] }),
+    rule('*', 'BLOCKUSER', { USERLIST: ['*MQADMIN'] }),
+    rule('APP.*', 'BLOCKUSER', { USERLIST: ['eve'] }),
+  ]
+  t.truthy(findBlockedAddress(records, '192.168.1.5'))
+  t.truthy(findBlockedAddress(records, '::1'))
+  t.is(findBlockedAddress(records, '192.168.1.10'), undefined)
+  t.truthy(findBlockedUser(records, 'APP.ORDERS', { name: 'eve', privileged: false }))
+  t.is(findBlockedUser(records, 'APP.ORDERS', { name: 'mqm', privileged: true }), undefined)
+  t.truthy(findBlockedUser(records, 'OTHER', { name: 'mqm', privileged: true }))
+})
+
+for (const [pattern, address, matches] of [
+  ['*', '1.2.3.4', true],
+  ['1.2.*', '1.2.3.4', true],
+  ['1.2.3.4', '::ffff:1.2.3.4', true],
+  ['1.2.3-9.4', '1.2.5.4', true],
+  ['1.2.3-9.4', '1.2.10.4', false],
+  ['1.2', '1.2.3.4', false],
+  ['2001:db8::1', '2001:db8:0:0:0:0:0:1', true],
+  ['2001:db8:*', '2001:db8::99', true],
+  ['2001:db9:*', '2001:db8::99', false],
+  ['host.example', '1.2.3.4', false],
+] as const) {
+  test(`the address pattern ${pattern} ${matches ? 'matches' : 'does not match'} ${address}`, (t) => {
+    t.is(matchesAddress(pattern, address, []), matches)
+  })
+}
+
+for (const [pattern, name, matches] of [
+  ['CN=QM1', 'CN=QM1,O=Acme', true],
+  ['O=Acme,CN=QM*', 'CN=QM1,O=Acme', true],
+  ['CN=*', 'CN=QM1', true],
+  ['CN="QM1"', 'CN=qm1', true],
+  ['OU=A,OU=B', 'CN=x,OU=A,OU=B', true],
+  ['OU=B,OU=A', 'CN=x,OU=A,OU=B', false],
+  ['CN=QM2', 'CN=QM1', false],
+  ['L=Ulm', 'CN=QM1', false],
+  ['CN=a\\,b', 'CN=a\\,b,O=c', true],
+  ['', 'CN=QM1', true],
+] as const) {
+  test(`the name pattern ${pattern} ${matches ? 'matches' : 'does not match'} ${name}`, (t) => {
+    t.is(matchesDistinguishedName(pattern, name), matches)
+  })
+}
