@@ -122,7 +122,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       response.assignSocket(connection as Socket)
       response.once('finish', () => connection.end())
       const call = beginCall(request, response)
-      call.upgrade = { protocol: request.headers.upgrade as string, connection }
+      call.upgrade = { protocol: request.headers.upgrade ?? '', connection }
       if (rejection) rejectConnection(call, rejection)
       else runSteps(call)
     },

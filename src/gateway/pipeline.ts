@@ -7,7 +7,6 @@
  */
 
 import type { Call } from './call/call.ts'
-import type { OperationEndpoint } from './call/endpoint.ts'
 import type { Step, StepResult } from './call/step.ts'
 import { enterSteps } from './execution/enter-steps.ts'
 import { activateCatch } from './execution/recovery.ts'
@@ -41,11 +40,11 @@ function methodIsKnown(call: Call): StepResult {
 }
 
 function authorise(call: Call): ReturnType<Step> {
-  return (call.route.endpoint as OperationEndpoint).authorise(call)
+  return call.route.requireEndpoint().authorise(call)
 }
 
 function execute(call: Call): StepResult {
-  const { execute, errorHandling } = call.route.endpoint as OperationEndpoint
+  const { execute, errorHandling } = call.route.requireEndpoint()
   if (errorHandling) activateCatch(call, errorHandling)
   enterSteps(call, execute)
   return undefined

@@ -67,7 +67,7 @@ export class Call {
     this.startedAt = startedAt
     this.startedAtMonotonic = performance.now()
     this.remoteAddress = findClientAddress(request)
-    this.method = request.method as string
+    this.method = request.method ?? ''
     this.addedHeaders = new AddedResponseHeaders(id)
   }
 }

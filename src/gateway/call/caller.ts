@@ -17,4 +17,16 @@ export class Caller {
    * upstream.
    */
   isAuthorizationConsumed = false
+
+  /** Returns the client. Throws an `Error` when the security checks have identified none. */
+  requireClient(): Client {
+    if (!this.client) throw new Error('the call has no client')
+    return this.client
+  }
+
+  /** Returns the entitlement. Throws an `Error` when the security checks have found none. */
+  requireEntitlement(): Entitlement {
+    if (!this.entitlement) throw new Error('the call has no entitlement')
+    return this.entitlement
+  }
 }

@@ -10,4 +10,16 @@ export class MatchedRoute {
   endpoint: OperationEndpoint | undefined
   /** The values of the path's parameters, still percent-encoded, in the order of the template. */
   parameters: readonly string[] = []
+
+  /** Returns the API. Throws an `Error` when the stage `matchRoute` has found none. */
+  requireApi(): PublishedApi {
+    if (!this.api) throw new Error('the call has no API')
+    return this.api
+  }
+
+  /** Returns the endpoint. Throws an `Error` when the stage `matchRoute` has found none. */
+  requireEndpoint(): OperationEndpoint {
+    if (!this.endpoint) throw new Error('the call has no endpoint')
+    return this.endpoint
+  }
 }

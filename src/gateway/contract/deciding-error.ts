@@ -11,17 +11,19 @@ import type { ErrorObject } from 'ajv'
  * branches fail because of the type, the returned error names all their types.
  */
 export function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
-  const choice = errors.at(-1) as ErrorObject
-  if (!isChoice(choice) || choice.params.passingSchemas) return errors[0] as ErrorObject
+  const [first] = errors
+  const choice = errors.at(-1)
+  if (!first || !choice) throw new Error('Ajv has rejected a value without an error')
+  if (!isChoice(choice) || choice.params.passingSchemas) return first
 
   const inside = errors.filter((each) => !isChoice(each) && each.keyword !== 'if')
   const deepest = Math.max(...inside.map(depth))
   const nearest = inside.filter((each) => depth(each) === deepest)
   const found = nearest.find(({ keyword }) => keyword !== 'type')
   if (found) return found
-  const [first = choice] = nearest
-  const types = nearest.flatMap(({ params }) => params.type as string | string[])
-  return { ...first, params: { type: [...new Set(types)] } }
+  const [example = choice] = nearest
+  const types = nearest.flatMap(({ params }) => params.type)
+  return { ...example, params: { type: [...new Set(types)] } }
 }
 
 function isChoice({ keyword }: ErrorObject): boolean {

@@ -2,7 +2,6 @@
 import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
 import { parseCookies } from '../../http/request/cookies.ts'
 import type { Call } from '../call/call.ts'
-import type { OperationEndpoint } from '../call/endpoint.ts'
 import type { ContractViolation } from './contract-violation.ts'
 import { parseObjectMembers, parseParameterText } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
@@ -69,9 +68,7 @@ function buildObject(
     const items = readTexts(call, query).flatMap((text) => split(text, ','))
     if (notation === 'in pairs') return items.map(splitPair)
     if (items.length % 2 === 1) return undefined
-    return items.flatMap((item, index) =>
-      index % 2 === 0 ? [[item, items[index + 1] as string] as const] : [],
-    )
+    return items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? ''] as const] : []))
   }
 }
 
@@ -88,10 +85,11 @@ function buildValue(parameter: ParameterContract, checkValue: SchemaCheck): Para
 
   return (call, query) => {
     const texts = readTexts(call, query)
-    if (texts.length === 0) return required ? buildViolation(`${name} is missing`) : undefined
+    const [first] = texts
+    if (first === undefined) return required ? buildViolation(`${name} is missing`) : undefined
     if (separator === undefined) {
       if (texts.length > 1) return buildViolation(`${name} stands more than once`)
-      const fault = findFault(texts[0] as string)
+      const fault = findFault(first)
       return fault === undefined ? undefined : buildViolation(fault)
     }
     const values = separator === 'repeated' ? texts : texts.flatMap((each) => split(each, separator))
@@ -122,7 +120,7 @@ function buildReader({
   if (location === 'cookie')
     return (call) => decodeCookies(call).flatMap(([key, text]) => (key === name ? [text] : []))
   return ({ route: { endpoint, parameters } }) => {
-    const value = parameters[(endpoint as OperationEndpoint).parameterNames.indexOf(name)]
+    const value = parameters[endpoint?.parameterNames.indexOf(name) ?? -1]
     return value === undefined ? [] : [decodeURIComponent(value)]
   }
 }

@@ -64,7 +64,9 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
   return (index) => {
     let check = checks.get(index)
     if (!check) {
-      const { place } = schemas[index] as ContractSchema
+      const schema = schemas[index]
+      if (!schema) throw new Error(`the contract has no schema ${index}`)
+      const { place } = schema
       check = isChecked ? compileLater(ajv, index, place) : compile(ajv, index, place)
       checks.set(index, check)
     }
@@ -92,9 +94,7 @@ function compile(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>
-      validate(value)
-        ? undefined
-        : describeSchemaError(findDecidingError(validate.errors as ErrorObject[]), name)
+      validate(value) ? undefined : describeSchemaError(findDecidingError(validate.errors ?? []), name)
     return Object.assign(check, { place })
   } catch (error) {
     throw new DocumentError(place, `the schema cannot be used: ${(error as Error).message}`)

@@ -88,5 +88,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

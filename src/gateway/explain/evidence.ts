@@ -13,7 +13,7 @@ export function collectEvidence(call: Call): RejectionEvidence | undefined {
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller
   return {
-    path: copyStart((call.request.url as string).split('?', 1)[0] as string),
+    path: copyStart(call.request.url?.split('?', 1)[0] ?? ''),
     catalog: api?.catalog,
     api: api?.api,
     operation: endpoint?.operation,

@@ -38,8 +38,9 @@ export function countAgainstLimits(
   limits: readonly CountedLimit[],
   start = 0,
 ): ReturnType<Step> {
-  for (let index = start; index < limits.length; index += 1) {
-    const each = limits[index] as CountedLimit
+  for (let index = start; ; index += 1) {
+    const each = limits[index]
+    if (!each) return undefined
     const intervalMs = each.limit.intervalSeconds * 1_000
     const endsAt = (Math.floor(call.startedAt / intervalMs) + 1) * intervalMs
     const addition = { amount: each.weight, now: call.startedAt, endsAt, limit: each.maxCalls }
@@ -52,7 +53,6 @@ export function countAgainstLimits(
     const rejection = judge(call, each, used, endsAt)
     if (rejection) return rejection
   }
-  return undefined
 }
 
 function judge(

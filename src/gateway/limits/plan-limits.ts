@@ -6,7 +6,7 @@
  */
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
-import type { OperationEndpoint, PublishedApi } from '../call/endpoint.ts'
+import type { PublishedApi } from '../call/endpoint.ts'
 import type { Step } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits, type LimitedCall } from './count-against-limits.ts'
@@ -32,10 +32,9 @@ export function buildPlanLimitStep(counters: LimitCounters): Step {
   }
 
   return function withinLimits(call) {
-    const { entitlement, client } = call.caller
-    const { api, endpoint } = call.route
-    if (!entitlement || !client) return undefined
-    const limits = limitsOf(entitlement.plan, api as PublishedApi, (endpoint as OperationEndpoint).operation)
+    const { caller, route } = call
+    if (!caller.entitlement || !caller.client) return undefined
+    const limits = limitsOf(caller.entitlement.plan, route.requireApi(), route.requireEndpoint().operation)
     return limits.length === 0 ? undefined : countAgainstLimits(call, limits)
   }
 }
@@ -94,7 +93,7 @@ function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): Co
         ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place })
         : undefined,
       countKey: cacheKey((call) =>
-        limitCountKey(callPlanKey(call), call.caller.client?.application.name as string, {
+        limitCountKey(callPlanKey(call), call.caller.requireClient().application.name, {
           limit,
           appliesTo,
         }),
@@ -108,7 +107,7 @@ function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): Co
 function cacheKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
   const keys = new WeakMap<Entitlement, string>()
   return (call) => {
-    const entitlement = call.caller.entitlement as Entitlement
+    const entitlement = call.caller.requireEntitlement()
     let key = keys.get(entitlement)
     if (key === undefined) {
       key = make(call)
@@ -125,8 +124,8 @@ export function limitCountKey(plan: string, application: string, { limit, applie
 
 /** Returns the unique key of the plan that a call is made under. */
 export function callPlanKey({ route, caller }: LimitedCall): string {
-  const { product, plan } = caller.entitlement as Entitlement
-  return planKey(route.api?.catalog.path as string, product, plan)
+  const { product, plan } = caller.requireEntitlement()
+  return planKey(route.requireApi().catalog.path, product, plan)
 }
 
 export function planKey(catalogPath: string, { name, version }: Product, plan: Plan): string {

@@ -10,7 +10,7 @@
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {
   let found: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
-    if (!isNamed(headers[index] as string, lowerName)) continue
+    if (!isNamed(headers[index] ?? '', lowerName)) continue
     found = found === undefined ? headers[index + 1] : `${found}, ${headers[index + 1]}`
   }
   return found
@@ -20,17 +20,24 @@ export function findHeader(headers: readonly string[], lowerName: string): strin
 export function removeHeader(headers: string[], lowerName: string): void {
   let kept = 0
   for (let index = 0; index < headers.length; index += 2) {
-    if (isNamed(headers[index] as string, lowerName)) continue
-    headers[kept] = headers[index] as string
-    headers[kept + 1] = headers[index + 1] as string
+    const name = headers[index] ?? ''
+    if (isNamed(name, lowerName)) continue
+    headers[kept] = name
+    headers[kept + 1] = headers[index + 1] ?? ''
     kept += 2
   }
   headers.length = kept
 }
 
+/** Replaces every header of the name with one. */
 export function setHeader(headers: string[], name: string, value: string): void {
   removeHeader(headers, name.toLowerCase())
   headers.push(name, value)
+}
+
+/** Returns the headers whose names pass. The names keep their spelling. */
+export function filterHeaders(headers: readonly string[], passes: (name: string) => boolean): string[] {
+  return headers.filter((_, index) => passes(headers[index - (index % 2)] ?? ''))
 }
 
 function isNamed(name: string, lowerName: string): boolean {

@@ -45,9 +45,9 @@ export const parsePolicy = definePolicy({
         if (text === '') return undefined
         return (await isWellFormed(text, type ?? guessFormat(text))) ? undefined : malformed
       } catch (error) {
-        call.outcome.detail = describeError(error as Error)
+        call.outcome.detail = describeError(error)
         if (error instanceof BodyDecodingError) return malformed
-        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error as Error)
+        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
       }
     }
   },

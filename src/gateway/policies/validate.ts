@@ -6,7 +6,6 @@
 import type { ApiContract, OperationContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { OperationEndpoint } from '../call/endpoint.ts'
 import type { StepResult } from '../call/step.ts'
 import { type BodyCheck, buildBodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
@@ -67,7 +66,7 @@ export const validatePolicy = definePolicy({
     const tooLarge = new GatewayError('payload_too_large', { place })
 
     return function validate(call) {
-      const { method, path } = (call.route.endpoint as OperationEndpoint).operation
+      const { method, path } = call.route.requireEndpoint().operation
       const isResponse = mode === 'response' || (mode !== 'request' && call.outcome.upstreamRespondedAt > 0)
       const operation = operations?.get(`${method} ${path}`)
       const violation = isResponse ? undefined : operation?.parameters?.(call)
@@ -86,8 +85,8 @@ export const validatePolicy = definePolicy({
       } catch (error) {
         if (error instanceof BodyDecodingError)
           return rejectMessage(call, { text: error.message, place }, isResponse)
-        call.outcome.detail = describeError(error as Error)
-        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error as Error)
+        call.outcome.detail = describeError(error)
+        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
       }
     }
   },

@@ -7,6 +7,7 @@ import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
 import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { filterHeaders } from '../message/headers.ts'
 
 const hostRepeated = new GatewayError('host_repeated')
 /** RFC 9112 section 6.1: a body whose transfer coding the gateway does not decode cannot be forwarded. */
@@ -27,39 +28,41 @@ type HeaderHandling =
   | 'origin'
   | 'traceparent'
 
-const handlings: Readonly<Record<string, HeaderHandling>> = {
-  host: 'host',
-  authorization: 'authorization',
-  connection: 'connection',
-  'content-length': 'length',
-  'transfer-encoding': 'chunked',
-  accept: 'accept',
-  origin: 'origin',
-  traceparent: 'traceparent',
-  // Hop-by-hop headers: RFC 9110 section 7.6.1.
-  'keep-alive': 'drop',
-  'proxy-connection': 'drop',
-  'proxy-authorization': 'drop',
-  'proxy-authenticate': 'drop',
-  te: 'drop',
-  trailer: 'drop',
-  upgrade: 'drop',
-  'http2-settings': 'drop',
-  expect: 'drop', // the server of this hop answers it
-  // Headers that only the gateway may set.
-  forwarded: 'drop',
-  'x-real-ip': 'drop',
-  'x-request-id': 'drop',
-  'x-original-url': 'drop',
-  'x-rewrite-url': 'drop',
-  // The secret of the caller's application.
-  'x-ibm-client-secret': 'drop',
-}
+const handlings: ReadonlyMap<string, HeaderHandling> = new Map(
+  Object.entries({
+    host: 'host',
+    authorization: 'authorization',
+    connection: 'connection',
+    'content-length': 'length',
+    'transfer-encoding': 'chunked',
+    accept: 'accept',
+    origin: 'origin',
+    traceparent: 'traceparent',
+    // Hop-by-hop headers: RFC 9110 section 7.6.1.
+    'keep-alive': 'drop',
+    'proxy-connection': 'drop',
+    'proxy-authorization': 'drop',
+    'proxy-authenticate': 'drop',
+    te: 'drop',
+    trailer: 'drop',
+    upgrade: 'drop',
+    'http2-settings': 'drop',
+    expect: 'drop', // the server of this hop answers it
+    // Headers that only the gateway may set.
+    forwarded: 'drop',
+    'x-real-ip': 'drop',
+    'x-request-id': 'drop',
+    'x-original-url': 'drop',
+    'x-rewrite-url': 'drop',
+    // The secret of the caller's application.
+    'x-ibm-client-secret': 'drop',
+  } satisfies Record<string, HeaderHandling>),
+)
 
 const findHandling = cacheBySpelling((spelling): HeaderHandling => {
   const name = spelling.replaceAll('_', '-') // some upstreams read an underscore as a hyphen
   if (name.startsWith('x-forwarded-')) return 'drop'
-  const known = Object.hasOwn(handlings, name) ? (handlings[name] as HeaderHandling) : 'pass'
+  const known = handlings.get(name) ?? 'pass'
   return known !== 'pass' && spelling.includes('_') ? 'drop' : known
 })
 
@@ -70,8 +73,8 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
   let connectionOptions: string | undefined
 
   for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] as string
-    const value = raw[index + 1] as string
+    const name = raw[index] ?? ''
+    const value = raw[index + 1] ?? ''
     switch (findHandling(name)) {
       case 'pass':
         kept.push(name, value)
@@ -112,18 +115,13 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
     }
   }
   if (hostCount === 0 && call.request.httpVersionMinor === 1) return hostMissing
-  call.message.headers = hasNoHopHeaders(connectionOptions)
-    ? kept
-    : removeHopHeaders(kept, connectionOptions as string)
+  call.message.headers = removeHopHeaders(kept, connectionOptions)
   return undefined
 }
 
-function hasNoHopHeaders(connection: string | undefined): boolean {
-  return connection === undefined || /^(?:keep-alive|close)$/i.test(connection)
-}
-
 /** Removes the headers that `Connection` lists as hop-by-hop. */
-function removeHopHeaders(headers: readonly string[], connection: string): string[] {
+function removeHopHeaders(headers: string[], connection: string | undefined): string[] {
+  if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return headers
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
-  return headers.filter((_, index) => !names.has((headers[index - (index % 2)] as string).toLowerCase()))
+  return filterHeaders(headers, (name) => !names.has(name.toLowerCase()))
 }

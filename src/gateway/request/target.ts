@@ -15,7 +15,7 @@ export const ambiguousPathError = new GatewayError('path_ambiguous')
 const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
 export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): StepResult {
-  const target = originForm(call.request.url as string)
+  const target = originForm(call.request.url ?? '')
   if (target === undefined || call.method === 'CONNECT') return unsupported
 
   const queryAt = target.indexOf('?')

@@ -16,7 +16,7 @@ export function handleMaxForwards(call: Call): ReturnType<Step> {
   if (!methods.has(call.method)) return undefined
   const { headers } = call.message
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'max-forwards')
-  const value = headers[at + 1] as string
+  const value = headers[at + 1] ?? ''
   if (at < 0 || !/^\d{1,9}$/.test(value)) return undefined
 
   const left = Number(value)

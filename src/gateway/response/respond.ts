@@ -7,7 +7,7 @@ import { resumedLater } from '../call/step.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { rejectCall } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'
-import { removeHeader } from '../message/headers.ts'
+import { filterHeaders, removeHeader } from '../message/headers.ts'
 import { isBodylessStatus } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
@@ -52,9 +52,9 @@ function findOwnHeaders({
 }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
   const hasResponse = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
-  return headers.filter((_, index) => {
-    const name = (headers[index - (index % 2)] as string).toLowerCase()
-    return name !== 'content-length' && (hasResponse || headersSetByPolicies?.has(name))
+  return filterHeaders(headers, (spelling) => {
+    const name = spelling.toLowerCase()
+    return name !== 'content-length' && (hasResponse || headersSetByPolicies?.has(name) === true)
   })
 }
 

@@ -72,12 +72,14 @@ function findApi(root: Node, segments: readonly string[]): { api: PublishedApi |
   let node: Node | undefined = root
   let api: PublishedApi | undefined
   let length = 0
-  for (let index = 0; index <= segments.length && node; index += 1) {
+  for (let index = 0; node; index += 1) {
     if (node.api) {
       api = node.api
       length = index
     }
-    node = node.next.get(segments[index] as string)
+    const segment = segments[index]
+    if (segment === undefined) break
+    node = node.next.get(segment)
   }
   return { api, length }
 }

@@ -57,7 +57,7 @@ export function splitPath(path: string): string[] {
 
 /** Returns the names of a template's parameters in order. */
 export function findParameterNames(template: string): string[] {
-  return [...template.matchAll(anyParameter)].map(([, , name]) => name as string)
+  return [...template.matchAll(anyParameter)].map(([, , name = '']) => name)
 }
 
 function match<T>(
@@ -66,8 +66,8 @@ function match<T>(
   at: number,
   parameters: string[],
 ): T | undefined {
-  if (at === segments.length) return node.value
-  const segment = segments[at] as string
+  const segment = segments[at]
+  if (segment === undefined) return node.value
   const taken = parameters.length
 
   const fixed = node.fixed.get(segment)

@@ -76,7 +76,8 @@ function clearCaller(call: SecuredCall): void {
 
 function buildCombinedChallenge(alternatives: readonly SecurityAlternative[]): GatewayError {
   const errors = alternatives.map(({ notAttemptedError }) => notAttemptedError)
-  const first = errors[0] as GatewayError
+  const [first] = errors
+  if (!first) throw new Error('a security requirement without alternatives has no challenge')
   const { place } = first
   return new GatewayError(first.reason, {
     headers: errors.flatMap(({ headers }) => headers),

@@ -102,11 +102,12 @@ function continueFrom(
   start: number,
   call: SecuredCall,
 ): ReturnType<SecurityCheck> {
-  for (let index = start; index < checks.length; index += 1) {
-    const outcome = (checks[index] as SecurityCheck)(call)
+  for (let index = start; ; index += 1) {
+    const check = checks[index]
+    if (!check) return undefined
+    const outcome = check(call)
     if (outcome instanceof Promise)
       return outcome.then((settled) => settled ?? continueFrom(checks, index + 1, call))
     if (outcome) return outcome
   }
-  return undefined
 }

@@ -43,8 +43,9 @@ export function compileTemplate(
   let end = 0
   for (const match of text.matchAll(reference)) {
     append(parts, text.slice(end, match.index))
-    for (const part of resolve((match[1] as string).trim(), scope, place, depth)) append(parts, part)
-    end = match.index + match[0].length
+    const [whole, name = ''] = match
+    for (const part of resolve(name.trim(), scope, place, depth)) append(parts, part)
+    end = match.index + whole.length
   }
   append(parts, text.slice(end))
   return parts

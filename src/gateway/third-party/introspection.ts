@@ -61,14 +61,17 @@ function headersFor({ credentials }: Settings): string[] {
 
 /** RFC 7662 section 2.2: a token is valid only if the response says `active: true`. */
 function readResponse(value: unknown, now: number): TokenVerificationResult {
-  if (typeof value !== 'object' || value === null || typeof (value as TokenClaims).active !== 'boolean')
+  if (!isIntrospectionResponse(value))
     throw new ProviderUnavailableError(
       'the provider could not be asked: its response does not say whether the token is active',
     )
-  const claims = value as TokenClaims
-  return claims.active === true
-    ? verifyClaims(claims, now)
+  return value.active
+    ? verifyClaims(value, now)
     : buildTokenRejection('the provider says that the token is not active')
+}
+
+function isIntrospectionResponse(value: unknown): value is TokenClaims & { active: boolean } {
+  return typeof value === 'object' && value !== null && 'active' in value && typeof value.active === 'boolean'
 }
 
 function findCacheSeconds({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {

@@ -148,11 +148,11 @@ export class Exchange implements ResponseHandler {
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
       if (request.body instanceof Readable) request.body.destroy() // the client has not taken the stream over
-      this.#onNoResponse(error as Error)
+      this.#onNoResponse(error)
     }
   }
 
-  #onNoResponse(error: Error): void {
+  #onNoResponse(error: unknown): void {
     const { call, upstream, isRepeatable } = this.#options
     if (isRepeatable && !this.#isRetried && !call.progress.isOver && mayRetry(error, upstream)) {
       this.#isRetried = true
@@ -176,25 +176,25 @@ export class Exchange implements ResponseHandler {
     if (this.#sending?.isPaused) this.#sending.resume()
   }
 
-  #finish(error?: Error): void {
+  #finish(error?: unknown): void {
     this.#phase = 'over'
     this.#timeout.stop()
     this.#release(error)
   }
 
-  #release(error?: Error): void {
-    this.#lease?.release(this.#status, error && this.#findFailureReason(error))
+  #release(error?: unknown): void {
+    this.#lease?.release(this.#status, error === undefined ? undefined : this.#findFailureReason(error))
     this.#lease = undefined
   }
 
   /** Returns the reason of the failure; undefined when the upstream did not cause it. */
-  #findFailureReason(error: Error): string | undefined {
+  #findFailureReason(error: unknown): string | undefined {
     if (!isCausedByUpstream(error)) return undefined
     return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
 
 /** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
-function mayRetry(error: Error, upstream: Upstream): boolean {
+function mayRetry(error: unknown, upstream: Upstream): boolean {
   return isStaleConnection(error) || (isRetryable(error) && upstream.mayRetry())
 }

@@ -2,7 +2,7 @@
  * Removes headers from an upstream's response before it is forwarded. The HTTP client has already removed the
  * hop-by-hop headers.
  */
-import { removeHeader } from '../message/headers.ts'
+import { filterHeaders, removeHeader } from '../message/headers.ts'
 
 /**
  * Headers of proxy authentication (RFC 9110 section 11.7) are for this hop only. The gateway sets its own
@@ -26,9 +26,5 @@ export function removeNonForwardedHeaders(headers: string[]): string[] {
 
 /** Returns the headers without those of CORS, which the gateway sets itself. */
 export function removeCorsHeaders(headers: readonly string[]): string[] {
-  return headers.filter((_, index) => !isCorsHeader(headers[index - (index % 2)] as string))
-}
-
-function isCorsHeader(name: string): boolean {
-  return name.toLowerCase().startsWith('access-control-')
+  return filterHeaders(headers, (name) => !name.toLowerCase().startsWith('access-control-'))
 }

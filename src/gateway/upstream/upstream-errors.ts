@@ -43,7 +43,7 @@ const byCode: Readonly<Record<string, GatewayError>> = {
 }
 
 /** Returns the error for a call whose upstream did not respond. */
-export function findUpstreamError(error: Error): GatewayError {
+export function findUpstreamError(error: unknown): GatewayError {
   if (error instanceof PeerTimeoutError) return error.peer === 'client' ? stalled : silent
   return byCode[codeOf(error)] ?? unreachable
 }
@@ -53,7 +53,7 @@ export function buildStatusError(status: number): GatewayError {
   return new GatewayError('upstream_failed', { status })
 }
 
-export function isClientTimeout(error: Error): boolean {
+export function isClientTimeout(error: unknown): boolean {
   return error instanceof PeerTimeoutError && error.peer === 'client'
 }
 
@@ -61,7 +61,7 @@ export function isClientTimeout(error: Error): boolean {
 const requestErrors = [RequestTooLongError, RequestBodyError, InvalidRequestError] as const
 
 /** Returns whether the upstream caused the error. */
-export function isCausedByUpstream(error: Error): boolean {
+export function isCausedByUpstream(error: unknown): boolean {
   return !isClientTimeout(error) && !requestErrors.some((kind) => error instanceof kind)
 }
 
@@ -69,26 +69,26 @@ export function isCausedByUpstream(error: Error): boolean {
  * Returns whether a second request makes sense: not after a timeout, which has used the caller's time, nor
  * without a target.
  */
-export function isRetryable(error: Error): boolean {
+export function isRetryable(error: unknown): boolean {
   return !(error instanceof PeerTimeoutError) && !(error instanceof NoTargetAvailableError)
 }
 
 /** Returns whether the request may have used a connection that the upstream had already closed. */
-export function isStaleConnection(error: Error): boolean {
+export function isStaleConnection(error: unknown): boolean {
   if (error instanceof ConnectionClosedError) return error.isReused
   const code = codeOf(error)
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 /** Returns the code and the message for the log. They name hosts and ports, and hold no data of the call. */
-export function describeError(error: Error): string {
+export function describeError(error: unknown): string {
   const code = codeOf(error)
-  const message =
-    error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message
+  const errors = error instanceof AggregateError ? error.errors : [error]
+  const message = errors.map((each) => (each instanceof Error ? each.message : String(each))).join(', ')
   return code ? `${code}: ${message}` : message
 }
 
-function codeOf(error: Error): string {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : ''
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
 }

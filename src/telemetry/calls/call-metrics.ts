@@ -52,7 +52,7 @@ function buildLabels({ catalog, api, operation }: OperationCounts): Record<strin
 
 function buildHistogram(name: string, counts: OperationCounts, durations: DurationHistogram): MetricValue[] {
   const { cumulative, sum } = durations.read()
-  const count = cumulative.at(-1) as number
+  const count = cumulative.at(-1) ?? 0
   if (count === 0) return []
 
   const buckets = cumulative.map((value, index) => ({

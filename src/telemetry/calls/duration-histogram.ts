@@ -16,12 +16,8 @@ export class DurationHistogram {
   add(milliseconds: number): void {
     const seconds = milliseconds / 1_000
     let index = 0
-    while (
-      index < durationBucketBoundsSeconds.length &&
-      seconds > (durationBucketBoundsSeconds[index] as number)
-    )
-      index += 1
-    this.#counts[index] = (this.#counts[index] as number) + 1
+    while (seconds > (durationBucketBoundsSeconds[index] ?? Number.POSITIVE_INFINITY)) index += 1
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1
     this.#sumMs += milliseconds
   }
 

@@ -45,6 +45,6 @@ export function openRequestTracing(settings: TracingSettings, log: Log): Request
   }
 }
 
-function factsOf({ method, url }: IncomingMessage): { method: string; path: string } {
-  return { method: method as string, path: (url as string).split('?', 1)[0] as string }
+function factsOf({ method = '', url = '' }: IncomingMessage): { method: string; path: string } {
+  return { method, path: url.split('?', 1)[0] ?? '' }
 }

@@ -131,7 +131,7 @@ function isSampledByRatio(traceId: string, { ratio = 1 }: SamplerSettings): bool
 function onlyValue(rawHeaders: readonly string[], lowerName: string): string | undefined {
   let value: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if ((rawHeaders[index] as string).toLowerCase() !== lowerName) continue
+    if (rawHeaders[index]?.toLowerCase() !== lowerName) continue
     if (value !== undefined) return undefined
     value = rawHeaders[index + 1]
   }
@@ -140,7 +140,7 @@ function onlyValue(rawHeaders: readonly string[], lowerName: string): string | u
 
 function remove(rawHeaders: string[], lowerName: string): void {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    if ((rawHeaders[index] as string).toLowerCase() === lowerName) rawHeaders.splice(index, 2)
+    if (rawHeaders[index]?.toLowerCase() === lowerName) rawHeaders.splice(index, 2)
   }
 }
 

@@ -52,7 +52,7 @@ export function openUsageCounter({
       if (outcome) counts[outcome] += 1
       if (!counts.latencies) return
       const bucket = findLatencyBucket(tookMs)
-      counts.latencies[bucket] = (counts.latencies[bucket] as number) + 1
+      counts.latencies[bucket] = (counts.latencies[bucket] ?? 0) + 1
       counts.ms += tookMs
     },
 

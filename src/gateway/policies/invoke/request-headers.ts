@@ -6,7 +6,7 @@
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, locateWithin } from '../../errors/document-error.ts'
-import { setHeader } from '../../message/headers.ts'
+import { filterHeaders, setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
@@ -39,9 +39,7 @@ export function compileRequestHeaders(
   const proxied = settings['inject-proxy-headers']
 
   return (call) => {
-    const headers = passes
-      ? call.message.headers.filter((_, index, all) => passes(all[index - (index % 2)] as string))
-      : call.message.headers.slice()
+    const headers = passes ? filterHeaders(call.message.headers, passes) : call.message.headers.slice()
     if (credentials) setHeader(headers, 'Authorization', credentials(call))
     else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
       headers.push('Authorization', call.head.authorization)
