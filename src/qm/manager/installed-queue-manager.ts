@@ -121,8 +121,7 @@ export class InstalledQueueManager implements QueueManager {
     this.#show('starting')
     try {
       this.#running = await this.#open()
-      await this.#running.listeners.startAll()
-      await this.#running.channels.startAll()
+      await this.#running.startNetwork()
       this.#startedAt = this.#tools.clock()
       this.#running.events.publishStart()
       await this.#keep('running')

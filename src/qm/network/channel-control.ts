@@ -99,6 +99,11 @@ export class ChannelControl implements ChannelService {
     return this.#saved(name) === 'STOPPED'
   }
 
+  /** Returns whether the channel has an active instance or is retrying. */
+  isActive(name: string): boolean {
+    return (this.#open.get(name)?.status() ?? []).length > 0
+  }
+
   /** Returns the opened channel of an object. Throws an `MqError` when there is none or its type has no channels. */
   find(name: string): Channel {
     return this.#channel(name)

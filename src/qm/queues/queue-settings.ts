@@ -32,6 +32,8 @@ export interface QueueSettings {
   }
   /** Whether puts may cause trigger messages. */
   readonly isTriggered: boolean
+  /** INITQ. */
+  readonly initiationQueue: string
   /** The streaming queue, which receives a copy of every message; blank for none. */
   readonly streamQueue: string
   /** Whether a put fails when its copy cannot be put on the streaming queue: STRMQOS(MUSTDUP). */
@@ -57,6 +59,7 @@ export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
     isTemporary: attributes.DEFTYPE === 'TEMPDYN',
     depthLimits: depthLimits(attributes),
     isTriggered: attributes.TRIGGER === 'YES',
+    initiationQueue: String(attributes.INITQ ?? ''),
     streamQueue: String(attributes.STREAMQ ?? ''),
     mustStream: attributes.STRMQOS === 'MUSTDUP',
     maxExpiryMs: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,

@@ -8,7 +8,7 @@ import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { ObjectRecord } from '../types/services.ts'
-import { encodeInteger, encodeText } from './mq-fields.ts'
+import { decodeText, encodeInteger, encodeText } from './mq-fields.ts'
 
 export interface TriggerDeps {
   readonly objects: Pick<ObjectCatalog, 'find' | 'saveNow'>
@@ -24,7 +24,23 @@ const unix = 6
 /** Puts a trigger message if one is due. Must be called for every message that was put on a queue with triggering. */
 export function sendTriggerMessage(tools: TriggerDeps, queue: Queue, priority: number): void {
   const record = tools.objects.find('queue', queue.name)
-  if (!record || !isDue(record, queue, priority)) return
+  if (record && isDue(record, queue, priority)) putTriggerMessage(tools, queue, record)
+}
+
+/**
+ * Puts a trigger message for a queue on which messages were left: when its last reader closes it, and when a trigger
+ * monitor begins to read its initiation queue.
+ */
+export function triggerAgain(tools: TriggerDeps, queue: Queue): void {
+  const record = tools.objects.find('queue', queue.name)
+  if (record?.attributes.TRIGGER !== 'YES' || queue.openInputCount > 0) return
+  const least = { FIRST: 1, DEPTH: Number(record.attributes.TRIGDPTH ?? 1) }[
+    String(record.attributes.TRIGTYPE)
+  ]
+  if (least !== undefined && queue.depth >= least) putTriggerMessage(tools, queue, record)
+}
+
+function putTriggerMessage(tools: TriggerDeps, queue: Queue, record: ObjectRecord): void {
   const initiation = tools.find(String(record.attributes.INITQ))
   // Without a trigger monitor, no trigger message is put.
   if (!initiation || initiation.openInputCount === 0) return
@@ -49,6 +65,22 @@ function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): bo
       return queue.depth >= Number(attributes.TRIGDPTH ?? 1) && queue.openInputCount === 0
     default:
       return false
+  }
+}
+
+export interface TriggerMessage {
+  readonly queue: string
+  readonly data: string
+  readonly userData: string
+}
+
+/** Parses an MQTM, or returns undefined for another message. */
+export function parseTriggerMessage(body: Buffer): TriggerMessage | undefined {
+  if (body.length < 684 || body.toString('latin1', 0, 4) !== 'TM  ') return undefined
+  return {
+    queue: decodeText(body, 8, 48),
+    data: decodeText(body, 104, 64),
+    userData: decodeText(body, 556, 128),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Opens the channels and listeners of a queue manager. */
 import type { OpenChannel } from '../network/channel.ts'
 import { ChannelControl } from '../network/channel-control.ts'
+import { ChannelInitiators } from '../network/channel-initiators.ts'
 import { ListenerControl } from '../network/listener-control.ts'
 import { openPassiveChannel } from '../network/passive-channel.ts'
 import { acceptConnection } from '../network/sessions/acceptor.ts'
@@ -8,17 +9,22 @@ import { ReceivingChannel } from '../network/sessions/receiving-channel.ts'
 import { SendingChannel } from '../network/sessions/sending-channel.ts'
 import type { SessionDeps } from '../network/sessions/session-deps.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
+import type { LocalQueues } from '../queues/local-queues.ts'
 
 export interface OpenChannelsDeps extends SessionDeps {
   readonly objects: ObjectCatalog
+  readonly queues: LocalQueues
   readonly listenerPort: number
   readonly channelTypes: Readonly<Record<string, OpenChannel>>
 }
 
-export function openChannels(deps: OpenChannelsDeps): {
-  channels: ChannelControl
-  listeners: ListenerControl
-} {
+export interface OpenedChannels {
+  readonly channels: ChannelControl
+  readonly listeners: ListenerControl
+  readonly initiators: ChannelInitiators
+}
+
+export function openChannels(deps: OpenChannelsDeps): OpenedChannels {
   const { objects, clock, log } = deps
   const openSending: OpenChannel = (owner) => new SendingChannel(owner, deps)
   const openReceiving: OpenChannel = (owner) => new ReceivingChannel(owner, deps)
@@ -35,5 +41,6 @@ export function openChannels(deps: OpenChannelsDeps): {
     defaultPort: deps.listenerPort,
     accept: (socket, established) => acceptConnection(socket, established, { ...deps, channels }),
   })
-  return { channels, listeners }
+  const initiators = new ChannelInitiators({ ...deps, channels })
+  return { channels, listeners, initiators }
 }

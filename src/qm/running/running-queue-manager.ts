@@ -20,11 +20,12 @@ import { LocalQueues } from '../queues/local-queues.ts'
 import { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
 import { NameResolver } from '../routing/name-resolver.ts'
-import { sendTriggerMessage, type TriggerDeps } from '../routing/triggers.ts'
+import { sendTriggerMessage, type TriggerDeps, triggerAgain } from '../routing/triggers.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore } from '../store/message-store.ts'
 import { CommitStatistics } from '../types/commit-statistics.ts'
+import { defaultInitiationQueue } from '../types/network.ts'
 import type { AttributeValue } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
@@ -132,10 +133,11 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
     deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
   })
-  const { channels, listeners } = openChannels({
+  const { channels, listeners, initiators } = openChannels({
     ...{ manager: name, clock, timers, log, objects, queues, store, delivery, resolver, publisher, topics },
     ...{ connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
     channelTypes: channelTypes ?? {},
+    triggerAgain: (queue) => triggerAgain(triggering, queue),
   })
   const followers: Partial<Record<ObjectKind, ObjectChangeHandler>> = {
     queue: queues.changeHandler,
@@ -152,7 +154,19 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     log.warn({ error }, 'what has expired could not be removed yet'),
   )
   const services: QueueManagerServices = {
-    ...{ name, clock, objects, queues, listeners, channels, connections, subscriptions, topics, authority },
+    ...{
+      name,
+      clock,
+      objects,
+      queues,
+      listeners,
+      initiators,
+      channels,
+      connections,
+      subscriptions,
+      topics,
+      authority,
+    },
     status,
   }
 
@@ -201,8 +215,30 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   }
 
   return {
-    ...{ name, clock, objects, queues, delivery, resolver, authority, connections, listeners, channels },
+    ...{
+      name,
+      clock,
+      objects,
+      queues,
+      delivery,
+      resolver,
+      authority,
+      connections,
+      listeners,
+      channels,
+      initiators,
+    },
     ...{ topics, subscriptions, publishers, publisher, events, calls, services, attribute, sweep, commits },
+
+    /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
+    async startNetwork(): Promise<void> {
+      await listeners.startAll()
+      await channels.startAll()
+      if (attribute('SCHINIT') === 'MANUAL') return
+      await initiators.start(defaultInitiationQueue).catch((error: unknown) => {
+        log.error({ error }, 'the channel initiator could not start')
+      })
+    },
 
     /**
      * Closes every part in order. Before an orderly end, the caller must wait until no call is active; `byForce`
@@ -211,6 +247,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     async close({ byForce = false } = {}): Promise<void> {
       sweeping.close()
       await listeners.close()
+      initiators.close()
       await channels.close()
       queues.close()
       await group.close()

@@ -42,6 +42,17 @@ export interface ChannelService {
   resolve(name: string, action: 'COMMIT' | 'BACKOUT'): Promise<void>
 }
 
+/** The channel initiators: each reads an initiation queue and starts the channels that its trigger messages name. */
+export interface ChannelInitiatorService {
+  /** Rejects with an `MqError` when the queue does not exist or an initiator reads it already. */
+  start(queue: string): Promise<void>
+  /** Returns whether an initiator reads the queue. */
+  isRunning(queue: string): boolean
+}
+
+/** The initiation queue of the channel initiator that starts with the queue manager. */
+export const defaultInitiationQueue = 'SYSTEM.CHANNEL.INITQ'
+
 export interface ChannelStop {
   /** The state of the channel afterwards. A `STOPPED` channel stays stopped until it is started, over restarts too. */
   readonly status: 'STOPPED' | 'INACTIVE'

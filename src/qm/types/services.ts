@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
-import type { ChannelService, ListenerService } from './network.ts'
+import type { ChannelInitiatorService, ChannelService, ListenerService } from './network.ts'
 import type { SubscriptionService, TopicService } from './pubsub.ts'
 import type { AttributeValue } from './queue-manager.ts'
 
@@ -20,6 +20,7 @@ export interface QueueManagerServices {
   readonly queues: QueueService
   readonly listeners: ListenerService
   readonly channels: ChannelService
+  readonly initiators: ChannelInitiatorService
   readonly connections: ConnectionService
   readonly subscriptions: SubscriptionService
   readonly topics: TopicService

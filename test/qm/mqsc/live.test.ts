@@ -86,7 +86,7 @@ test('a waiting getter is a handle that keeps the queue', async (t) => {
     /QUEUE\(A\) {3}TYPE\(HANDLE\).* APPLTAG\(test\)/,
   )
   t.regex(
-    (await run('DISPLAY CONN(*) TYPE(HANDLE)'))[0] as string,
+    (await run('DISPLAY CONN(*) TYPE(HANDLE)')).join('\n'),
     /OBJNAME\(A\) {3}OBJTYPE\(QUEUE\).*OPENOPTS\(MQOO_/,
   )
 

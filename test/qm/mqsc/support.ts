@@ -95,6 +95,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       ...{ async start() {}, async stop() {}, status: () => [], saved: () => [] },
       ...{ async ping() {}, async resetSequence() {}, async resolve() {} },
     },
+    initiators: { async start() {}, isRunning: () => true },
     connections: {
       list: () => [],
       handles: () => [],

@@ -5,6 +5,7 @@
  * command without effect is never accepted as successful.
  */
 import { choiceType, nameType, textType } from '../../objects/definitions/attribute-types.ts'
+import { defaultInitiationQueue } from '../../types/network.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
@@ -66,13 +67,14 @@ export const resetCluster: CommandHandler = {
   run: (call) => notInCluster(call, call.name),
 }
 
-/** START CHINIT: the only channel initiator runs as long as the queue manager. */
+/** START CHINIT starts a channel initiator for an initiation queue. */
 export const startInitiator: CommandHandler = {
   grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: nameType() }] },
 
-  run(call) {
+  async run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
-    throw new CommandError('AMQ8404E', 'the channel initiator is running already')
+    await call.runtime.initiators.start(textArgument(call, 'INITQ') ?? defaultInitiationQueue)
+    return succeed('AMQ8024I')
   },
 }
 

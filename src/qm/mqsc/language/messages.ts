@@ -51,6 +51,7 @@ const messages = {
   AMQ8021I: [0, 'Request to start IBM MQ listener accepted.'],
   AMQ8022I: [0, 'IBM MQ queue cleared.'],
   AMQ8023I: [0, 'IBM MQ channel reset.'],
+  AMQ8024I: [0, 'IBM MQ channel initiator started.'],
   AMQ8025I: [0, 'IBM MQ channel resolved.'],
   AMQ8694I: [0, 'Topic string cleared.'],
   AMQ8415I: [0, 'Ping IBM MQ Queue Manager command complete.'],

@@ -9,6 +9,7 @@ import {
   singleFlagType,
   textType,
 } from '../../objects/definitions/attribute-types.ts'
+import { defaultInitiationQueue } from '../../types/network.ts'
 import type { CommandHandler } from '../command/command.ts'
 import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -52,7 +53,7 @@ export const qmstatus: DisplayView = {
           QMNAME: name,
           TYPE: 'QMGR',
           STATUS: status.state.toUpperCase(),
-          CHINIT: 'RUNNING',
+          CHINIT: call.runtime.initiators.isRunning(defaultInitiationQueue) ? 'RUNNING' : 'STOPPED',
           CMDSERV: 'RUNNING',
           CONNS: status.connections,
           DATFSSZ: megabytes,

@@ -15,7 +15,7 @@ const openOptions = 8196
 export function registerConnection(
   session: { readonly channel: string; readonly address: string; readonly userId: string },
   queue: Queue | undefined,
-  { connections }: SessionDeps,
+  { connections, triggerAgain }: SessionDeps,
   stop: () => void,
 ): () => void {
   const principal: Principal = { name: session.userId || queueManagerUser, groups: [], privileged: true }
@@ -33,7 +33,9 @@ export function registerConnection(
   }
   if (queue) open.handles.add(handle)
   return () => {
-    queue?.close(handle)
     connections.remove(open.status.id)
+    if (!queue) return
+    queue.close(handle)
+    triggerAgain(queue) // a message may have arrived while the session was ending
   }
 }

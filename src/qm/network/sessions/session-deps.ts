@@ -8,6 +8,7 @@ import type { MessagePersistence } from '../../persistence/message-persistence.t
 import type { Publisher } from '../../pubsub/publisher.ts'
 import type { TopicTree } from '../../pubsub/topic-tree.ts'
 import type { LocalQueues } from '../../queues/local-queues.ts'
+import type { Queue } from '../../queues/queue.ts'
 import type { NameResolver } from '../../routing/name-resolver.ts'
 import type { MessageStore } from '../../store/message-store.ts'
 import type { ApplicationIdentity, AttributeValue, Principal } from '../../types/queue-manager.ts'
@@ -30,6 +31,8 @@ export interface SessionDeps {
   readonly connections: ChannelConnections
   readonly tls: TlsFiles
   readonly authority: Pick<AuthorityManager, 'allows'>
+  /** Puts a trigger message when messages were left on a queue that its last reader has closed. */
+  triggerAgain(queue: Queue): void
   /** Returns an attribute of the queue manager object. */
   attribute(keyword: string): AttributeValue | undefined
 }
