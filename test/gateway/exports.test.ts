@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { valid } from '../config/_support/folder.ts'
-import { faultsOf, serve } from './_support/loaded.ts'
+import { findProblemLines, serve } from './_support/loaded.ts'
 import { startBackend } from './_support/servers.ts'
 
 const envelope = `type: any
@@ -158,7 +158,7 @@ async function orders(t: ExecutionContext) {
 }
 
 test('exported documents have nothing wrong with them', async (t) => {
-  t.deepEqual(await faultsOf(t, exported('http://backend.example')), [])
+  t.deepEqual(await findProblemLines(t, exported('http://backend.example')), [])
 })
 
 test('an exported API answers to a key and to a token, under the plan that the wizard made', async (t) => {

@@ -42,7 +42,13 @@ export interface PolicyTypeSpec {
    * Present when the policy validates messages against the contract of the API. Returns pointers to further
    * schemas that its settings name.
    */
-  contract?: (settings: never) => readonly string[]
+  contract?: (settings: never) => readonly SchemaPointer[]
+}
+
+/** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */
+export interface SchemaPointer {
+  pointer: string
+  path: readonly (string | number)[]
 }
 
 export type LoadResult =

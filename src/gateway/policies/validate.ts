@@ -3,15 +3,20 @@
  * checks the request, after that the response.
  */
 
-import type { ApiContract, OperationContract } from '../../config/types/index.ts'
+import type { ApiContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { StepResult } from '../call/step.ts'
-import { type BodyCheck, buildBodyCheck, checkJsonBody } from '../contract/body.ts'
+import { type BodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
-import { buildParameterCheck } from '../contract/parameters.ts'
+import { buildOperationChecks } from '../contract/operation-checks.ts'
 import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
-import { DocumentError, locateWithin } from '../errors/document-error.ts'
+import {
+  AlreadyReportedError,
+  DocumentError,
+  locateWithin,
+  type ValueLocation,
+} from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
@@ -38,36 +43,32 @@ const settings = Type.Object({
   }),
 })
 
-type Mode = 'message' | 'request' | 'response' | 'schema'
+/** What the policy checks: the message in its direction, only requests, only responses, or a body against a schema. */
+type ValidationTarget = 'message' | 'request' | 'response' | { pointer: string }
 
 export const validatePolicy = definePolicy({
   policy: 'validate',
   settings,
 
-  contract: ({ definition }) => (definition?.startsWith('#') ? [definition] : []),
+  contract: ({ definition }) =>
+    definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : [],
 
   build(settings, { api, place, deps }) {
     const { contract } = api
     if (!contract)
       throw new DocumentError(place, 'validate finds no contract: the API has no OpenAPI document')
-    const { definition } = settings
-    const mode = findMode(settings['validate-against'], definition)
-    if (mode === undefined)
-      throw new DocumentError(
-        locateWithin(place, 'validate-against'),
-        'validate-against definition needs a definition: #/definitions/NAME, request or response',
-      )
-
+    const target = findTarget(settings['validate-against'], settings.definition, place)
     const checks = openSchemaChecks(contract, deps.isChecked)
     const schemaCheck =
-      mode === 'schema' ? findSchemaCheck(checks, contract, definition as string) : undefined
-    const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, mode)
+      typeof target === 'object' ? buildDefinitionCheck(checks, contract, target.pointer, place) : undefined
+    const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message')
     const limit = settings['payload-limit']
     const tooLarge = new GatewayError('payload_too_large', { place })
 
     return function validate(call) {
       const { method, path } = call.route.requireEndpoint().operation
-      const isResponse = mode === 'response' || (mode !== 'request' && call.outcome.upstreamRespondedAt > 0)
+      const isResponse =
+        target === 'response' || (target !== 'request' && call.outcome.upstreamRespondedAt > 0)
       const operation = operations?.get(`${method} ${path}`)
       const violation = isResponse ? undefined : operation?.parameters?.(call)
       if (violation) return rejectMessage(call, violation, isResponse)
@@ -92,59 +93,46 @@ export const validatePolicy = definePolicy({
   },
 })
 
-function findMode(against: string | undefined, definition: string | undefined): Mode | undefined {
+const acceptedDefinitions = '#/definitions/NAME, request or response'
+
+function findTarget(
+  against: string | undefined,
+  definition: string | undefined,
+  place: ValueLocation,
+): ValidationTarget {
   if (against === 'body-param') return 'request'
   if (against === 'response-param') return 'response'
-  if (definition === undefined) return against === undefined ? 'message' : undefined
-  if (definition.startsWith('#')) return 'schema'
-  return definition === 'request' || definition === 'response' ? definition : undefined
+  if (definition === 'request' || definition === 'response') return definition
+  if (definition?.startsWith('#')) return { pointer: definition }
+  if (definition !== undefined)
+    throw new DocumentError(
+      locateWithin(place, 'definition'),
+      `definition must be ${acceptedDefinitions} - found "${definition}"`,
+    )
+  if (against === undefined) return 'message'
+  throw new DocumentError(
+    locateWithin(place, 'validate-against'),
+    `validate-against definition needs a definition: ${acceptedDefinitions}`,
+  )
 }
 
-function findSchemaCheck(checks: FindSchemaCheck, { named }: ApiContract, definition: string): BodyCheck {
-  const check = checks(named.get(definition) as number)
+function buildDefinitionCheck(
+  checks: FindSchemaCheck,
+  { named }: ApiContract,
+  pointer: string,
+  place: ValueLocation,
+): BodyCheck {
+  const index = named.get(pointer)
+  if (index === undefined)
+    throw new AlreadyReportedError(
+      locateWithin(place, 'definition'),
+      `definition "${pointer}" points to nothing`,
+    )
+  const check = checks(index)
   return (body) => checkJsonBody(body, check)
 }
 
-interface OperationChecks {
-  parameters: ((call: Call) => ContractViolation | undefined) | undefined
-  body: BodyCheck | undefined
-  response(status: number): BodyCheck | undefined
-}
-
-function buildOperationChecks(
-  { operations }: ApiContract,
-  checks: FindSchemaCheck,
-  mode: Mode,
-): ReadonlyMap<string, OperationChecks> {
-  return new Map(
-    [...operations].map(([key, contract]) => [key, buildChecks(contract, checks, mode === 'message')]),
-  )
-}
-
-function buildChecks(
-  contract: OperationContract,
-  checks: FindSchemaCheck,
-  parameters: boolean,
-): OperationChecks {
-  const { body, place } = contract
-  const responses = new Map(
-    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, place)]),
-  )
-  return {
-    parameters:
-      parameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
-    body: body && buildBodyCheck(body, checks, place),
-    response: (status) =>
-      responses.get(String(status)) ??
-      responses.get(`${Math.floor(status / 100)}XX`) ??
-      responses.get('DEFAULT'),
-  }
-}
-
-/**
- * Returns the error of a violation. A caller reads the violation of a request; the violation of a response is
- * only logged.
- */
+/** Returns the error of a violation. A caller reads the violation of a request; the violation of a response is only logged. */
 function rejectMessage(call: Call, { text, place }: ContractViolation, isResponse: boolean): GatewayError {
   call.outcome.detail = text
   return isResponse

@@ -1,5 +1,5 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
-import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
+import type { Api, Catalog, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { Step } from '../call/step.ts'
@@ -29,7 +29,7 @@ export interface Policy<S extends TSchema = TSchema> {
    * A policy that checks messages against the contract of the API has this function. It returns the pointers to
    * further schemas that the settings name.
    */
-  contract?(settings: Static<S>): readonly string[]
+  contract?(settings: Static<S>): readonly SchemaPointer[]
   /** Returns whether the built policy works without a call, such as by health checks. */
   hasBackgroundWork?(settings: Static<S>): boolean
   /** Returns the variables that the policy sets, so that templates may use them. */

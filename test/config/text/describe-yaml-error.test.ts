@@ -95,8 +95,8 @@ for (const [title, schemas, faults] of [
   ['a tree, which is right', '  A: { type: object, properties: { next: { $ref: "#/definitions/A" } } }', 0],
 ] as const) {
   test(`schemas in a circle are told with their places: ${title}`, async (t) => {
-    const { faultsOf } = await import('../../gateway/_support/loaded.ts')
-    const lines = await faultsOf(t, withSchemas('', schemas))
+    const { findProblemLines } = await import('../../gateway/_support/loaded.ts')
+    const lines = await findProblemLines(t, withSchemas('', schemas))
     t.is(lines.length, faults, lines.join('\n'))
     for (const line of lines)
       t.regex(line, /customers\.yaml:\d+:\d+ definitions\.[AB] leads back to itself through \$ref/)

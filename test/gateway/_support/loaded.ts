@@ -1,7 +1,7 @@
-/** A gateway over documents as they stand on disk, read by the real loader with the real tables. */
+/** A gateway over documents in a folder, which the loader reads with the tables of the product. */
 import type { ExecutionContext } from 'ava'
 
-import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { loadConfig, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
 import { userRegistryTypes } from '../../../src/registries/index.ts'
@@ -10,13 +10,17 @@ import { type RunningGateway, startGateway } from './servers.ts'
 
 const tables = { registries: userRegistryTypes, securities: securityTypes, policies }
 
-/** Everything that is wrong with the documents, line by line. */
-export async function faultsOf(t: ExecutionContext, files: Files): Promise<string[]> {
-  const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
-  return [...problems, ...(config ? findGatewayProblems(config) : [])].map(renderProblem)
+/** Returns a line for each problem of the documents, as `sluice check` prints them. */
+export async function findProblemLines(t: ExecutionContext, files: Files): Promise<string[]> {
+  const { load, locateWithin } = openConfigLoader(await folderWith(t, files), tables, {})
+  const { config, problems } = await load()
+  const found = config
+    ? findGatewayProblems(config, ({ path, ...element }) => (path ? locateWithin(element, path) : element))
+    : []
+  return [...problems, ...found].map(renderProblem)
 }
 
-/** Serves the documents until the test is over; every token is good, and is the client id itself. */
+/** Serves the documents until the test ends. Every token is valid; its text is the client id. */
 export async function serve(
   t: ExecutionContext,
   files: Files,

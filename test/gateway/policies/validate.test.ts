@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 
 import type { Files } from '../../config/_support/folder.ts'
-import { faultsOf, serve } from '../_support/loaded.ts'
+import { findProblemLines, serve } from '../_support/loaded.ts'
 import { bodyOf, startBackend } from '../_support/servers.ts'
 
 const customer = `
@@ -215,11 +215,37 @@ for (const [title, change, complaint] of [
   test(`${title} is an error of the document with its place`, async (t) => {
     const files = versions['OpenAPI 2.0']('http://backend.example')
     const text = String(files['apis/customers.yaml']).replace(change[0], change[1])
-    const lines = (await faultsOf(t, { 'apis/customers.yaml': text })).filter(
+    const lines = (await findProblemLines(t, { 'apis/customers.yaml': text })).filter(
       (line) => !line.includes('warning'),
     )
     t.is(lines.length, 1)
     t.regex(lines[0] ?? '', complaint)
+  })
+}
+
+for (const [title, settings, problem] of [
+  [
+    'a definition that the document does not have',
+    "validate-against: definition, definition: '#/definitions/Custmer'",
+    /^apis\/customers\.yaml:(\d+):63 validate: definition "#\/definitions\/Custmer" points to nothing$/,
+  ],
+  [
+    'a definition outside the document',
+    "validate-against: definition, definition: '#Customer'",
+    /^apis\/customers\.yaml:(\d+):63 validate: definition must point into this document, "#\/\.\.\." - found "#Customer"$/,
+  ],
+  [
+    'a definition that is neither a pointer nor a message',
+    'definition: Customer',
+    /^apis\/customers\.yaml:(\d+):33 definition must be #\/definitions\/NAME, request or response - found "Customer"$/,
+  ],
+] as const) {
+  test(`${title} is an error at the member definition`, async (t) => {
+    const files = versions['OpenAPI 2.0']('http://backend.example', `- validate: { ${settings} }`)
+    const lines = (await findProblemLines(t, files)).filter((line) => !line.includes('warning'))
+    t.is(lines.length, 1, lines.join('\n'))
+    const line = Number(problem.exec(lines[0] ?? '')?.[1])
+    t.true(String(files['apis/customers.yaml']).split('\n')[line - 1]?.includes('- validate:'), lines[0])
   })
 }
 

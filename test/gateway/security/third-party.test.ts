@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { explainCall } from '../../../src/gateway/index.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 import { changed, type Files } from '../../config/_support/folder.ts'
-import { faultsOf, serve } from '../_support/loaded.ts'
+import { findProblemLines, serve } from '../_support/loaded.ts'
 import { bodyOf, startBackend } from '../_support/servers.ts'
 
 const now = 1_700_000_000 // seconds
@@ -341,7 +341,7 @@ for (const [title, config, expected] of [
   ],
 ] as const) {
   test(`a third-party provider that ${title} is an error of the document`, async (t) => {
-    const lines = (await faultsOf(t, documents('http://backend.example', { config }))).filter(
+    const lines = (await findProblemLines(t, documents('http://backend.example', { config }))).filter(
       (each) => !each.includes('warning'),
     )
     if (typeof expected === 'string') t.deepEqual(lines, [expected])

@@ -29,9 +29,13 @@ export function readContract(
   const bundle = new SchemaBundle(reading)
   const named = new Map<string, number>()
   for (const { step, pointers } of asking) {
-    for (const pointer of pointers) {
-      const target = resolvePointer(reading.source, pointer)
-      if ('refused' in target) reading.problems.error(step.place, `${step.policy}: ${target.refused}`)
+    for (const { pointer, path } of pointers) {
+      const target = resolvePointer(reading.source, pointer, path.join('.'))
+      if ('refused' in target)
+        reading.problems.error(
+          reading.source.locateWithin(step.place, path) ?? step.place,
+          `${step.policy}: ${target.refused}`,
+        )
       else named.set(pointer, bundle.add(target.path))
     }
   }

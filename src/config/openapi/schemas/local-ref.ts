@@ -27,15 +27,21 @@ export function followRefs(
   return { refused: `$ref follows more than ${mostSteps} other references` }
 }
 
-/** Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. */
+/**
+ * Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. `member` names the pointer in
+ * the reason.
+ */
 export function resolvePointer(
   source: ParsedDocument,
   pointer: string,
+  member = '$ref',
 ): { path: MemberPath } | { refused: string } {
   if (!pointer.startsWith('#/'))
-    return { refused: `$ref must point into this document, "#/..." - found "${pointer}"` }
+    return { refused: `${member} must point into this document, "#/..." - found "${pointer}"` }
   const path = parseJsonPointer(decoded(pointer.slice(1)), source.value)
-  return source.valueAt(path) === undefined ? { refused: `$ref "${pointer}" points to nothing` } : { path }
+  return source.valueAt(path) === undefined
+    ? { refused: `${member} "${pointer}" points to nothing` }
+    : { path }
 }
 
 function decoded(pointer: string): string {
