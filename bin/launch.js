@@ -1,22 +1,38 @@
 // This file is plain JavaScript, so that every version of Node can parse it and print which version is needed.
+import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const root = new URL('../', import.meta.url)
+/** A checkout has the sources; the installed package has JavaScript that was compiled from them. */
+const isCheckout = existsSync(new URL('src/main.ts', root))
+
 /**
- * Prepares this process for the code of the command `name`, or ends it when its Node is too old. `calls` are the
- * npm commands that start the command, for the error text.
+ * Imports a module of `src`, or of `build` in the installed package, by its path without the ending. Ends the process when
+ * its Node is too old for the command `name`; `calls` are the npm commands that start it in a checkout, for the
+ * error text.
  */
-export function prepare(name, calls) {
+export function launch(name, calls, path) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 24) {
+    const remedy = isCheckout
+      ? `Run it through npm, which brings its own Node: ${calls} in the project folder.`
+      : 'Install Node 24 (https://nodejs.org), and run the command with it.'
     console.error(
-      `${name} needs Node 24 or newer; this is Node ${process.versions.node} (${process.execPath}).\n` +
-        `Run it through npm, which brings its own Node: ${calls} in the project folder.`,
+      `${name} needs Node 24 or newer; this is Node ${process.versions.node} (${process.execPath}).\n${remedy}`,
     )
     process.exit(1)
   }
 
-  // The compile cache keeps stripped and compiled code between starts. Child processes inherit the variable and share it.
-  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url))
+  // The compile cache keeps compiled code between starts. Child processes inherit the variable and share the cache.
+  process.env.NODE_COMPILE_CACHE ??= findCacheFolder()
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  return import(new URL(isCheckout ? `src/${path}.ts` : `build/${path}.js`, root).href)
+}
+
+function findCacheFolder() {
+  if (isCheckout) return fileURLToPath(new URL('node_modules/.cache/sluice', root))
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sluice')
 }

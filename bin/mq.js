@@ -1,8 +1,8 @@
-import { prepare } from './launch.js'
+import { launch } from './launch.js'
 
 /** Runs a control command with the arguments of this process. */
-export function run(name) {
-  prepare(name, `"npx ${name}"`)
+export async function run(name) {
   process.removeAllListeners('warning')
-  import('../src/cli/mq/main.ts').then(({ main }) => main(name, process.argv.slice(2)))
+  const { main } = await launch(name, `"npx ${name}"`, 'cli/mq/main')
+  main(name, process.argv.slice(2))
 }

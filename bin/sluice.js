@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { prepare } from './launch.js'
+import { launch } from './launch.js'
 
-prepare('sluice', '"npm start", or "npx sluice <command>"')
-import('../src/main.ts')
+launch('sluice', '"npm start", or "npx sluice <command>"', 'main')

@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
   mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
-  console: ['http', 'ui'],
+  console: ['http', 'ui', 'lib'],
   // biome-ignore format: everything below the commands
   runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'mqweb', 'console'],
   // biome-ignore format: everything

@@ -19,6 +19,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
     build: {
       outDir: here(`dist/${part}`),
       emptyOutDir: true,
+      license: { fileName: 'licenses.md' }, // of the libraries in the bundle
       target: 'es2024',
       assetsInlineLimit: 0, // the Content-Security-Policy of the page allows no data: URLs
       modulePreload: { polyfill: false },

@@ -37,7 +37,6 @@ export {
 export { buildEditorSchemas } from './load/editor-schemas.ts'
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
-export { documentFolders } from './text/find-documents.ts'
 export type { DocumentOverlay } from './text/overlay.ts'
 export { renderProblem, sortProblems } from './text/problem-list.ts'
 export { escapeReferences } from './text/references.ts'

@@ -5,10 +5,11 @@
  * It reads all files into memory once, so that a request needs no file access.
  */
 import type { RequestListener } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { loadAssets } from '../http/site/assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
+import { packageRoot } from '../lib/package/package-root.ts'
 import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
 
 export interface ConsoleOptions {
@@ -21,7 +22,7 @@ export interface ConsoleOptions {
   frameAncestors?: () => string
 }
 
-const defaultFolder = fileURLToPath(new URL('../../dist/console', import.meta.url))
+const defaultFolder = join(packageRoot, 'dist/console')
 const consolePath = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
 
 /** The paths that serve `index.html`, which routes in the browser. */

@@ -1,12 +1,13 @@
 /** Serves the built page of the portal. Every path without a file gets `index.html`, which routes in the browser. */
 import type { RequestListener } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { type Asset, loadAssets } from '../http/site/assets.ts'
 import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
 import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
+import { packageRoot } from '../lib/package/package-root.ts'
 
-const defaultFolder = fileURLToPath(new URL('../../dist/portal', import.meta.url))
+const defaultFolder = join(packageRoot, 'dist/portal')
 
 /** The loaded files by folder. They stay in memory when a reload of the documents builds the portals again. */
 const assetsByFolder = new Map<string, ReadonlyMap<string, Asset> | undefined>()

@@ -1,5 +1,6 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
 import { mkdir } from 'node:fs/promises'
+import { findSandboxDocuments } from '../../runtime/sandbox/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 import { exitAfterGrace } from '../common/exit-after-grace.ts'
@@ -15,8 +16,12 @@ export const sandboxCommand: Command = {
   usage: '',
 
   async run({ write }) {
-    const settings = addOpenFilesWarning(readSettings({ ...sandboxDefaults, ...process.env }))
-    await mkdir(settings.dataFolder, { recursive: true })
+    const given = readSettings({ ...sandboxDefaults, ...process.env })
+    await mkdir(given.dataFolder, { recursive: true })
+    const configFolder = process.env.SLUICE_CONFIG
+      ? given.configFolder
+      : await findSandboxDocuments(given.configFolder, given.dataFolder)
+    const settings = addOpenFilesWarning({ ...given, configFolder })
     const [{ startSandbox }, { mqCommands }] = await Promise.all([
       import('../../runtime/sandbox/sandbox.ts'),
       import('../mq/commands/index.ts'),
@@ -25,7 +30,7 @@ export const sandboxCommand: Command = {
     if (!running) return 1
 
     const signalled = waitForSignal() // a signal may follow the line at once
-    write(renderWelcome(running, process.uptime()))
+    write(renderWelcome(running, configFolder, process.uptime()))
     const signal = await signalled
     await running.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
     exitAfterGrace(0)

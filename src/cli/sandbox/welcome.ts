@@ -1,7 +1,11 @@
 /** The text that the sandbox prints when it is ready: URLs and example requests. */
 import type { RunningSandbox } from '../../runtime/sandbox/index.ts'
 
-export function renderWelcome(sandbox: RunningSandbox, seconds: number): string {
+/**
+ * Returns the text. It names the folder of the documents when this is not the current folder, where other commands look for
+ * them.
+ */
+export function renderWelcome(sandbox: RunningSandbox, configFolder: string, seconds: number): string {
   const {
     gatewayUrl,
     gatewayLocalUrl: gatewayListening,
@@ -16,7 +20,7 @@ export function renderWelcome(sandbox: RunningSandbox, seconds: number): string 
   management           ${adminUrl}
   MQ web server        ${mqwebUrl}
   customer API         ${customersUrl}/customerdb/v1/customers
-  authentication URL   ${authenticationUrl}/authenticate
+  authentication URL   ${authenticationUrl}/authenticate${renderDocuments(configFolder)}
 
 Paste these into another shell:
 
@@ -34,4 +38,10 @@ Paste these into another shell:
 
 Ctrl-C ends it.
 `
+}
+
+function renderDocuments(folder: string): string {
+  if (folder === process.cwd()) return ''
+  return `
+  documents            ${folder} (other commands need SLUICE_CONFIG=${folder})`
 }

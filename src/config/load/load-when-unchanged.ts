@@ -6,7 +6,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { documentFolders } from '../text/find-documents.ts'
+import { documentFolders } from '../folders/index.ts'
 
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */
 const clockTickMs = 20

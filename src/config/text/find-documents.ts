@@ -11,6 +11,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { folderContents } from '../folders/index.ts'
 import type { ProblemList } from './problem-list.ts'
 
 export type DocumentFolder = 'provider' | 'catalog' | 'product' | 'application' | 'api'
@@ -26,22 +27,13 @@ export interface DocumentLocation {
 /** JSON files are accepted because JSON is also YAML. */
 const isDocument = /\.(ya?ml|json)$/
 
-const contents = {
-  providers: 'user registries, OAuth providers and TLS client profiles',
-  catalogs: 'one folder for each catalog',
-  apis: 'OpenAPI documents',
-} as const
-
-/** The folders that hold documents, below the configuration folder. */
-export const documentFolders: readonly string[] = Object.keys(contents)
-
 /** Returns every document file below a folder, sorted by path. A missing folder is an error. */
 export async function findDocuments(root: string, problems: ProblemList): Promise<DocumentLocation[]> {
   const finder = new Finder(root, problems)
   const there = await finder.folders('')
   if (!there) return []
 
-  for (const [folder, holds] of Object.entries(contents)) {
+  for (const [folder, holds] of Object.entries(folderContents)) {
     if (there.includes(folder)) continue
     problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}`)
   }

@@ -1,6 +1,6 @@
 /** GET /admin/installation and /admin/installation/{name}: the installation of this server. */
 import { release, type as systemType } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { packageRoot } from '../../lib/package/package-root.ts'
 
 import { commandLevel } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -10,12 +10,11 @@ import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { nestDottedPaths } from './attributes/dotted-path.ts'
 
 const version = '9.4.2.0'
-const installationPath = fileURLToPath(new URL('../../..', import.meta.url))
 
 const extended: Readonly<Record<string, (context: RestContext) => unknown>> = {
   'extended.dataPath': ({ services }) => services.installation.folder,
   'extended.description': () => '',
-  'extended.installationPath': () => installationPath,
+  'extended.installationPath': () => packageRoot,
   'extended.level': () => `p${commandLevel}`,
   'extended.maximumCommandLevel': () => commandLevel,
   'extended.operatingSystem': () => `${systemType()} ${release()}`,

@@ -1,8 +1,8 @@
 /** The log lines of a start: problems of the documents, and one line when the gateway serves. */
 import { join } from 'node:path'
 import type { Problem } from '../../config/types/index.ts'
-import { version } from '../../lib/files/version.ts'
 import type { Log } from '../../lib/output/log.ts'
+import { version } from '../../lib/package/version.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Logs one line for each problem. Without a configuration, a last line reports that nothing was started. */

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { LoadOptions } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
+import { buildProgramUrl } from '../../lib/package/program-url.ts'
 import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
@@ -41,7 +42,7 @@ interface LoaderProcess {
   open: number
 }
 
-const loaderProgram = fileURLToPath(new URL('loader-process.ts', import.meta.url))
+const loaderProgram = fileURLToPath(buildProgramUrl(import.meta.url, './loader-process'))
 
 /** The process may be in the middle of documents whose result is no longer needed. */
 const endMs = 1_000

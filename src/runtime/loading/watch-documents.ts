@@ -7,7 +7,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-import { documentFolders } from '../../config/index.ts'
+import { documentFolders } from '../../config/folders/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 
 const maxDepth = 32 // links may form a cycle

@@ -1,6 +1,7 @@
 /** The folders that control commands work on. */
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+import { isCheckout, packageRoot } from '../../lib/package/package-root.ts'
 
 export interface DataFolders {
   /** The data folder, `SLUICE_DATA`. */
@@ -12,11 +13,15 @@ export interface DataFolders {
   logs: string
 }
 
-const project = fileURLToPath(new URL('../../../', import.meta.url))
+/** In a checkout, commands find the same data from every folder. */
+const defaultData = isCheckout ? join(packageRoot, 'data') : 'data'
 
-/** Returns `SLUICE_DATA`, or `data` in the project, with its folders. */
+/**
+ * Returns `SLUICE_DATA` with its folders. The default is `data` in a checkout of the repository, and `data` in the
+ * current folder for the installed package.
+ */
 export function findDataFolders(environment: Readonly<Record<string, string | undefined>>): DataFolders {
-  const data = environment.SLUICE_DATA ? resolve(environment.SLUICE_DATA) : join(project, 'data')
+  const data = resolve(environment.SLUICE_DATA || defaultData)
   return {
     data,
     installation: join(data, 'qm'),

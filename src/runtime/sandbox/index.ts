@@ -1,1 +1,2 @@
+export { findSandboxDocuments } from './sample-documents.ts'
 export type { RunningSandbox } from './sandbox.ts'

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
+import { buildProgramUrl } from '../../lib/package/program-url.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
@@ -64,7 +65,7 @@ export function startWorkerPool({
   onDeath,
 }: WorkerPoolOptions): WorkerPool {
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    exec: fileURLToPath(buildProgramUrl(import.meta.url, './worker')),
     serialization: 'advanced',
   })
 

@@ -12,8 +12,10 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
   'qm/manager/installation.ts': ['rename'], // a folder that is complete
   'qm/manager/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
+  'qm/store/database/find-space-error.ts': ['openSync'], // a file of zeros that is removed at once
   'qm/store/sqlite/reserve.ts': ['openSync'], // zeros
   'qm/store/sqlite/body-file-store.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
+  'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log

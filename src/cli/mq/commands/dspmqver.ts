@@ -1,10 +1,9 @@
 /** `dspmqver`: the version and the installation. */
 import { arch, platform, release, type as systemType } from 'node:os'
-import { fileURLToPath } from 'node:url'
-
+import { packageRoot } from '../../../lib/package/package-root.ts'
+import { version } from '../../../lib/package/version.ts'
 import type { Installation } from '../../../qm/index.ts'
 import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
-import { readVersion } from '../../common/version.ts'
 import { lastValue, parseOptions } from './options.ts'
 
 interface Field {
@@ -14,13 +13,12 @@ interface Field {
   read(installation: Installation, commandLevel: number): string
 }
 
-const installationPath = fileURLToPath(new URL('../../../../', import.meta.url))
 const systems: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
 
 /** The fields in their order, with the numbers of the product. */
 const fields: readonly Field[] = [
   { bit: 1, title: 'Name', read: () => 'Sluice' },
-  { bit: 2, title: 'Version', read: () => readVersion() },
+  { bit: 2, title: 'Version', read: () => version },
   { bit: 4, title: 'Level', read: (_, commandLevel) => `p${commandLevel}` },
   { bit: 8, title: 'BuildType', read: () => `Node.js ${process.versions.node}` },
   {
@@ -33,7 +31,7 @@ const fields: readonly Field[] = [
   { bit: 128, title: 'InstName', read: ({ name }) => name },
   { bit: 256, title: 'InstDesc', read: () => '' },
   { bit: 512, title: 'Primary', read: () => 'Yes' },
-  { bit: 1024, title: 'InstPath', read: () => installationPath },
+  { bit: 1024, title: 'InstPath', read: () => packageRoot },
   { bit: 2048, title: 'DataPath', read: ({ folder }) => folder },
   { bit: 4096, title: 'MaxCmdLevel', read: (_, commandLevel) => String(commandLevel) },
   { bit: 8192, title: 'LicenseType', read: () => 'MIT' },
