@@ -24,12 +24,10 @@ export const amqsbcg: MqProgram = {
       try {
         terminal.write(` MQOPEN - '${queue}'\n \n`)
         call = 'MQOPEN'
-        const messages = await connection.list(queue, { limit: Number.MAX_SAFE_INTEGER })
+        await connection.browse(queue)
         call = 'MQGET'
         let number = 0
-        for (const { messageId, correlationId } of messages) {
-          const message = await connection.browse(queue, { messageId, correlationId })
-          if (!message) continue // another program got the message
+        for (let message = await connection.browseNext(); message; message = await connection.browseNext()) {
           number++
           terminal.write(` \n MQGET of message number ${number}, CompCode:0 Reason:0\n`)
           terminal.write(renderDescriptor(message, connection.manager))

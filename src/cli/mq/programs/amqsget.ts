@@ -19,10 +19,15 @@ export function buildAmqsget(waitMs: number): MqProgram {
           return
         }
         for (;;) {
-          const got = await reportReason(terminal, 'MQGET', () => connection.get(queue, { waitMs }))
+          const got = await reportReason(terminal, 'MQGET', async () => {
+            await connection.begin()
+            return connection.get(queue, { waitMs })
+          })
           if (!got) return
           if (!got.value) break
+          // A program that is killed before the commit leaves the message on the queue.
           terminal.write(renderMessageLine(got.value.body))
+          if (!(await reportReason(terminal, 'MQCMIT', () => connection.commit()))) return
         }
         terminal.write('no more messages\n')
       })

@@ -5,5 +5,6 @@ import { amqspub } from './amqspub.ts'
 import { amqsput } from './amqsput.ts'
 import { amqssub } from './amqssub.ts'
 import type { MqProgram } from './mq-program.ts'
+import { runmqdlq } from './runmqdlq.ts'
 
-export const mqPrograms: readonly MqProgram[] = [amqsput, amqsget, amqsbcg, amqspub, amqssub]
+export const mqPrograms: readonly MqProgram[] = [amqsput, amqsget, amqsbcg, amqspub, amqssub, runmqdlq]

@@ -4,6 +4,8 @@ import type { Message, MessageProperty } from '../../../qm/index.ts'
 const datagram = 8 // MQMT_DATAGRAM
 const request = 1 // MQMT_REQUEST
 const unix = 6 // MQAT_UNIX
+const inGroup = 8 // MQMF_MSG_IN_GROUP
+const lastInGroup = 16 // MQMF_LAST_MSG_IN_GROUP
 const littleEndian = 546 // MQENC of the integers in the headers of this queue manager
 
 /** Returns the lines of the message descriptor. `manager` is the queue manager of the reply-to queue by default. */
@@ -36,10 +38,10 @@ export function renderDescriptor(message: Message, manager: string): string {
     `  PutDate  : '${date}'    PutTime  : '${time}'`,
     "  ApplOriginData : '    '",
     '',
-    `  GroupId : X'${'0'.repeat(48)}'`,
-    "  MsgSeqNumber   : '1'",
+    `  GroupId : X'${groupId(message)}'`,
+    `  MsgSeqNumber   : '${message.group?.sequence ?? 1}'`,
     "  Offset         : '0'",
-    "  MsgFlags       : '0'",
+    `  MsgFlags       : '${message.group ? inGroup + (message.group.isLast ? lastInGroup : 0) : 0}'`,
     "  OriginalLength : '-1'",
     '',
   )
@@ -75,6 +77,13 @@ export function renderHexDump(body: Buffer): string {
     '',
     ...rows,
   )
+}
+
+/** Returns 48 digits: the group id itself, or the first 24 bytes of an id that is text. */
+function groupId({ group }: Message): string {
+  const id = group?.id ?? ''
+  const digits = /^[0-9a-f]{48}$/i.test(id) ? id : Buffer.from(id).toString('hex').slice(0, 48)
+  return digits.padEnd(48, '0').toUpperCase()
 }
 
 /** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */

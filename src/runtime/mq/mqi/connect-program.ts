@@ -1,22 +1,53 @@
 /** Connects a program to a queue manager in the MQ host of a data folder. */
 import type { Socket } from 'node:net'
-import type { Connection, Subscription } from '../../../qm/index.ts'
+import type {
+  Connection,
+  Destination,
+  Message,
+  MessageContext,
+  MessageSelection,
+  NewMessage,
+  Publication,
+  PutResult,
+  SubscribeOptions,
+  Subscription,
+} from '../../../qm/index.ts'
 import { connectPrivately } from '../../rpc/private-socket.ts'
-import { type connectionCalls, mqiSocketName } from './serve-mqi.ts'
+import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 /** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. */
-export interface ProgramConnection
-  extends Omit<Pick<Connection, (typeof connectionCalls)[number]>, 'maxMessageLength'> {
+export interface ProgramConnection extends Pick<Connection, 'list' | 'command' | 'commandJson'> {
   /** The name of the queue manager. */
   readonly manager: string
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
-  subscribe(...args: Parameters<Connection['subscribe']>): Promise<Pick<Subscription, 'name' | 'queue'>>
+  /** Puts a message, in the unit of work if one has begun. A `context` replaces that of the put. */
+  put(target: Destination, message: NewMessage, context?: MessageContext): Promise<PutResult>
+  publish(topicString: string, message: Publication): Promise<void>
+  /** Gets a message, in the unit of work if one has begun. */
+  get(queue: string, options?: MessageSelection & { waitMs?: number }): Promise<Message | undefined>
+  begin(): Promise<void>
+  /** Ends the unit of work. Does nothing when none has begun. */
+  commit(): Promise<void>
+  backout(): Promise<void>
+  /** Opens a queue for browsing from its first message, in place of the one that was browsed before. */
+  browse(queue: string): Promise<void>
+  /** Returns the next message of the browsed queue, or undefined at its end. */
+  browseNext(): Promise<Message | undefined>
+  /** Resolves with true when a message arrives on the browsed queue, and with false after the timeout. */
+  waitForArrival(timeoutMs: number): Promise<boolean>
+  subscribe(options: SubscribeOptions): Promise<Pick<Subscription, 'name' | 'queue'>>
   /** Gets a message of the subscription that was made last. */
-  getPublication: Subscription['get']
+  getPublication(options?: { waitMs?: number }): Promise<Message | undefined>
   /** Ends the connection. Temporary objects and uncommitted work go with it. */
   close(): void
 }
+
+/** The calls that are sent as they are. */
+const calls = [
+  ...['list', 'command', 'commandJson', 'maxMessageLength', 'put', 'publish', 'get', 'begin', 'commit'],
+  ...['backout', 'browse', 'browseNext', 'waitForArrival', 'subscribe', 'getPublication'],
+] as const
 
 /**
  * Connects to a queue manager, or to the default one. Resolves with undefined when no process owns the data folder.
@@ -32,20 +63,10 @@ export async function connectProgram(
   const call = buildCaller(socket)
   try {
     const connected = (await call('connect', manager, application)) as { manager: string }
-    const send =
-      (name: string) =>
-      (...args: unknown[]) =>
-        call(name, ...args) as Promise<never>
+    const methods = calls.map((name) => [name, (...args: unknown[]) => call(name, ...args)] as const)
     return {
+      ...(Object.fromEntries(methods) as unknown as Omit<ProgramConnection, 'manager' | 'close'>),
       manager: connected.manager,
-      put: send('put'),
-      maxMessageLength: send('maxMessageLength'),
-      get: send('get'),
-      browse: send('browse'),
-      list: send('list'),
-      publish: send('publish'),
-      subscribe: send('subscribe'),
-      getPublication: send('getPublication'),
       close: () => socket.end(),
     }
   } catch (error) {

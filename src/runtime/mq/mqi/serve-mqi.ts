@@ -3,14 +3,30 @@
  * connection to a queue manager; when it ends, the queue manager connection ends and uncommitted work is backed out.
  */
 import type { Socket } from 'node:net'
-import type { Connection, Installation, MqError, Principal, Subscription } from '../../../qm/index.ts'
+import type {
+  Connection,
+  Destination,
+  GetOptions,
+  Installation,
+  MessageContext,
+  MqError,
+  NewMessage,
+  OpenQueue,
+  Principal,
+  Publication,
+  SubscribeOptions,
+  Subscription,
+  UnitOfWork,
+} from '../../../qm/index.ts'
 import { listenPrivately } from '../../rpc/private-socket.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiRequest, type MqiResponse, readLines } from './wire.ts'
 
 export const mqiSocketName = 'mqi.sock'
 
-/** The methods of `Connection` that programs may call. */
-export const connectionCalls = ['put', 'maxMessageLength', 'get', 'browse', 'list', 'publish'] as const
+const maxTimerMs = 2_147_483_647
+
+/** The methods of `Connection` that programs may call as they are. */
+export const connectionCalls = ['maxMessageLength', 'list', 'command', 'commandJson'] as const
 
 export interface MqiListener {
   /** The number of programs that are connected. */
@@ -63,6 +79,12 @@ class ConnectedProgram {
   readonly #principal: Principal
   #connection: Connection | undefined
   #subscription: Subscription | undefined
+  #browsed: OpenQueue | undefined
+  /** The unit of work in which messages are put and got; undefined when each call is committed at once. */
+  #unitOfWork: UnitOfWork | undefined
+
+  /** Ends a wait for arrivals. */
+  #stopWaiting = () => {}
 
   constructor(installation: Installation, principal: Principal) {
     this.#installation = installation
@@ -88,6 +110,7 @@ class ConnectedProgram {
   async close(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
+    this.#stopWaiting()
     await connection?.close().catch(() => undefined) // the next start removes what cannot be removed now
   }
 
@@ -96,16 +119,67 @@ class ConnectedProgram {
     const connection = this.#connection
     if (!connection) throw new Error('the program is not connected to a queue manager')
 
-    if (call === 'subscribe') {
-      this.#subscription = await connection.subscribe(args[0] as Parameters<Connection['subscribe']>[0])
-      return { name: this.#subscription.name, queue: this.#subscription.queue }
-    }
-    if (call === 'getPublication') {
-      return this.#subscription?.get(args[0] as Parameters<Subscription['get']>[0])
-    }
+    const special = this.#calls[call]
+    if (special) return special(connection, ...(args as never[]))
     if (!(connectionCalls as readonly string[]).includes(call)) throw new Error(`there is no call "${call}"`)
     const method = connection[call as (typeof connectionCalls)[number]] as (...args: unknown[]) => unknown
     return method.apply(connection, [...args])
+  }
+
+  /** The calls that the program's own state takes part in. */
+  readonly #calls: Readonly<Record<string, (connection: Connection, ...args: never[]) => unknown>> = {
+    put: (connection, target: Destination, message: NewMessage, context?: MessageContext) =>
+      connection.put(target, message, { unitOfWork: this.#unitOfWork, context }),
+    publish: (connection, topicString: string, message: Publication) =>
+      connection.publish(topicString, message, { unitOfWork: this.#unitOfWork }),
+    get: (connection, queue: string, options: GetOptions = {}) =>
+      connection.get(queue, { ...options, unitOfWork: this.#unitOfWork }),
+
+    begin: (connection) => {
+      this.#unitOfWork = connection.beginUnitOfWork()
+    },
+    commit: () => this.#endUnitOfWork((unit) => unit.commit()),
+    backout: () => this.#endUnitOfWork((unit) => unit.backout()),
+
+    browse: (connection, queue: string) => {
+      this.#browsed?.close()
+      this.#browsed = connection.open(queue, { mode: 'browse' })
+    },
+    browseNext: () => this.#browsed?.browseNext(),
+    waitForArrival: (_, timeoutMs: number) => this.#waitForArrival(timeoutMs),
+
+    subscribe: async (connection, options: SubscribeOptions) => {
+      this.#subscription = await connection.subscribe(options)
+      return { name: this.#subscription.name, queue: this.#subscription.queue }
+    },
+    getPublication: (_, options: GetOptions) => this.#subscription?.get(options),
+  }
+
+  async #endUnitOfWork(end: (unit: UnitOfWork) => Promise<void>): Promise<void> {
+    const unit = this.#unitOfWork
+    this.#unitOfWork = undefined
+    if (unit) await end(unit)
+  }
+
+  /** Resolves with true when a message arrives on the browsed queue, and with false after the timeout. */
+  #waitForArrival(timeoutMs: number): Promise<boolean> {
+    const queue = this.#browsed
+    if (!queue) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const settle = (arrived: boolean) => {
+        clearTimeout(timer)
+        stopWatching()
+        resolve(arrived)
+      }
+      const timer = setTimeout(() => settle(false), Math.min(timeoutMs, maxTimerMs))
+      const stopWatching = queue.watchArrivals(() => settle(true))
+      this.#stopWaiting = () => settle(false)
+      // A message may have arrived after the program came to the end of the queue.
+      queue.browseNext().then(
+        (message) => message && settle(true),
+        () => settle(true), // the next call of the program fails with the reason
+      )
+    })
   }
 
   #connect(manager: string | undefined, application: string): { manager: string } {

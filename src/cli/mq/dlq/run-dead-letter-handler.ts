@@ -1,0 +1,87 @@
+/** Runs the dead-letter queue handler until its WAIT ends. */
+import { text } from 'node:stream/consumers'
+
+import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { Terminal } from '../programs/mq-program.ts'
+import { DeadLetterHandler } from './dead-letter-handler.ts'
+import { parseRules, type RulesTable } from './parse-rules.ts'
+import { RulesError } from './rules-error.ts'
+
+export const statuses = { done: 0, invalidRules: 1, failed: 2 } as const
+
+/**
+ * Reads the rules from standard input and handles the queue. `queueName` and `managerName` override INPUTQ and INPUTQM.
+ * Resolves with the exit status.
+ */
+export async function runDeadLetterHandler(
+  terminal: Terminal,
+  queueName?: string,
+  managerName?: string,
+): Promise<number> {
+  let table: RulesTable
+  try {
+    table = parseRules(await readAll(terminal))
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error
+    terminal.writeError(`AMQ8731E: the rules table is invalid: ${error.message}\n`)
+    return statuses.invalidRules
+  }
+  const { control } = table
+  try {
+    const connection = await terminal.connect((managerName ?? control.INPUTQM) || undefined, 'runmqdlq')
+    try {
+      const queue = (queueName ?? control.INPUTQ) || (await findDeadLetterQueue(connection))
+      await handle(terminal, connection, queue, table)
+    } finally {
+      connection.close()
+    }
+    return statuses.done
+  } catch (error) {
+    if (!(error instanceof MqiCallError)) throw error
+    terminal.writeError(`runmqdlq: ${error.message}\n`)
+    return statuses.failed
+  }
+}
+
+async function handle(
+  terminal: Terminal,
+  connection: ProgramConnection,
+  queue: string,
+  table: RulesTable,
+): Promise<void> {
+  const handler = new DeadLetterHandler({
+    ...{ connection, queue, table, clock: Date.now },
+    report: (text) => terminal.writeError(`runmqdlq: ${text}\n`),
+  })
+  terminal.write(`AMQ8708I: Dead-letter queue handler started to process INPUTQ(${queue}).\n`)
+  const { WAIT } = table.control
+  const waitMs = WAIT === 'YES' ? Number.POSITIVE_INFINITY : WAIT === 'NO' ? 0 : WAIT * 1000
+  let endsAt = Date.now() + waitMs
+  for (;;) {
+    const { nextAttemptAt } = await handler.scan()
+    const now = Date.now()
+    if (nextAttemptAt === undefined && now >= endsAt) break
+    const until = nextAttemptAt ?? endsAt
+    if (await connection.waitForArrival(Math.max(0, until - now))) endsAt = Date.now() + waitMs
+  }
+  const { discarded, retried, forwarded } = handler.counts
+  const summary = `${retried} delivered, ${forwarded} forwarded, ${discarded} discarded`
+  terminal.write(`AMQ8709I: Dead-letter queue handler ending: ${summary}.\n`)
+}
+
+/** Returns DEADQ of the queue manager. Throws reason code 2085 when it has none. */
+async function findDeadLetterQueue(connection: ProgramConnection): Promise<string> {
+  const { responses } = await connection.command('DISPLAY QMGR DEADQ')
+  const queue = String(new Map(responses[0]?.attributes).get('DEADQ') ?? '')
+  if (queue !== '') return queue
+  const reason = `${connection.manager} has no dead-letter queue (DEADQ): name a queue with INPUTQ`
+  throw new MqiCallError(2085, `MQRC_UNKNOWN_OBJECT_NAME (2085): ${reason}`)
+}
+
+async function readAll(terminal: Terminal): Promise<string> {
+  return text(
+    (async function* () {
+      for await (const line of terminal.readLines()) yield `${line}\n`
+    })(),
+  )
+}

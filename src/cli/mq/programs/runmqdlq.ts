@@ -1,0 +1,19 @@
+/** `runmqdlq`: the dead-letter queue handler, with a rules table on standard input. */
+import type { MqProgram } from './mq-program.ts'
+
+const usageStatus = 36
+
+export const runmqdlq: MqProgram = {
+  name: 'runmqdlq',
+  usage: '[QueueName [QMgrName]] < RulesTable',
+
+  async run(args, terminal) {
+    const [queue, manager, ...others] = args
+    if (others.length > 0) {
+      terminal.writeError(`runmqdlq takes a queue and a queue manager, found "${others[0]}"\n`)
+      return usageStatus
+    }
+    const { runDeadLetterHandler } = await import('../dlq/run-dead-letter-handler.ts')
+    return runDeadLetterHandler(terminal, queue, manager)
+  },
+}
