@@ -14,7 +14,7 @@ import type {
   ThirdPartyProvider,
   TlsProfile,
 } from '../types/index.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument, NameReference } from './api-document.ts'
 
 /** A part of the configuration with its source document, which resolves the location of every detail. */
 export interface SourcedPart<T> {
@@ -26,9 +26,10 @@ export interface CatalogDocument {
   org: string
   name: string
   title: string
-  registries: readonly string[]
-  providers: readonly string[]
-  tlsProfiles: readonly string[]
+  /** The names of the parts that the catalog enables, each once. */
+  registries: readonly NameReference[]
+  providers: readonly NameReference[]
+  tlsProfiles: readonly NameReference[]
   /** The APIs that the catalog takes offline, as `name:version`. */
   offline: readonly string[]
   properties: ReadonlyMap<string, string>

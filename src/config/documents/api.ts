@@ -13,6 +13,7 @@ import { type openApi2Schema, selectOpenApiSchema } from '../openapi/schemas/ope
 import { readSecurityDefinitions } from '../openapi/security-definitions.ts'
 import { findNameReferences, findNeededVariables } from '../openapi/variables.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 
 type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
 
@@ -43,6 +44,8 @@ export const apiKind: DocumentKind = {
 function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext): ApiDocument {
   const { source, problems } = reading
   const { info, 'x-ibm-configuration': configuration } = value
+  const advice = (member: string) => `move it to x-ibm-configuration.${member}, or remove it`
+  warnOfIneffectiveMembers([], { gateway: advice('gateway'), type: advice('type') }, reading)
   const basePath = readBasePath(source)
   if ('refused' in basePath) {
     problems.error(source.locate(basePath.path), basePath.refused)

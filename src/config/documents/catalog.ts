@@ -3,6 +3,7 @@
  * for them.
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
+import type { NameReference } from '../document-set/api-document.ts'
 import { defineDocumentKind } from '../document-set/document-kind.ts'
 import {
   exportEnvelopeMembers,
@@ -14,6 +15,7 @@ import {
 } from '../schema/common-schemas.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { PortalSettings } from '../types/index.ts'
+import { readResourceName } from './members/resource-url.ts'
 
 const portal = Type.Object({
   enabled: Type.Boolean({ default: true }),
@@ -28,6 +30,7 @@ const portal = Type.Object({
 })
 
 const names = () => Type.Array(nameSchema(), { default: [], uniqueItems: true })
+const urls = () => Type.Optional(Type.Array(Type.String({ minLength: 1 })))
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
@@ -39,6 +42,11 @@ const document = Type.Object({
   api_user_registries: names(),
   oauth_providers: names(),
   tls_client_profiles: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  // Management servers refer to the enabled parts by their URLs.
+  user_registry_urls: urls(),
+  api_user_registry_urls: urls(),
+  oauth_provider_urls: urls(),
+  tls_client_profile_urls: urls(),
   offline_apis: Type.Array(Type.String(), { default: [], uniqueItems: true }),
   properties: Type.Record(Type.String(), propertyValueSchema(), { default: {} }),
   portal: Type.Optional(portal),
@@ -56,9 +64,9 @@ export const catalogKind = defineDocumentKind({
       org: value.org,
       name: value.name,
       title: value.title ?? value.name,
-      registries: value.api_user_registries,
-      providers: value.oauth_providers,
-      tlsProfiles: value.tls_client_profiles,
+      registries: listEnabled(value, ['api_user_registries', 'api_user_registry_urls', 'user_registry_urls']),
+      providers: listEnabled(value, ['oauth_providers', 'oauth_provider_urls']),
+      tlsProfiles: listEnabled(value, ['tls_client_profiles', 'tls_client_profile_urls']),
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
       portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
@@ -72,6 +80,21 @@ export const catalogKind = defineDocumentKind({
     }
   },
 })
+
+/** Returns the names in the lists under these members, which may be URLs, each once and with the path of its first mention. */
+function listEnabled(
+  value: Static<typeof document>,
+  members: readonly (keyof Static<typeof document> & string)[],
+): NameReference[] {
+  const references = new Map<string, NameReference>()
+  for (const member of members) {
+    for (const [index, written] of ((value[member] ?? []) as readonly string[]).entries()) {
+      const name = member.endsWith('_urls') ? readResourceName(written) : written
+      if (!references.has(name)) references.set(name, { name, path: [member, index] })
+    }
+  }
+  return [...references.values()]
+}
 
 function readPortal(value: Static<typeof portal>, source: ParsedDocument): PortalSettings {
   return {

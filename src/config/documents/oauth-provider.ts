@@ -1,6 +1,6 @@
 /** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { defineDocumentKind } from '../document-set/document-kind.ts'
+import { type DocumentContext, defineDocumentKind } from '../document-set/document-kind.ts'
 import { addUniquePart } from '../document-set/document-set.ts'
 import {
   exportEnvelopeMembers,
@@ -10,7 +10,9 @@ import {
   pathSchema,
   sectionSchema,
 } from '../schema/common-schemas.ts'
+import { renderMemberPath } from '../text/parsed-document.ts'
 import type { ProviderSettings } from '../types/index.ts'
+import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 import { reportCustomAssembly } from './members/provider-assembly.ts'
 import { scopesSchema } from './members/scopes.ts'
 
@@ -107,6 +109,8 @@ export const oauthProviderKind = defineDocumentKind({
   read(value, reading) {
     const { source } = reading
     reportCustomAssembly(assemblyPath, reading)
+    warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
+    warnOfDisabledRevocation(value, reading)
     const part: ProviderSettings = { ...settingsOf(value), place: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
@@ -115,6 +119,20 @@ export const oauthProviderKind = defineDocumentKind({
     }
   },
 })
+
+/** Warns of revocation endpoints that are enabled while revocation as a whole is not. */
+function warnOfDisabledRevocation(
+  { native_provider: { revocation } }: Static<typeof document>,
+  { source, problems }: DocumentContext,
+): void {
+  if (revocation.enabled) return
+  for (const member of ['application_revocation', 'owner_revocation'] as const) {
+    if (!revocation[member].enabled) continue
+    const path = ['native_provider', 'revocation', member]
+    const message = 'has no effect: native_provider.revocation.enabled is false'
+    problems.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
+  }
+}
 
 function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'place'> {
   const { native_provider: own } = value

@@ -14,6 +14,7 @@ import {
 } from '../schema/common-schemas.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../types/index.ts'
+import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 import { scopesSchema } from './members/scopes.ts'
 import { findTlsProfileName, replaceTlsProfileUrl } from './members/tls-profile-name.ts'
 
@@ -106,6 +107,7 @@ export const thirdPartyProviderKind: DocumentKind = {
     if (!verification) return undefined
 
     const { third_party_config: own } = value
+    warnOfIneffectiveMembers([], { native_provider: 'the provider_type is third_party' }, reading)
     const part: ThirdPartyProvider = {
       name: value.name,
       title: value.title ?? value.name,

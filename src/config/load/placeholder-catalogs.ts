@@ -2,6 +2,7 @@
  * Adds a catalog where the document of a catalog folder is missing or invalid, so that its products and
  * applications are still checked. The placeholder enables everything.
  */
+import type { NameReference } from '../document-set/api-document.ts'
 import type { CatalogDocument, DocumentSet } from '../document-set/document-set.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { ParsedDocument } from '../text/parsed-document.ts'
@@ -24,12 +25,16 @@ function enablingAll(name: string, documents: DocumentSet, file: string): Catalo
     org: 'unknown',
     name,
     title: name,
-    registries: [...documents.registries.keys()],
-    providers: [...documents.providers.keys(), ...documents.thirdParties.keys()],
-    tlsProfiles: [...documents.tlsProfiles.keys()],
+    registries: referTo(documents.registries.keys()),
+    providers: referTo([...documents.providers.keys(), ...documents.thirdParties.keys()]),
+    tlsProfiles: referTo(documents.tlsProfiles.keys()),
     offline: [],
     properties: new Map(),
     portal: undefined,
     place: { file, line: 1, column: 1, reported: true },
   }
+}
+
+function referTo(names: Iterable<string>): NameReference[] {
+  return Array.from(names, (name) => ({ name, path: [] }))
 }

@@ -1,13 +1,13 @@
 /** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
 
-import type { ApiDocument } from '../document-set/api-document.ts'
+import type { ApiDocument, NameReference } from '../document-set/api-document.ts'
 import type {
   CatalogDocument,
   CatalogFolder,
   DocumentSet,
   SourcedPart,
 } from '../document-set/document-set.ts'
-import type { ParsedDocument } from '../text/parsed-document.ts'
+import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
@@ -33,37 +33,28 @@ export function publishCatalog(
   const { part, source } = folder.catalog
   const apis = new Map<string, SourcedPart<ApiDocument>>()
   const products = folder.products.map((product) => publishProduct(product, documents, apis, problems))
-  const enabled = <T>(
-    member: string,
-    kind: string,
-    names: readonly string[],
-    all: Map<string, SourcedPart<T>>,
-  ) => enabledParts({ member, kind, names, all, documents, source, problems })
+  const enabled = <T>(kind: string, references: readonly NameReference[], all: Map<string, SourcedPart<T>>) =>
+    enabledParts({ kind, references, all, documents, source, problems })
 
   const anyProvider = new Map<string, SourcedPart<ProviderSettings | ThirdPartyProvider>>([
     ...documents.providers,
     ...documents.thirdParties,
   ])
-  const providers = enabled('oauth_providers', 'OAuth provider', part.providers, anyProvider)
+  const providers = enabled('OAuth provider', part.providers, anyProvider)
 
   const catalog: Catalog = {
     org: part.org,
     name: part.name,
     title: part.title,
     path: `/${part.org}/${part.name}`,
-    registries: enabled('api_user_registries', 'user registry', part.registries, documents.registries),
+    registries: enabled('user registry', part.registries, documents.registries),
     providers: new Map(
       [...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])),
     ),
     thirdParties: new Map(
       [...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])),
     ),
-    tlsProfiles: enabled(
-      'tls_client_profiles',
-      'TLS client profile',
-      part.tlsProfiles,
-      documents.tlsProfiles,
-    ),
+    tlsProfiles: enabled('TLS client profile', part.tlsProfiles, documents.tlsProfiles),
     products,
     apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
     applications: folder.applications.map((each) => each.part),
@@ -79,9 +70,8 @@ export function publishCatalog(
 }
 
 interface Enabling<T> {
-  member: string
   kind: string
-  names: readonly string[]
+  references: readonly NameReference[]
   all: ReadonlyMap<string, SourcedPart<T>>
   documents: DocumentSet
   source: ParsedDocument
@@ -90,16 +80,15 @@ interface Enabling<T> {
 
 /** Returns the parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
 function enabledParts<T>({
-  member,
   kind,
-  names,
+  references,
   all,
   documents,
   source,
   problems,
 }: Enabling<T>): Map<string, T> {
   const parts = new Map<string, T>()
-  for (const [index, written] of names.entries()) {
+  for (const { name: written, path } of references) {
     const [name = '', version] = written.split(':')
     const found = all.get(name)
     const its = (found?.part as { version?: string } | undefined)?.version
@@ -111,10 +100,12 @@ function enabledParts<T>({
 
     documents.unresolved.add(kind)
     const known = [...all.keys()]
-    const meant = found ? ` - its version is ${its}` : suggestOrList(name, known, 'there are')
+    const isUrl = String(path[0]).endsWith('_urls')
+    const there = isUrl ? 'the last part of the URL must be its name; there are' : 'there are'
+    const meant = found ? ` - its version is ${its}` : suggestOrList(name, known, there)
     problems.error(
-      source.locate([member, index]),
-      `${member}[${index}] names no ${kind}: "${source.renderValue([member, index])}"${meant}`,
+      source.locate(path),
+      `${renderMemberPath(path)} names no ${kind}: "${source.renderValue(path)}"${meant}`,
     )
   }
   return parts

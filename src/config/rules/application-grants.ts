@@ -15,7 +15,7 @@ export const applicationGrantsRule: CatalogRule = function applicationGrants(
   const enabled = catalog.providers.size + thirdParties.size
   if (folder.catalog?.part.providers.length !== enabled) return // another problem reports the missing provider
 
-  for (const name of folder.catalog.part.providers) {
+  for (const { name } of folder.catalog.part.providers) {
     const source = (documents.providers.get(name) ?? documents.thirdParties.get(name))?.source
     if (source?.hasGap(['grants']) || source?.hasGap(['native_provider', 'refresh_token'])) return
   }

@@ -31,7 +31,9 @@ export const tokenCeilingsRule: CatalogRule = function tokenCeilings(
   const all = [...documents.providers.values()].map(({ part }) => part)
   for (const name of catalog.registries.keys()) {
     const found = documents.registries.get(name)
-    const first = documents.folders.find((each) => each.catalog?.part.registries.includes(name))
+    const first = documents.folders.find((each) =>
+      each.catalog?.part.registries.some((reference) => reference.name === name),
+    )
     if (!found || first !== folder) continue // reports one problem, even if several catalogs enable the registry
     const asking = all.filter(({ registry }) => registry === name)
     const fault = `is known to no native OAuth provider that asks the registry "${name}"`

@@ -3,14 +3,13 @@
  * `tls_client_profile_url`.
  */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import { readResourceName } from './resource-url.ts'
 
 /** Replaces a profile URL of an export, `.../{name}` or `.../{name}/{version}`, with the name of the profile. */
 export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPath): void {
   const path = [...endpoint, 'tls_client_profile_url']
-  const address = source.valueAt(path)
-  if (typeof address !== 'string' || !address.includes('/')) return
-  const [last, before] = address.split('/').reverse()
-  source.replace(path, /^\d+(\.\d+)*$/.test(last ?? '') ? before : last)
+  const url = source.valueAt(path)
+  if (typeof url === 'string' && url.includes('/')) source.replace(path, readResourceName(url))
 }
 
 /**

@@ -102,7 +102,7 @@ const common = {
   security: requirements,
   paths: Type.Record(Type.String(), pathItemSchema, { default: {} }),
   'x-ibm-configuration': configuration,
-  ...ignoredMembers('tags', 'externalDocs'),
+  ...ignoredMembers('tags', 'externalDocs', 'gateway', 'type'),
 }
 
 /** Security definitions are checked one by one elsewhere, against the schema of their type. */

@@ -1,0 +1,21 @@
+/** Warns of members that a schema accepts although they have no effect. */
+
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+
+/**
+ * Adds a warning for each of the members that a document has below `holder`. `advice` says, for each member, where
+ * its meaning is configured instead. Members that are null are not reported, because exports write them.
+ */
+export function warnOfIneffectiveMembers(
+  holder: MemberPath,
+  advice: Readonly<Record<string, string>>,
+  { source, problems }: Pick<DocumentContext, 'source' | 'problems'>,
+): void {
+  for (const [member, text] of Object.entries(advice)) {
+    const path = [...holder, member]
+    const value = source.valueAt(path)
+    if (value === undefined || value === null) continue
+    problems.warning(source.locateKey(path), `${renderMemberPath(path)} has no effect: ${text}`)
+  }
+}
