@@ -13,7 +13,7 @@ import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts
 const settings = Type.Object({
   'use-content-type': Type.Boolean({
     default: false,
-    description: 'Only what calls itself JSON or XML is parsed',
+    description: 'Only bodies whose Content-Type is JSON or XML are parsed',
   }),
   'parse-settings-reference': Type.Optional(
     Type.Object({

@@ -23,8 +23,7 @@ const names = Type.Optional(
 
 const settings = Type.Object({
   source: Type.Enum(['plan-default', 'plan-named'], {
-    description:
-      'plan-default: the limits of the plan itself; plan-named: its assembly limits of these names',
+    description: 'plan-default: the limits of the plan; plan-named: its assembly limits with these names',
   }),
   'rate-limit': names,
   'burst-limit': names,

@@ -8,8 +8,8 @@ import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
 
 const settings = Type.Object({
-  name: Type.String({ minLength: 1, description: 'The name by which it can be caught' }),
-  message: Type.Optional(Type.String({ description: 'What the caller is told' })),
+  name: Type.String({ minLength: 1, description: 'The name that a clause of catch matches' }),
+  message: Type.Optional(Type.String({ description: 'The text for the caller' })),
   'error-status-code': Type.Integer({ minimum: 400, maximum: 599, default: 500 }),
 })
 

@@ -27,19 +27,19 @@ import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts
 const settings = Type.Object({
   'validate-against': Type.Optional(
     Type.Enum(['body-param', 'response-param', 'definition'], {
-      description: 'Without it: the parameters and the body of the request, or the body of a response',
+      description: 'Default: parameters and body of a request, or the body of a response',
     }),
   ),
   definition: Type.Optional(
     Type.String({ description: 'A schema of the document, #/definitions/NAME; or request, or response' }),
   ),
   input: Type.Literal('message', { default: 'message' }),
-  output: Type.Enum(['', 'message'], { default: 'message', description: 'Nothing is changed' }),
+  output: Type.Enum(['', 'message'], { default: 'message', description: 'The message is not changed' }),
   'payload-limit': Type.Integer({
     minimum: 1,
     maximum: 64 * 1024 * 1024,
     default: 4 * 1024 * 1024,
-    description: 'Bytes of the body; more is refused. A member of our own',
+    description: 'The maximum size of the body in bytes. A member of Sluice',
   }),
 })
 

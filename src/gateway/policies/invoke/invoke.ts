@@ -47,6 +47,7 @@ export const invokePolicy = definePolicy({
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const timeoutMs = settings.timeout * 1_000
+    const forwardsUpgrades = settings['websocket-upgrade']
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
     return function invoke(call) {
@@ -67,7 +68,7 @@ export const invokePolicy = definePolicy({
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined
-      if (call.upgrade) request.upgrade = call.upgrade.protocol
+      if (call.upgrade && forwardsUpgrades) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
       new Exchange({

@@ -19,7 +19,7 @@ const control = (type: 'blocklist' | 'allowlist') =>
 
 export const invokeSettingsSchema = Type.Object(
   {
-    'target-url': Type.String({ description: 'Where to call; its host must be fixed' }),
+    'target-url': Type.String({ description: 'The URL of the upstream; its host must be fixed' }),
     verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], {
       default: 'keep',
     }),
@@ -27,7 +27,7 @@ export const invokeSettingsSchema = Type.Object(
       exclusiveMinimum: 0,
       maximum: 86_400,
       default: 60,
-      description: 'Seconds that the upstream may be silent',
+      description: 'Seconds for which the upstream may send nothing',
     }),
     username: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
@@ -39,15 +39,19 @@ export const invokeSettingsSchema = Type.Object(
     'inject-proxy-headers': Type.Boolean({ default: false }),
     'keep-payload': Type.Boolean({
       default: false,
-      description: 'Send a body with GET, HEAD and DELETE, too',
+      description: 'Whether requests with GET, HEAD and DELETE have a body',
     }),
     'payload-limit': Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Bytes of a request body; more is refused. A member of our own',
+        description: 'The maximum size of a request body in bytes. A member of Sluice',
       }),
     ),
     'persistent-connection': Type.Boolean({ default: true }),
+    'websocket-upgrade': Type.Boolean({
+      default: true,
+      description: 'false: a request for a WebSocket is forwarded as an ordinary request',
+    }),
     'stop-on-error': Type.Array(Type.Union([Type.Enum(['ConnectionError', 'OperationError']), Type.Null()]), {
       default: [],
     }),
@@ -60,17 +64,16 @@ export const invokeSettingsSchema = Type.Object(
     compression: Type.Literal(false, { default: false }),
     'cache-response': Type.Enum(['protocol', 'no-cache'], {
       default: 'protocol',
-      description: 'Nothing is stored',
+      description: 'Responses are not cached',
     }),
     'cache-putpost-response': Type.Literal(false, { default: false }),
     'decode-request-params': Type.Literal(false, { default: false }),
     'encode-plus-char': Type.Literal(false, { default: false }),
     'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary'], {
       default: 'detect',
-      description: 'Bodies pass unread',
+      description: 'Bodies are not parsed',
     }),
     output: Type.Literal('message', { default: 'message' }),
-    'websocket-upgrade': Type.Optional(Type.Literal(false)),
     'graphql-send-type': Type.Optional(Type.Literal('detect')),
     // These members have no effect, because no response is stored.
     'cache-key': Type.Optional(Type.String()),

@@ -25,7 +25,7 @@ export const upstreamSettingSchemas = {
   targets: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
-      description: 'Origins that can stand in for each other, in place of the one of target-url',
+      description: 'Origins that can replace each other, instead of the origin of target-url',
     }),
   ),
   balance: Type.Enum(['round-robin', 'least-connections'], { default: 'round-robin' }),
@@ -48,7 +48,7 @@ export const upstreamSettingSchemas = {
         open: seconds(10),
         statuses: Type.Array(Type.Integer({ minimum: 400, maximum: 599 }), {
           default: [502, 503, 504],
-          description: 'Statuses of responses that count as failures, beside connections that fail',
+          description: 'Response statuses that count as failures, in addition to failed connections',
         }),
       },
       { additionalProperties: false },
@@ -58,7 +58,7 @@ export const upstreamSettingSchemas = {
     minimum: 0,
     maximum: 1,
     default: 0,
-    description: 'Share of the calls with a safe method that may be sent again when they had no answer',
+    description: 'The share of requests with a safe method that may be sent again when there was no response',
   }),
 }
 

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { findProblemLines, serve } from '../_support/loaded.ts'
+import { bodyOf, exchangeRaw } from '../_support/servers.ts'
+
+/** The members of an `invoke` that exported documents carry with these values. */
+const exportedMembers = `
+          version: 2.0.0
+          backend-type: detect
+          header-control: { type: blocklist, values: [] }
+          parameter-control: { type: allowlist, values: [] }
+          http-version: HTTP/1.1
+          timeout: 60
+          follow-redirects: false
+          use-http-10: false
+          chunked-uploads: true
+          compression: false
+          persistent-connection: true
+          cache-response: protocol
+          cache-putpost-response: false
+          decode-request-params: false
+          encode-plus-char: false
+          graphql-send-type: detect
+          websocket-upgrade: false
+          stop-on-error: [null]
+          output: message`
+
+const path = '/acme/sandbox/customers/v1/customers'
+
+/** Returns an API whose one policy is `invoke` with these settings, and whose `catch` names the error in a header. */
+function buildApiFile(settings: string) {
+  return {
+    'apis/customers.yaml': `openapi: 3.0.3
+info: { title: Customers, version: 1.0.0, x-ibm-name: customers }
+servers: [{ url: /customers/v1 }]
+security: []
+paths:
+  /customers:
+    get: { responses: { default: { description: any } } }
+    post: { responses: { default: { description: any } } }
+x-ibm-configuration:
+  assembly:
+    execute:
+      - invoke:${settings}
+    catch:
+      - default:
+          - set-variable: { actions: [{ set: message.headers.X-Caught, value: $(error.name) }] }
+`,
+  }
+}
+
+/** Starts a backend that responds with the request as JSON: 404 at `/missing`, otherwise 200. */
+async function startEcho(t: ExecutionContext): Promise<{ url: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    const { method, headers } = request
+    response.statusCode = request.url === '/missing' ? 404 : 200
+    response.end(JSON.stringify({ method, headers, body: await bodyOf(request) }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+test('an invoke with all members of an export is valid and calls the upstream', async (t) => {
+  const { url } = await startEcho(t)
+  const gateway = await serve(t, buildApiFile(`${exportedMembers}\n          target-url: "${url}/"`))
+  const response = await fetch(gateway.url + path)
+  t.is(response.status, 200)
+  t.like(await response.json(), { method: 'GET' })
+})
+
+for (const [member, forwards] of [
+  ['websocket-upgrade: false', false],
+  ['websocket-upgrade: true', true],
+  ['timeout: 60', true],
+] as const) {
+  test(`an invoke with ${member} ${forwards ? 'forwards' : 'does not forward'} a WebSocket upgrade`, async (t) => {
+    const { url, server } = await startEcho(t)
+    const upgrades: (string | undefined)[] = []
+    server.on('upgrade', (request, socket) => {
+      upgrades.push(request.headers.upgrade)
+      socket.end(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nframes',
+      )
+    })
+    const gateway = await serve(t, buildApiFile(` { target-url: "${url}/", ${member} }`))
+    const response = await exchangeRaw(
+      gateway.port,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: abc\r\n\r\n`,
+    )
+    t.deepEqual(upgrades, forwards ? ['websocket'] : [])
+    t.regex(response, forwards ? /^HTTP\/1\.1 101 / : /^HTTP\/1\.1 200 /)
+    t.is(response.endsWith('frames'), forwards)
+  })
+}
+
+for (const [list, status, caught] of [
+  ['[null]', 404, null],
+  ['[]', 404, null],
+  ['[null, OperationError]', 404, 'OperationError'],
+] as const) {
+  test(`stop-on-error ${list} ${caught ? 'makes' : 'does not make'} an error of a 404`, async (t) => {
+    const { url } = await startEcho(t)
+    const gateway = await serve(t, buildApiFile(` { target-url: "${url}/missing", stop-on-error: ${list} }`))
+    const response = await fetch(gateway.url + path)
+    t.is(response.status, status)
+    t.is(response.headers.get('x-caught'), caught)
+  })
+}
+
+test('stop-on-error [null] leaves a failed connection an error', async (t) => {
+  const { url, server } = await startEcho(t)
+  await new Promise((resolve) => server.close(resolve))
+  const gateway = await serve(t, buildApiFile(` { target-url: "${url}/", stop-on-error: [null] }`))
+  const response = await fetch(gateway.url + path)
+  t.is(response.status, 502)
+  t.is(response.headers.get('x-caught'), 'ConnectionError')
+})
+
+for (const [type, body] of [
+  ['application/graphql', '{ customers { name } }'],
+  ['application/json', '{"query":"{ customers { name } }"}'],
+] as const) {
+  test(`graphql-send-type detect forwards a GraphQL request as ${type} unchanged`, async (t) => {
+    const { url } = await startEcho(t)
+    const gateway = await serve(t, buildApiFile(` { target-url: "${url}/", graphql-send-type: detect }`))
+    const response = await fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    t.like(await response.json(), { body, headers: { 'content-type': type } })
+  })
+}
+
+for (const [member, column] of [
+  ['graphql-send-type: json', 69],
+  ['follow-redirects: true', 68],
+  ['stop-on-error: [SOAPError]', 66],
+] as const) {
+  test(`a value that is not implemented is an error of the document: ${member}`, async (t) => {
+    const all = await findProblemLines(t, buildApiFile(` { target-url: "http://backend/", ${member} }`))
+    const lines = all.filter((line) => !line.includes('warning'))
+    t.is(lines.length, 1, lines.join('\n'))
+    t.regex(lines[0] ?? '', new RegExp(`^apis/customers\\.yaml:12:${column} .*${member.split(':')[0]}`))
+  })
+}
