@@ -9,11 +9,17 @@ export {
   renderTextLines,
   type ScriptStatement,
 } from './mqsc/index.ts'
+export type { Channel, ChannelOwner } from './network/channel.ts'
+export { initialStatus as initialChannelStatus } from './network/channel-status.ts'
+export type { HostedChannelTypes, OpenHostedChannel } from './network/hosted-channels.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
 export { type DeadLetterHeader, readDeadLetterHeader } from './routing/dead-letter-header.ts'
+export type { ChannelHost } from './types/channel-host.ts'
 export { commandLevel } from './types/command-level.ts'
 export { commitDurationBoundsSeconds } from './types/commit-statistics.ts'
+export type { ChannelStatus, ChannelStop } from './types/network.ts'
 export type * from './types/queue-manager.ts'
 export { MalformedCommandError, MqError } from './types/queue-manager.ts'
-export { reasonCodes, reasonName } from './types/reason-codes.ts'
+export { mqError, reasonCodes, reasonName } from './types/reason-codes.ts'
+export type { ObjectKind, ObjectRecord } from './types/services.ts'

@@ -6,6 +6,7 @@ import { replaceFile } from '../../lib/files/replace-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { HostedChannelTypes } from '../network/hosted-channels.ts'
 import { buildSystemObjects } from '../objects/system-objects.ts'
 import { DiskSpace } from '../store/disk-space.ts'
 import type { StoreChange } from '../store/message-store.ts'
@@ -37,6 +38,8 @@ export interface InstallationOptions {
    * free; 0, the default, disables the check.
    */
   minFreeBytes?: number
+  /** Channel types of other modules by CHLTYPE, for example `AMQP`. */
+  channelTypes?: HostedChannelTypes
 }
 
 /**
@@ -65,7 +68,15 @@ class FolderInstallation implements Installation {
   #default: string | undefined
 
   constructor(options: InstallationOptions, lock: FolderLock) {
-    const { folder, clock, log, name = 'Installation1', listenerPort = 1414, minFreeBytes = 0 } = options
+    const {
+      folder,
+      clock,
+      log,
+      name = 'Installation1',
+      listenerPort = 1414,
+      minFreeBytes = 0,
+      channelTypes = {},
+    } = options
     this.name = name
     this.folder = folder
     this.#lock = lock
@@ -74,6 +85,7 @@ class FolderInstallation implements Installation {
       clock,
       log,
       disk: this.#disk,
+      channelTypes,
       listenerPort,
       installation: name,
       isDefault: (each) => each === this.#default,

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
+import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { MessageStoreError } from '../store/message-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
+import type { ChannelHost } from '../types/channel-host.ts'
 import type {
   ApplicationIdentity,
   Connection,
@@ -35,6 +37,8 @@ export interface QueueManagerDeps {
   /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
   readonly disk: DiskSpace
+  /** Channel types that the caller of `openInstallation` provides. */
+  readonly channelTypes: HostedChannelTypes
   isDefault(name: string): boolean
 }
 
@@ -159,11 +163,21 @@ export class InstalledQueueManager implements QueueManager {
     })
     try {
       const status = () => this.#status()
-      const tools = { store, disk, clock, log: log.child({ qmgr: name }), listenerPort, status }
+      const own = log.child({ qmgr: name })
+      const channelTypes = bindChannelTypes(this.#tools.channelTypes, this.#channelHost(own))
+      const tools = { store, disk, clock, log: own, listenerPort, channelTypes, status }
       return openRunningQueueManager({ name, created, ...tools })
     } catch (error) {
       await store.close()
       throw error
+    }
+  }
+
+  #channelHost(log: Log): ChannelHost {
+    return {
+      ...{ queueManager: this, clock: this.#tools.clock, log },
+      findObject: (kind, name) => this.#running?.objects.find(kind, name),
+      listObjects: (kind) => this.#running?.objects.list(kind) ?? [],
     }
   }
 

@@ -27,8 +27,10 @@ import {
   type PutOptions,
   type PutResult,
   type QueueManager,
+  type RequeuedMessage,
   type SubscribeOptions,
   type Subscription,
+  type UnitOfWork,
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
@@ -36,7 +38,9 @@ import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
 import { ObjectAccess } from './object-access.ts'
 import { OpenQueueHandle } from './open-queue.ts'
+import { ownUnitOfWork } from './own-unit-of-work.ts'
 import { type PutContext, publishMessage, putMessage } from './put.ts'
+import { requeueMessage } from './requeue.ts'
 import { checkUnprotectedGet } from './security-policy.ts'
 import { SelectorCursor } from './selector-cursor.ts'
 import { subscribe } from './subscribe.ts'
@@ -81,6 +85,12 @@ export class QueueManagerConnection implements Connection {
     return this.#call(() => putMessage(this.#tools, target, message, options))
   }
 
+  requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined> {
+    return this.#call(() =>
+      requeueMessage(this.#running, message, ownUnitOfWork(unitOfWork) as MessageUnitOfWork),
+    )
+  }
+
   beginUnitOfWork(): MessageUnitOfWork {
     if (this.#broken) throw this.#broken()
     const { delivery, clock } = this.#running
@@ -123,6 +133,10 @@ export class QueueManagerConnection implements Connection {
     const queue = this.#running.resolver.resolveGet(name)
     this.#access.checkQueueAuthority(name, options.mode === 'input' ? 'GET' : 'BROWSE')
     checkUnprotectedGet(this.#running.objects, name, queue.name)
+    return this.#openHandle(queue, options)
+  }
+
+  #openHandle(queue: Queue, options: OpenQueueOptions): OpenQueue {
     const closeHandle = this.#access.openHandle(queue, options.mode)
     const end = async () => opened.close()
     const deps = {
@@ -226,15 +240,17 @@ export class QueueManagerConnection implements Connection {
     }
     this.#closers.add(release)
 
+    const findQueue = () => {
+      const queue = queues.find(queueName)
+      if (queue) return queue
+      throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
+    }
+
     return {
       name,
       queue: queueName,
-      get: (options = {}) =>
-        this.#call(() => {
-          const queue = queues.find(queueName)
-          if (!queue) throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
-          return this.#get(queue, options)
-        }),
+      get: (options = {}) => this.#call(async () => this.#get(findQueue(), options)),
+      open: () => this.#openHandle(findQueue(), { mode: 'input' }),
       close: async (remove = false) => {
         if (!this.#closers.delete(release)) return
         await Promise.all([release(), remove && objects.removeNow('sub', name)])

@@ -149,6 +149,12 @@ export interface Connection {
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
   /** Publishes a message to every matching subscription. */
   publish(topicString: string, message: Publication, options?: PutOptions): Promise<void>
+  /**
+   * Moves a message that was got in the unit of work to the backout requeue queue (BOQNAME) of its queue, or else with
+   * a dead-letter header to the dead-letter queue, with the authority of the queue manager. Resolves with the name of
+   * the queue, or undefined when there is none that accepts the message.
+   */
+  requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined>
   /** Begins a unit of work. The end of the connection backs it out. */
   beginUnitOfWork(): UnitOfWork
   /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */
@@ -163,6 +169,14 @@ export interface Connection {
   /** Runs one MQSC command in the JSON form of a `runCommandJSON` request. */
   commandJson(command: JsonCommand): Promise<CommandOutcome>
   close(): Promise<void>
+}
+
+export interface RequeuedMessage {
+  /** The queue on which the message was. */
+  readonly from: string
+  readonly message: Message
+  /** The reason code or feedback code for the dead-letter header. */
+  readonly reason: number
 }
 
 export interface OpenQueueOptions {
@@ -216,6 +230,8 @@ export interface Subscription {
   /** The name of the queue that holds its publications. */
   readonly queue: string
   get(options?: GetOptions): Promise<Message | undefined>
+  /** Opens its queue for several gets, without a check of authorities for the queue. */
+  open(): OpenQueue
   /** Closes the subscription. A durable subscription remains unless `remove` is true. */
   close(remove?: boolean): Promise<void>
 }
