@@ -23,10 +23,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
+  amqp: ['lib', 'qm'],
   mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
   console: ['http', 'ui', 'lib'],
   // biome-ignore format: everything below the commands
-  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'mqweb', 'console'],
+  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mqweb', 'console'],
   // biome-ignore format: everything
   cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mqweb', 'console', 'runtime'],
   'main.ts': ['lib', 'cli', 'runtime'],

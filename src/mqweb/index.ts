@@ -2,6 +2,7 @@
  * The MQ web server: administrative and messaging REST APIs over the queue managers of an installation, with the
  * security settings in `mqwebuser.xml`.
  */
+export { type OpenedPasswordVerifier, openPasswordVerifier } from './security/password-verifier.ts'
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
 export { removeProperty, resetProperties, setProperty } from './settings/edit.ts'
 export {

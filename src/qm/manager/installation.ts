@@ -12,6 +12,7 @@ import { DiskSpace } from '../store/disk-space.ts'
 import type { StoreChange } from '../store/message-store.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
+import type { PasswordVerifier } from '../types/channel-host.ts'
 import type { Installation, QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
@@ -40,6 +41,8 @@ export interface InstallationOptions {
   minFreeBytes?: number
   /** Channel types of other modules by CHLTYPE, for example `AMQP`. */
   channelTypes?: HostedChannelTypes
+  /** Verifies the passwords of clients whose channels need them. Without it, such clients are rejected. */
+  verifyPassword?: PasswordVerifier
 }
 
 /**
@@ -76,6 +79,7 @@ class FolderInstallation implements Installation {
       listenerPort = 1414,
       minFreeBytes = 0,
       channelTypes = {},
+      verifyPassword,
     } = options
     this.name = name
     this.folder = folder
@@ -85,7 +89,7 @@ class FolderInstallation implements Installation {
       clock,
       log,
       disk: this.#disk,
-      channelTypes,
+      ...{ channelTypes, verifyPassword },
       listenerPort,
       installation: name,
       isDefault: (each) => each === this.#default,

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
+import { createClientSecurity } from '../network/clients/client-security.ts'
 import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { MessageStoreError } from '../store/message-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
-import type { ChannelHost } from '../types/channel-host.ts'
+import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
 import type {
   ApplicationIdentity,
   Connection,
@@ -22,7 +23,7 @@ import type {
   QueueManagerState,
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { QueueManagerStatus } from '../types/services.ts'
+import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
 import {
   type QueueManagerDefinition,
   removeQueueManagerFolder,
@@ -39,6 +40,7 @@ export interface QueueManagerDeps {
   readonly disk: DiskSpace
   /** Channel types that the caller of `openInstallation` provides. */
   readonly channelTypes: HostedChannelTypes
+  readonly verifyPassword: PasswordVerifier | undefined
   isDefault(name: string): boolean
 }
 
@@ -173,11 +175,17 @@ export class InstalledQueueManager implements QueueManager {
     }
   }
 
+  /** Returns what channel types of other modules may use while the queue manager runs. */
   #channelHost(log: Log): ChannelHost {
+    const objects: Pick<ObjectService, 'find' | 'list'> = {
+      find: (kind, name) => this.#running?.objects.find(kind, name),
+      list: (kind) => this.#running?.objects.list(kind) ?? [],
+    }
+    const attribute = (keyword: string) => this.#running?.attribute(keyword)
+    const { clock, verifyPassword } = this.#tools
     return {
-      ...{ queueManager: this, clock: this.#tools.clock, log },
-      findObject: (kind, name) => this.#running?.objects.find(kind, name),
-      listObjects: (kind) => this.#running?.objects.list(kind) ?? [],
+      ...{ queueManager: this, clock, log, findObject: objects.find },
+      security: createClientSecurity({ objects, log, attribute, verifyPassword }),
     }
   }
 

@@ -1,15 +1,50 @@
 /** Types for channel types that another module provides. */
+import type { Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { QueueManager } from './queue-manager.ts'
-import type { ObjectKind, ObjectRecord } from './services.ts'
+import type { Principal, QueueManager } from './queue-manager.ts'
+import type { ObjectKind, ObjectRecord, TlsStatus } from './services.ts'
 
 /** The parts of a running queue manager that a channel type of another module uses. */
 export interface ChannelHost {
   readonly queueManager: QueueManager
   readonly clock: Clock
   readonly log: Log
+  readonly security: ClientSecurity
   findObject(kind: ObjectKind, name: string): ObjectRecord | undefined
-  /** Returns every object of a kind, sorted by name. */
-  listObjects(kind: ObjectKind): readonly ObjectRecord[]
 }
+
+/** Decides which clients may use a channel, and as which user. Every method throws or rejects with an `Error`. */
+export interface ClientSecurity {
+  /** Throws for an address that a BLOCKADDR record blocks. */
+  checkAddress(address: string): void
+  /** Returns the options of a TLS server, or undefined for a channel without SSLCIPH. */
+  readTlsOptions(channel: ObjectRecord): TlsOptions | undefined
+  /** Checks SSLCIPH, SSLCAUTH and SSLPEER after the handshake. Returns undefined for a connection without TLS. */
+  checkTls(channel: ObjectRecord, socket: Socket): TlsStatus | undefined
+  /** Applies CHLAUTH, CONNAUTH and MCAUSER. Resolves with the user; rejects with reason code 2035. */
+  authenticate(client: ClientCredentials): Promise<Principal>
+}
+
+export interface ClientCredentials {
+  readonly channel: ObjectRecord
+  /** The IP address. */
+  readonly address: string
+  readonly tls: TlsStatus | undefined
+  /** The user that the client names; empty for none. */
+  readonly user: string
+  readonly password: string | undefined
+  /** The user of a client that names none and for which the channel has no MCAUSER: the client id with USECLTID. */
+  readonly fallbackUser?: string | undefined
+}
+
+/**
+ * Verifies a user name and password. Resolves with undefined for wrong credentials, and rejects when the registry
+ * does not respond.
+ */
+export type PasswordVerifier = (
+  user: string,
+  password: string,
+  address: string,
+) => Promise<Principal | undefined>

@@ -12,6 +12,7 @@ export {
 } from './mq-command.ts'
 export { connectProgram, type ProgramConnection } from './mqi/connect-program.ts'
 export { MqiCallError } from './mqi/wire.ts'
+export { openClientInstallation } from './open-client-installation.ts'
 export { runMqCommand } from './run-mq-command.ts'
 export { serveCommands } from './serve-commands.ts'
 export { openWebServerControl } from './web-server-control.ts'

@@ -7,9 +7,9 @@ import { buildConsoleHandler } from '../../console/index.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
-import { openInstallation } from '../../qm/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'
 import type { MqCommand, MqHost } from '../mq/mq-command.ts'
+import { openClientInstallation } from '../mq/open-client-installation.ts'
 import { runMqCommand } from '../mq/run-mq-command.ts'
 import { serveCommands } from '../mq/serve-commands.ts'
 import { openWebServerControl } from '../mq/web-server-control.ts'
@@ -37,7 +37,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const clock = systemClock
 
   await mkdir(places.data, { recursive: true })
-  const installation = await openInstallation({ folder: places.installation, clock, log, minFreeBytes })
+  const installation = await openClientInstallation({ places, environment, log, clock, minFreeBytes })
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,

@@ -8,9 +8,8 @@ import { buildConsoleHandler } from '../../../console/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
-import { openInstallation } from '../../../qm/index.ts'
 import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
-import { openWebServerControl, serveCommands } from '../../../runtime/mq/index.ts'
+import { openClientInstallation, openWebServerControl, serveCommands } from '../../../runtime/mq/index.ts'
 import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
 import { mqCommands } from '../commands/index.ts'
 
@@ -29,10 +28,8 @@ export async function openHost(
   log: Log,
 ): Promise<RunningHost> {
   await mkdir(places.data, { recursive: true })
-  const installation = await openInstallation({
-    folder: places.installation,
-    clock: systemClock,
-    log,
+  const installation = await openClientInstallation({
+    ...{ places, environment, log, clock: systemClock },
     minFreeBytes: readMinFreeBytes(environment),
   })
   const connections = readConnectionSettings(environment)

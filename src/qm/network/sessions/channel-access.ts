@@ -39,8 +39,7 @@ export async function authenticatePartner(
   const caller: ChannelCaller = {
     ...{ channel: name, address, queueManager, clientUser: '' },
     ...{ certificate: tls?.peer ?? '', issuer: tls?.issuer ?? '' },
-    hostNames:
-      needsHostNames(records) && deps.attribute('REVDNS') !== 'DISABLED' ? await findHostNames(address) : [],
+    hostNames: await findHostNames(address, records, deps),
   }
   const access = decideChannelAccess(records, caller)
   if (!access.isAllowed) throw new ChannelError('NOT_AUTHORIZED', access.reason)
@@ -61,7 +60,8 @@ export async function authenticatePartner(
   return access.mappedUser ?? ''
 }
 
-function listRecords({ attribute, objects }: Deps): readonly ObjectRecord[] {
+/** Returns the channel authentication records; none while CHLAUTH of the queue manager is DISABLED. */
+export function listRecords({ attribute, objects }: Deps): readonly ObjectRecord[] {
   return attribute('CHLAUTH') === 'DISABLED' ? [] : objects.list('chlauth')
 }
 
@@ -70,7 +70,13 @@ function reject(reason: string, warnsOnly: boolean, { log }: Deps): void {
   log.warn(reason)
 }
 
-async function findHostNames(address: string): Promise<readonly string[]> {
+/** Looks the host names of an address up, when a record needs them and REVDNS of the queue manager allows it. */
+export async function findHostNames(
+  address: string,
+  records: readonly ObjectRecord[],
+  { attribute }: Pick<Deps, 'attribute'>,
+): Promise<readonly string[]> {
+  if (!needsHostNames(records) || attribute('REVDNS') === 'DISABLED') return []
   try {
     return await reverse(address)
   } catch {

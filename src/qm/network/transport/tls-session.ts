@@ -1,6 +1,6 @@
 /** The options of TLS on both ends of a channel, and the checks after the handshake. */
 import type { Socket } from 'node:net'
-import { type ConnectionOptions, createServer, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { matchesDistinguishedName, renderDistinguishedName } from '../../authority/distinguished-name.ts'
 import type { TlsStatus } from '../../types/network.ts'
 import type { ObjectRecord } from '../../types/services.ts'
@@ -22,6 +22,26 @@ export function buildTlsOptions(
     ...(spec.ciphers && { ciphers: spec.ciphers }),
     // SSLPEER names the partner; host names of certificates have no meaning for channels.
     checkServerIdentity: () => undefined,
+  }
+}
+
+/**
+ * Returns the options of a channel that has a port of its own, or undefined for a channel without SSLCIPH. Throws a
+ * `ChannelError`.
+ */
+export function buildTlsServerOptions(
+  { name, attributes }: ObjectRecord,
+  files: TlsFiles,
+): TlsOptions | undefined {
+  const spec = readCipherSpec(name, attributes)
+  if (!spec) return undefined
+  const { cert, key, ca } = files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true })
+  return {
+    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion, ca },
+    ...(cert && key && { cert, key }),
+    ...(spec.ciphers && { ciphers: spec.ciphers }),
+    // `checkTls` decides after the handshake and says why.
+    ...{ requestCert: true, rejectUnauthorized: false },
   }
 }
 

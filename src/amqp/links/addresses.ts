@@ -1,0 +1,41 @@
+/** Decides what the address of a terminus stands for. */
+import type { ChannelHost } from '../../qm/index.ts'
+import { AmqpError } from '../protocol/errors.ts'
+import type { Terminus } from '../protocol/rhea-types.ts'
+
+export type Destination =
+  | { readonly kind: 'queue'; readonly name: string }
+  | { readonly kind: 'topic'; readonly topicString: string }
+
+export interface AddressResolver {
+  /**
+   * Returns the destination: what the capability `queue` or `topic` says, and without one a queue if there is one of
+   * this name, otherwise a topic. Throws an `AmqpError` when TPROOT names no topic object.
+   */
+  resolve(address: string, kind: Destination['kind'] | undefined): Destination
+}
+
+/** `topicRoot` is TPROOT of the channel: the topic object above the topics of its clients. */
+export function createAddressResolver(host: ChannelHost, topicRoot: () => string): AddressResolver {
+  return {
+    resolve(address, kind = host.findObject('queue', address) ? 'queue' : 'topic') {
+      if (kind === 'queue') return { kind, name: address }
+      return { kind, topicString: addPrefix(host, topicRoot(), address) }
+    },
+  }
+}
+
+function addPrefix(host: ChannelHost, root: string, address: string): string {
+  const topic = host.findObject('topic', root)
+  if (!topic)
+    throw new AmqpError('amqp:not-found', `TPROOT of the channel is ${root}, and there is no such topic`)
+  const prefix = String(topic.attributes.TOPICSTR ?? '')
+  return prefix === '' ? address : `${prefix}/${address}`
+}
+
+/** Returns the kind that the capabilities of a terminus name, as Qpid JMS sends them. */
+export function kindOf({ capabilities }: Terminus): Destination['kind'] | undefined {
+  const names = new Set([capabilities ?? []].flat().map(String))
+  if (names.has('queue') || names.has('temporary-queue')) return 'queue'
+  return names.has('topic') || names.has('temporary-topic') ? 'topic' : undefined
+}

@@ -1,0 +1,73 @@
+/** Applies what a client says about a message that it received: its outcome, alone or within a transaction. */
+import type { Message, UnitOfWork } from '../../qm/index.ts'
+import type { DeliveryState, Outcome } from '../protocol/states.ts'
+import type { LinkContext } from './link-context.ts'
+
+export interface ReceivedMessage {
+  readonly message: Message
+  /** The unit of work in which the message was got. */
+  readonly unitOfWork: UnitOfWork
+  /** The queue on which the message was. */
+  readonly queue: string
+}
+
+/** MQFB_APPL_CANNOT_BE_STARTED and so on are for queue managers; 65,536 is the first feedback code of applications. */
+const rejectedByApplication = 65_536
+/** MQRC_BACKOUT_THRESHOLD_REACHED. */
+const thresholdReached = 2362
+
+/** Resolves when the outcome is applied. A delivery that the client settled without an outcome is released. */
+export async function applyOutcome(
+  { outcome = { kind: 'released' }, transaction }: DeliveryState,
+  received: ReceivedMessage,
+  context: LinkContext,
+): Promise<void> {
+  const { unitOfWork } = received
+  if (transaction !== undefined && outcome.kind === 'accepted') {
+    context.transactions.find(transaction).absorb(unitOfWork)
+  } else if (outcome.kind === 'accepted') await unitOfWork.commit()
+  else if (isRejection(outcome)) await setAside(received, context, rejectedByApplication)
+  else await unitOfWork.backout({ countsBackout: outcome.deliveryFailed === true })
+}
+
+/**
+ * Moves a message whose backout count has reached BOTHRESH to the backout queue or the dead-letter queue. Resolves
+ * with false when the message is to be delivered: below the threshold, and when no queue accepts it.
+ */
+export async function requeueIfBackedOut(received: ReceivedMessage, context: LinkContext): Promise<boolean> {
+  const { message, queue, unitOfWork } = received
+  if (message.backoutCount === 0) return false
+  const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)
+  if (threshold === 0 || message.backoutCount < threshold) return false
+  const target = await context.connection.requeue(
+    { from: queue, message, reason: thresholdReached },
+    unitOfWork,
+  )
+  if (target === undefined) return false
+  await unitOfWork.commit()
+  context.host.log.warn({ queue, target, backoutCount: message.backoutCount }, 'a message reached BOTHRESH')
+  return true
+}
+
+/** A message that the client will never accept must not come back to it. */
+function isRejection({ kind, undeliverableHere }: Outcome): boolean {
+  return kind === 'rejected' || (kind === 'modified' && undeliverableHere === true)
+}
+
+/** Moves a rejected message to the backout queue or the dead-letter queue, or gives it back when there is neither. */
+async function setAside(
+  { message, queue, unitOfWork }: ReceivedMessage,
+  context: LinkContext,
+  reason: number,
+): Promise<void> {
+  const target = await context.connection.requeue({ from: queue, message, reason }, unitOfWork)
+  if (target !== undefined) {
+    await unitOfWork.commit()
+    return
+  }
+  context.host.log.warn(
+    { queue },
+    'a rejected message went back to its queue: it has no BOQNAME, and there is no DEADQ',
+  )
+  await unitOfWork.backout()
+}

@@ -1,0 +1,95 @@
+/** A link on which a client sends messages to a queue or a topic, or without an address to the `to` of each message. */
+import type { PutOptions } from '../../qm/index.ts'
+import { decodeMessage } from '../messages/decode.ts'
+import { AmqpError, toAmqpError } from '../protocol/errors.ts'
+import type { IncomingDelivery, RheaLink } from '../protocol/rhea-types.ts'
+import { parseState } from '../protocol/states.ts'
+import { type Destination, kindOf } from './addresses.ts'
+import type { Link, LinkContext } from './link-context.ts'
+
+/** The number of messages that a client may send before the first one is settled. */
+const creditWindow = 500
+
+/** Prepares the link for the answer to its attach. Rejects when the target cannot be used. */
+export async function openIncomingLink(link: RheaLink, context: LinkContext): Promise<Link> {
+  const { rhea, states, connection, addresses, transactions, received, host } = context
+  const requested = link.target ?? {}
+  const address = requested.dynamic ? await context.createTemporaryQueue() : (requested.address ?? undefined)
+  const target = address === undefined ? undefined : addresses.resolve(address, kindOf(requested))
+  const queueLimit = connection.maxMessageLength(target?.kind === 'queue' ? target.name : undefined).bytes
+  const maxMessageBytes = Math.min(queueLimit, context.maxMessageBytes)
+  let inProgress = 0
+  let hasEnded = false
+
+  async function put(bytes: Buffer, options: PutOptions): Promise<void> {
+    const { message, to, isTopic } = decodeMessage(rhea.types, bytes)
+    const destination = target ?? resolveTo(to, isTopic)
+    if (destination.kind === 'topic') await connection.publish(destination.topicString, message, options)
+    else await connection.put({ queue: destination.name }, message, options)
+  }
+
+  function resolveTo(to: string | undefined, isTopic: boolean | undefined): Destination {
+    if (to !== undefined)
+      return addresses.resolve(to, isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue')
+    throw new AmqpError(
+      'amqp:precondition-failed',
+      'a message on a link without a target address needs an address in "to"',
+    )
+  }
+
+  async function receive(bytes: Buffer, delivery: IncomingDelivery): Promise<void> {
+    const { transaction } = parseState(delivery.remote_state)
+    try {
+      if (transaction === undefined) await put(bytes, {})
+      else await transactions.run(transaction, (unitOfWork) => put(bytes, { unitOfWork }))
+      context.countMessage()
+      settle(delivery, transaction)
+    } catch (error) {
+      context.reportError(error)
+      // A settled message cannot be rejected, so the client learns from the detach that it is lost.
+      if (delivery.remote_settled) link.close(toAmqpError(error))
+      delivery.update(true, states.rejected(toAmqpError(error)))
+    }
+  }
+
+  function settle(delivery: IncomingDelivery, transaction: string | undefined): void {
+    const { accepted } = states
+    delivery.update(true, transaction === undefined ? accepted : states.inTransaction(transaction, accepted))
+  }
+
+  /** Restores the credit window when half of it is used. */
+  function addCredit(): void {
+    const missing = creditWindow - link.credit - inProgress
+    if (missing >= creditWindow / 2 && !hasEnded) link.add_credit(missing)
+  }
+
+  link.on('message', ({ message, delivery }: { message: Buffer; delivery: IncomingDelivery }) => {
+    if (hasEnded) {
+      delivery.update(true, states.released())
+      return
+    }
+    inProgress++
+    received.add(message.length)
+    receive(message, delivery).finally(() => {
+      inProgress--
+      received.remove(message.length)
+      addCredit()
+    })
+  })
+
+  link.set_target({
+    ...(address !== undefined && { address }),
+    ...(requested.capabilities && { capabilities: requested.capabilities }),
+    ...(requested.dynamic && { dynamic: true, expiry_policy: 'connection-close' }),
+  })
+  link.set_source({ address: link.source?.address ?? undefined })
+  link.local.attach.max_message_size = maxMessageBytes
+  link.add_credit(creditWindow)
+  host.log.debug({ link: link.name, address }, 'an AMQP client sends')
+
+  return {
+    end() {
+      hasEnded = true
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What the links of a client's connection share. */
+import type { ChannelHost, Connection } from '../../qm/index.ts'
+import type { Rhea } from '../protocol/rhea-types.ts'
+import type { StateFactory } from '../protocol/states.ts'
+import type { AddressResolver } from './addresses.ts'
+import type { ReceivedBytes } from './received-bytes.ts'
+import type { Transactions } from './transactions.ts'
+
+export interface LinkContext {
+  readonly rhea: Rhea
+  readonly states: StateFactory
+  readonly host: ChannelHost
+  readonly connection: Connection
+  readonly addresses: AddressResolver
+  readonly transactions: Transactions
+  /** The messages that have arrived and are not settled. */
+  readonly received: ReceivedBytes
+  /** The container id of the client. */
+  readonly clientId: string
+  /** MAXMSGL of the channel. */
+  readonly maxMessageBytes: number
+  /** Whether the client reads slowly, so that no further messages may be sent now. */
+  isCongested(): boolean
+  /** Counts a message in one of both directions. */
+  countMessage(): void
+  /** Creates a dynamic queue from TMPMODEL and TMPQPRFX and resolves with its name. */
+  createTemporaryQueue(): Promise<string>
+  /** Ends the connection of the client when the error says so. */
+  reportError(error: unknown): void
+}
+
+/** One link of a client. */
+export interface Link {
+  /** Called when the link is detached or its connection ends. `isClosed` is false when the client may attach again. */
+  end(options: { readonly isClosed: boolean }): void
+}

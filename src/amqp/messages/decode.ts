@@ -1,0 +1,172 @@
+/**
+ * Converts an AMQP message to an MQ message; `docs/amqp.md` has the mapping.
+ *
+ * Sections with values that have no place in an MQ message are kept as they are, so that an AMQP client receives the
+ * message that another one sent.
+ */
+import type { MessageProperty, NewMessage } from '../../qm/index.ts'
+import { AmqpError } from '../protocol/errors.ts'
+import type { RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import { amqpFormat } from './formats.ts'
+import { type KeptSections, renderKeptSections } from './kept-sections.ts'
+import { readCorrelationId, readMessageId } from './message-ids.ts'
+import { readProperty } from './property-types.ts'
+import { readSections } from './sections.ts'
+
+export interface DecodedMessage {
+  readonly message: NewMessage
+  /** The address in `to`, which decides where a message without a target address goes. */
+  readonly to: string | undefined
+  /** Whether `to` is a topic, when the annotation `x-opt-jms-dest` says so. */
+  readonly isTopic: boolean | undefined
+}
+
+/** The priority of a message without a header. */
+const defaultPriority = 4
+const maxPriority = 9
+const queueName = /^[A-Za-z0-9./_%]{1,48}$/
+
+interface Draft {
+  persistent: boolean
+  priority: number
+  ttl: number | undefined
+  readonly properties: Record<string, MessageProperty>
+  propertyFields: readonly Typed[]
+  isTopic: boolean | undefined
+  kept: KeptSections
+  readonly body: Buffer[]
+  format: string
+}
+
+/** Throws an `AmqpError` when the bytes are not a message. */
+export function decodeMessage(types: RheaTypes, bytes: Buffer): DecodedMessage {
+  const draft: Draft = {
+    ...{ persistent: false, priority: defaultPriority, ttl: undefined, properties: {}, propertyFields: [] },
+    ...{ isTopic: undefined, kept: {}, body: [], format: '' },
+  }
+  try {
+    for (const section of readSections(types, bytes))
+      readers[section.name]?.(draft, section.content, section.bytes)
+  } catch (cause) {
+    throw new AmqpError('amqp:decode-error', `the message cannot be decoded: ${(cause as Error).message}`, {
+      cause,
+    })
+  }
+  return { message: build(draft), ...destinationOf(draft) }
+}
+
+type SectionReader = (draft: Draft, content: Typed, bytes: Buffer) => void
+
+const readers: Readonly<Record<string, SectionReader>> = {
+  header(draft, content) {
+    const [durable, priority, ttl] = listOf(content)
+    draft.persistent = Boolean(durable?.value)
+    draft.priority = Math.min(numberOf(priority) ?? defaultPriority, maxPriority)
+    draft.ttl = numberOf(ttl)
+  },
+
+  messageAnnotations(draft, content, messageAnnotations) {
+    draft.kept = { ...draft.kept, messageAnnotations }
+    const kind = mapOf(content).find(([key]) => key === 'x-opt-jms-dest')?.[1]
+    // 0 is a queue, 1 a topic, 2 a temporary queue and 3 a temporary topic.
+    if (kind) draft.isTopic = numberOf(kind) === 1 || numberOf(kind) === 3
+  },
+
+  properties(draft, content, properties) {
+    draft.propertyFields = listOf(content)
+    draft.kept = { ...draft.kept, properties }
+  },
+
+  applicationProperties(draft, content, applicationProperties) {
+    let isExact = true
+    for (const [name, value] of mapOf(content)) {
+      const read = readProperty(value)
+      if (read) draft.properties[name] = read.property
+      isExact &&= read?.isExact === true
+    }
+    if (!isExact) draft.kept = { ...draft.kept, applicationProperties }
+  },
+
+  data(draft, content) {
+    draft.body.push(content.value as Buffer)
+  },
+
+  value(draft, content, bytes) {
+    if (typeof content.value === 'string' && content.type.name.startsWith('Str')) {
+      draft.format = 'MQSTR'
+      draft.body.push(Buffer.from(content.value))
+    } else {
+      draft.format = amqpFormat
+      draft.body.push(bytes)
+    }
+  },
+
+  sequence(draft, _content, bytes) {
+    draft.format = amqpFormat
+    draft.body.push(bytes)
+  },
+
+  footer(draft, _content, footer) {
+    draft.kept = { ...draft.kept, footer }
+  },
+}
+
+function build({
+  body,
+  format,
+  persistent,
+  priority,
+  ttl,
+  properties,
+  propertyFields,
+  kept,
+}: Draft): NewMessage {
+  const [id, , , , replyTo, correlationId, , , , , groupId, groupSequence] = propertyFields
+  const messageId = isPresent(id) ? readMessageId(id) : undefined
+  const correlation = isPresent(correlationId) ? readCorrelationId(correlationId) : undefined
+  const amqp = renderKeptSections(kept)
+  const replyQueue = isPresent(replyTo) ? String(replyTo.value) : ''
+  const first = body.length === 1 ? (body[0] as Buffer) : Buffer.concat(body)
+  return {
+    // A copy: the bytes belong to the buffer of the connection.
+    body: body.length === 1 ? Buffer.from(first) : first,
+    format,
+    persistence: persistent ? 'persistent' : 'nonPersistent',
+    priority,
+    expiry: ttl,
+    ...(messageId && { messageId }),
+    ...(correlation && { correlationId: correlation }),
+    ...(queueName.test(replyQueue) && { replyTo: { queue: replyQueue } }),
+    ...(isPresent(groupId) && {
+      group: { id: String(groupId.value), sequence: numberOf(groupSequence) ?? 1 },
+    }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(amqp !== undefined && { amqp }),
+  }
+}
+
+function destinationOf({ propertyFields, isTopic }: Draft): Pick<DecodedMessage, 'to' | 'isTopic'> {
+  const to = propertyFields[2]
+  return { to: isPresent(to) ? String(to.value) : undefined, isTopic }
+}
+
+function isPresent(field: Typed | undefined): field is Typed {
+  return field?.value !== undefined && field.value !== null
+}
+
+function numberOf(field: Typed | undefined): number | undefined {
+  return typeof field?.value === 'number' ? field.value : undefined
+}
+
+function listOf(content: Typed): readonly Typed[] {
+  return Array.isArray(content.value) ? (content.value as Typed[]) : []
+}
+
+function mapOf(content: Typed): [name: string, value: Typed][] {
+  const flat = listOf(content)
+  const entries: [string, Typed][] = []
+  for (let place = 0; place + 1 < flat.length; place += 2) {
+    entries.push([String((flat[place] as Typed).value), flat[place + 1] as Typed])
+  }
+  return entries
+}

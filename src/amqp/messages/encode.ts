@@ -1,0 +1,103 @@
+/** Converts an MQ message to an AMQP message; `docs/amqp.md` has the mapping. */
+import type { Message } from '../../qm/index.ts'
+import type { RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import { amqpFormat } from './formats.ts'
+import { parseKeptSections } from './kept-sections.ts'
+import { renderMessageId } from './message-ids.ts'
+import { writeProperty } from './property-types.ts'
+import { sectionCodes } from './sections.ts'
+
+const nothing = Buffer.alloc(0)
+
+export function encodeMessage(types: RheaTypes, message: Message): Buffer {
+  const kept = parseKeptSections(message.amqp)
+  return Buffer.concat([
+    encodeHeader(message),
+    kept.messageAnnotations ?? nothing,
+    kept.properties ?? encodeProperties(types, message),
+    kept.applicationProperties ?? encodeApplicationProperties(types, message),
+    ...encodeBody(message),
+    kept.footer ?? nothing,
+  ])
+}
+
+/** The maximum time to live, which is an unsigned integer of 32 bits. */
+const maxTtlMs = 2 ** 32 - 1
+
+/** Encodes durable, priority, ttl, first-acquirer and delivery-count. */
+function encodeHeader({ persistence, priority, expiry, backoutCount }: Message): Buffer {
+  const header = Buffer.alloc(21)
+  header.set([0x00, 0x53, sectionCodes.header, 0xc0], 0)
+  let end = header.writeUInt8(5, 5)
+  end = header.writeUInt8(persistence === 'persistent' ? 0x41 : 0x42, end)
+  end = header.writeUInt8(0x50, end)
+  end = header.writeUInt8(priority, end)
+  end =
+    expiry === undefined ? header.writeUInt8(0x40, end) : writeUint(header, Math.min(expiry, maxTtlMs), end)
+  end = header.writeUInt8(backoutCount === 0 ? 0x41 : 0x42, end)
+  end = writeUint(header, backoutCount, end)
+  header.writeUInt8(end - 5, 4) // the size counts from the number of fields
+  return header.subarray(0, end)
+}
+
+function writeUint(bytes: Buffer, value: number, at: number): number {
+  return bytes.writeUInt32BE(Math.max(0, Math.trunc(value)), bytes.writeUInt8(0x70, at))
+}
+
+/** Encodes the properties of a message that no AMQP client sent. */
+function encodeProperties(
+  types: RheaTypes,
+  { messageId, correlationId, replyTo, putAt, group }: Message,
+): Buffer {
+  const empty = types.wrap_described(null)
+  const text = (value: string | undefined) => (value === undefined ? empty : types.wrap_string(value))
+  const hasCorrelation = correlationId.some((byte) => byte !== 0)
+  const fields = [
+    text(renderMessageId(messageId)),
+    ...[empty, empty, empty],
+    text(replyTo?.queue),
+    text(hasCorrelation ? renderMessageId(correlationId) : undefined),
+    ...[empty, empty, empty],
+    types.wrap_timestamp(Math.trunc(putAt)),
+    text(group?.id),
+    group ? types.wrap_uint(group.sequence) : empty,
+  ]
+  return encodeSection(types, sectionCodes.properties, types.wrap_list(fields))
+}
+
+function encodeApplicationProperties(types: RheaTypes, { properties }: Message): Buffer {
+  const entries = Object.entries(properties)
+  if (entries.length === 0) return nothing
+  const map = Object.fromEntries(entries.map(([name, property]) => [name, writeProperty(types, property)]))
+  return encodeSection(types, sectionCodes.applicationProperties, types.wrap_map(map))
+}
+
+function encodeSection(types: RheaTypes, code: number, content: Typed): Buffer {
+  const writer = new types.Writer()
+  writer.write(types.described(types.wrap_ulong(code), content))
+  return writer.toBuffer()
+}
+
+/** The encodings of text by coded character set id, as far as Node.js has them. */
+const charsets: Readonly<Record<number, BufferEncoding>> = {
+  1208: 'utf8',
+  819: 'latin1',
+  367: 'ascii',
+  1202: 'utf16le',
+}
+
+/** Text becomes a string value, and all else binary data. */
+function encodeBody({ format, body, ccsid }: Message): Buffer[] {
+  if (format === amqpFormat) return [body]
+  const charset = format === 'MQSTR' ? charsets[ccsid] : undefined
+  if (!charset) return [bodyHeader(sectionCodes.data, 0xb0, body.length), body]
+  const text = charset === 'utf8' ? body : Buffer.from(body.toString(charset))
+  return [bodyHeader(sectionCodes.value, 0xb1, text.length), text]
+}
+
+function bodyHeader(section: number, type: number, length: number): Buffer {
+  const header = Buffer.alloc(8)
+  header.set([0x00, 0x53, section, type])
+  header.writeUInt32BE(length, 4)
+  return header
+}

@@ -1,0 +1,29 @@
+/**
+ * Converts AMQP message and correlation ids to the 24 bytes of MQ and back.
+ *
+ * MQ ids appear in AMQP as the string `ID:` with 48 hexadecimal digits, as in JMS.
+ */
+import type { Typed } from '../protocol/rhea-types.ts'
+
+const idBytes = 24
+const jmsId = /^ID:([0-9a-f]{48})$/i
+
+/** Returns the MQ id for an id in this form, or for 24 bytes. Returns undefined for any other id. */
+export function readMessageId({ value }: Typed): Buffer | undefined {
+  if (Buffer.isBuffer(value)) return value.length === idBytes ? Buffer.from(value) : undefined
+  const [, digits] = typeof value === 'string' ? (jmsId.exec(value) ?? []) : []
+  return digits === undefined ? undefined : Buffer.from(digits, 'hex')
+}
+
+/** Returns the MQ id like `readMessageId`; other ids of up to 24 bytes are padded with zeros. */
+export function readCorrelationId(id: Typed): Buffer | undefined {
+  const exact = readMessageId(id)
+  if (exact) return exact
+  const bytes = Buffer.isBuffer(id.value) ? id.value : Buffer.from(String(id.value))
+  if (bytes.length === 0 || bytes.length > idBytes) return undefined
+  return Buffer.concat([bytes, Buffer.alloc(idBytes - bytes.length)])
+}
+
+export function renderMessageId(id: Buffer): string {
+  return `ID:${id.toString('hex')}`
+}

@@ -1,0 +1,52 @@
+/** The sections of an AMQP message and their descriptors, AMQP 1.0 part 3, section 3.2. */
+import type { Reader, RheaTypes, Typed } from '../protocol/rhea-types.ts'
+
+export const sectionCodes = {
+  header: 0x70,
+  deliveryAnnotations: 0x71,
+  messageAnnotations: 0x72,
+  properties: 0x73,
+  applicationProperties: 0x74,
+  data: 0x75,
+  sequence: 0x76,
+  value: 0x77,
+  footer: 0x78,
+} as const
+
+export type SectionName = keyof typeof sectionCodes
+
+export interface Section {
+  readonly name: SectionName
+  readonly content: Typed
+  /** The complete encoded section. */
+  readonly bytes: Buffer
+}
+
+const symbols: Readonly<Record<string, SectionName>> = {
+  'amqp:header:list': 'header',
+  'amqp:delivery-annotations:map': 'deliveryAnnotations',
+  'amqp:message-annotations:map': 'messageAnnotations',
+  'amqp:properties:list': 'properties',
+  'amqp:application-properties:map': 'applicationProperties',
+  'amqp:data:binary': 'data',
+  'amqp:amqp-sequence:list': 'sequence',
+  'amqp:amqp-value:*': 'value',
+  'amqp:footer:map': 'footer',
+}
+const byDescriptor = new Map<string, SectionName>([
+  ...Object.entries(symbols),
+  ...Object.entries(sectionCodes).map(([name, code]) => [String(code), name as SectionName] as const),
+])
+
+/** Splits an encoded message into its sections. Throws an `Error` when it is not a message. */
+export function* readSections(types: RheaTypes, message: Buffer): Generator<Section> {
+  const reader: Reader = new types.Reader(message)
+  while (reader.remaining() > 0) {
+    const start = reader.position
+    const content = reader.read()
+    if (reader.position > message.length) throw new Error('the message ends within a section')
+    const name = byDescriptor.get(String(content.descriptor?.value))
+    if (!name) throw new Error('the message has a section that AMQP 1.0 does not define')
+    yield { name, content, bytes: message.subarray(start, reader.position) }
+  }
+}

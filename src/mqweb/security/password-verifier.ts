@@ -1,0 +1,72 @@
+/**
+ * Verifies passwords for clients that connect to queue managers directly, against the user registry in
+ * `mqwebuser.xml`. The web server need not run.
+ */
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { onceAsync } from '../../lib/time/once-async.ts'
+import type { PasswordVerifier } from '../../qm/index.ts'
+import { findUserRoles } from '../identity/roles.ts'
+import { openSettingsSource } from '../settings/source.ts'
+import { createCredentialVerifier } from './credential-verifier.ts'
+import { openUserRegistry } from './registries/index.ts'
+
+export interface PasswordVerifierOptions {
+  /** The folder of `mqwebuser.xml`. */
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+  readonly clock: Clock
+}
+
+export interface OpenedPasswordVerifier {
+  /**
+   * Reads the settings at the first call, and follows their changes. Users with the role MQWebAdmin are privileged.
+   * Rejects when the settings are invalid or the registry does not respond.
+   */
+  readonly verify: PasswordVerifier
+  close(): Promise<void>
+}
+
+export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPasswordVerifier {
+  const { log, clock } = options
+  let opened: Promise<Opened> | undefined
+  const open = onceAsync(async () => {
+    const settings = await openSettingsSource({
+      ...options,
+      async onChange(now) {
+        const before = registry
+        registry = openUserRegistry(now)
+        credentials.forgetVerified()
+        await before.close()
+      },
+    })
+    let registry = openUserRegistry(settings.current())
+    const credentials = createCredentialVerifier(() => registry, clock, log)
+    return { settings, credentials, registry: () => registry }
+  })
+
+  return {
+    async verify(name, password, address) {
+      opened = open()
+      const { settings, credentials, registry } = await opened
+      const user = await credentials.verify(name, password, address)
+      if (!user) return undefined
+      const roles = findUserRoles(user, registry().realm, settings.current().security.bindings.rest)
+      return { name: user.name, groups: user.groups, privileged: roles.has('MQWebAdmin') }
+    },
+
+    async close() {
+      const open = await opened?.catch(() => undefined)
+      open?.settings.close()
+      await open?.registry().close()
+    },
+  }
+}
+
+interface Opened {
+  readonly settings: Awaited<ReturnType<typeof openSettingsSource>>
+  readonly credentials: ReturnType<typeof createCredentialVerifier>
+  registry(): ReturnType<typeof openUserRegistry>
+}

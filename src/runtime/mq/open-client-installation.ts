@@ -1,0 +1,41 @@
+/** Opens the queue managers of a data folder with the channel types for clients. */
+import { amqpChannelTypes } from '../../amqp/index.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { openPasswordVerifier } from '../../mqweb/index.ts'
+import { type Installation, openInstallation } from '../../qm/index.ts'
+import type { DataFolders } from './data-folders.ts'
+
+export interface ClientInstallationOptions {
+  readonly places: Pick<DataFolders, 'installation' | 'settings'>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+  readonly clock: Clock
+  readonly minFreeBytes: number
+}
+
+/** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */
+export async function openClientInstallation({
+  places,
+  environment,
+  log,
+  clock,
+  minFreeBytes,
+}: ClientInstallationOptions): Promise<Installation> {
+  const passwords = openPasswordVerifier({ folder: places.settings, environment, log, clock })
+  const installation = await openInstallation({
+    ...{ folder: places.installation, clock, log, minFreeBytes },
+    ...{ channelTypes: amqpChannelTypes, verifyPassword: passwords.verify },
+  })
+  return {
+    ...{ name: installation.name, folder: installation.folder },
+    list: () => installation.list(),
+    find: (name) => installation.find(name),
+    create: (name, more) => installation.create(name, more),
+    remove: (name) => installation.remove(name),
+    async close() {
+      await installation.close()
+      await passwords.close()
+    },
+  }
+}
