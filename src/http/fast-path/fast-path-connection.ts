@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net'
 
+import { drainRequest } from '../inbound/drain-request.ts'
 import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import { parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
@@ -39,8 +40,6 @@ export class FastPathConnection {
   /** Whether the connection waits for its first head, or for the rest of one. */
   isAwaitingHead = true
   readonly #owner: ConnectionOwner
-  /** Whether the timeout of a client that does not read is running. */
-  #isReaderTimed = false
   #request: FastPathRequest | undefined
   #response: FastPathResponse | undefined
   /**
@@ -73,9 +72,7 @@ export class FastPathConnection {
   /** Starts a timeout that destroys the connection when the client reads nothing of a response for `stalledMs`. */
   checkReader(stalledMs: number): void {
     const { socket } = this
-    if (socket.writableLength === 0 || this.#isReaderTimed) return
-    this.#isReaderTimed = true
-    socket.setTimeout(stalledMs)
+    if (socket.writableLength > 0 && socket.timeout !== stalledMs) socket.setTimeout(stalledMs)
   }
 
   /** Closes the connection unless a request has begun. */
@@ -114,7 +111,7 @@ export class FastPathConnection {
     this.#response = response
     const body = end + endOfHead.length
     if (body < bytes.length) this.#receiveBody(request, bytes.subarray(body))
-    if (!request.complete) this.#owner.bodyRateWatch.add(request, response)
+    if (!request.complete) this.#owner.bodyRateWatch.add({ request, response })
     this.#owner.handle(request, response)
   }
 
@@ -135,6 +132,7 @@ export class FastPathConnection {
     if (error || !request) return // `close` follows
     this.#response?.settle(true)
     if (request.complete) this.#next()
+    else drainRequest(request)
   }
 
   #next(): void {
@@ -167,7 +165,6 @@ export class FastPathConnection {
   }
 
   readonly #onTimeout = (): void => {
-    this.#isReaderTimed = false
     if (this.socket.writableLength > 0) this.socket.destroy()
     else this.socket.setTimeout(0)
   }

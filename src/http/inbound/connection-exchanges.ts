@@ -1,24 +1,25 @@
 /**
  * The requests of one connection of Node's server that have no complete response yet.
  *
- * Node's server passes pipelined requests to the handler at once and sends the responses in order. An error that
- * has no response object, because the parser failed or the method is CONNECT, must wait for the responses before
- * it. After the last response of a connection no request may be served.
+ * Node's server passes pipelined requests to the handler at once and sends the responses in order. An error that has
+ * no response object, because the parser failed or the method is CONNECT, must wait for the responses before it.
+ * After the last response of a connection no request may be served.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { closeTimeoutMs } from './close-timeout.ts'
+import { drainRequest } from './drain-request.ts'
 
-interface Exchange {
+/** A request with its response. */
+export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
 }
 
-/** The time within which a client must close a connection that the server has ended. */
-export const closeTimeoutMs = 2_000
-
 export class ConnectionExchanges {
   readonly #socket: Duplex
-  readonly #unanswered: Exchange[] = []
+  readonly #unanswered: ServerResponse[] = []
   #writeRefusal: (() => string) | undefined
 
   constructor(socket: Duplex) {
@@ -31,43 +32,76 @@ export class ConnectionExchanges {
 
   /** Whether the connection ends with a response that is due, so that no later request may be served. */
   get isEnding(): boolean {
-    return this.#writeRefusal !== undefined || this.#unanswered.at(-1)?.response.shouldKeepAlive === false
+    return this.#writeRefusal !== undefined || this.#unanswered.at(-1)?.shouldKeepAlive === false
   }
 
-  begin(request: IncomingMessage, response: ServerResponse): void {
-    const exchange = { request, response }
-    this.#unanswered.push(exchange)
-    response.once('close', () => {
-      this.#unanswered.splice(this.#unanswered.indexOf(exchange), 1)
-      this.#settle()
-    })
+  /** The last request, when its body has not arrived completely. */
+  get incomplete(): Exchange | undefined {
+    const response = this.#unanswered.at(-1)
+    return response && !response.req.complete ? { request: response.req, response } : undefined
+  }
+
+  /** Begins an exchange. `end` must be called when the response has closed. */
+  begin(response: ServerResponse): void {
+    this.#unanswered.push(response)
+  }
+
+  /** Ends an exchange whose response has been sent completely, or whose connection has closed. */
+  end(response: ServerResponse): void {
+    if (this.#unanswered[0] === response) this.#unanswered.shift()
+    else this.#unanswered.splice(this.#unanswered.indexOf(response), 1)
+    if (response.writableFinished && !response.req.complete) drainRequest(response.req)
+    if (this.#writeRefusal) this.#settle(this.#writeRefusal)
+  }
+
+  /** Makes the responses that have not begun the last ones of the connection. */
+  announceClose(): void {
+    for (const response of this.#unanswered) if (!response.headersSent) response.shouldKeepAlive = false
+  }
+
+  /** Aborts all responses that are not complete. */
+  destroyResponses(): void {
+    for (const response of [...this.#unanswered]) response.destroy()
+  }
+
+  /** Starts a timeout of the socket when the client does not read a response. */
+  checkReader(stalledReaderTimeoutMs: number): void {
+    const socket = this.#socket as Socket
+    if (socket.writableLength > 0 && socket.timeout !== stalledReaderTimeoutMs)
+      socket.setTimeout(stalledReaderTimeoutMs)
+  }
+
+  /** Handles the timeout of the socket. A connection that waits for the handler stays open. */
+  onTimeout(): void {
+    const socket = this.#socket as Socket
+    if (this.isBusy && socket.writableLength === 0) socket.setTimeout(0)
+    else socket.destroy()
   }
 
   /**
-   * Ends the connection with an error response, after all responses that are due. A request with an incomplete
-   * body gets this response. `write` renders the response when it is sent; it is not called when the connection
-   * ends before that.
+   * Ends the connection with an error response, after all responses that are due. A request with an incomplete body
+   * gets this response. `write` renders the response when it is sent; it is not called when the connection ends
+   * before that.
    */
   endWith(write: () => string): void {
     if (this.#writeRefusal) return
-    const isLastWhole = this.#unanswered.at(-1)?.request.complete ?? true
+    const isLastWhole = this.#unanswered.at(-1)?.req.complete ?? true
     if (this.isEnding && isLastWhole && this.isBusy) return // the last response ends the connection
     this.#writeRefusal = write
-    this.#settle()
+    this.#settle(write)
   }
 
   /** Emits `drain` on the current response after the parser has released the connection. */
   readonly drained = (): void => {
-    this.#unanswered[0]?.response.emit('drain')
+    this.#unanswered[0]?.emit('drain')
   }
 
-  #settle(): void {
+  #settle(write: () => string): void {
     const [first] = this.#unanswered
-    const write = this.#writeRefusal
-    if (!write || first?.request.complete) return
+    if (first?.req.complete) return
     const socket = this.#socket
     // A response that has begun must not be followed by another one.
-    if (!socket.writable || first?.response.headersSent) {
+    if (!socket.writable || first?.headersSent) {
       socket.destroy()
       return
     }

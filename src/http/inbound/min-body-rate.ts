@@ -1,11 +1,10 @@
 /**
- * Enforces a minimum rate for request bodies, and ends the connection when a response is sent before the body is
- * complete. The rules apply to every listener, so that no handler is kept busy by a client that sends slowly.
+ * Enforces a minimum rate for request bodies. The rule applies to every listener, so that no handler is kept busy by a
+ * client that sends slowly.
  */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../message/http-response.ts'
-import { closeTimeoutMs } from './connection-exchanges.ts'
 
 export interface MinBodyRate {
   /** The total time in milliseconds that the server waits for a body before its rate counts. */
@@ -25,17 +24,23 @@ export const slowBodyEvent = Symbol('the body of the request is too slow')
 /** A response whose connection can be closed after it. */
 export type ClosableResponse = HttpResponse & { shouldKeepAlive: boolean }
 
-interface Body {
+/** A request whose body has not arrived completely, and its response. */
+export interface IncompleteExchange {
   request: IncomingMessage
   response: ClosableResponse
+}
+
+interface Body extends IncompleteExchange {
   /** The time for which the server continues to wait. */
   creditMs: number
   bytesRead: number
 }
 
 export interface BodyRateWatch {
-  /** Watches a body that did not arrive completely with its head. */
-  add(request: IncomingMessage, response: ClosableResponse): void
+  /** Watches a body that did not arrive completely with its head. Further calls for the same request have no effect. */
+  add(exchange: IncompleteExchange): void
+  /** Adds a function that returns further bodies to watch. It is called before each check. */
+  addSource(findIncomplete: () => Iterable<IncompleteExchange>): void
   close(): void
 }
 
@@ -45,14 +50,25 @@ export function watchBodyRates(
   refuse: (request: IncomingMessage, response: ClosableResponse) => void,
 ): BodyRateWatch {
   const tickMs = Math.min(1_000, graceMs / 10)
-  const bodies = new Set<Body>()
-  const timer = setInterval(() => bodies.forEach(check), tickMs).unref()
+  const bodies = new Map<IncomingMessage, Body>()
+  const sources: (() => Iterable<IncompleteExchange>)[] = []
+  const timer = setInterval(checkAll, tickMs).unref()
+
+  function checkAll(): void {
+    for (const findIncomplete of sources) for (const exchange of findIncomplete()) add(exchange)
+    for (const body of bodies.values()) check(body)
+  }
+
+  function add({ request, response }: IncompleteExchange): void {
+    if (bodies.has(request)) return
+    bodies.set(request, { request, response, creditMs: graceMs, bytesRead: request.socket.bytesRead })
+  }
 
   function check(body: Body): void {
     const { request, response } = body
     const { socket } = request
     if (request.complete || socket.destroyed) {
-      bodies.delete(body)
+      bodies.delete(request)
       return
     }
     const received = socket.bytesRead - body.bytesRead
@@ -62,43 +78,20 @@ export function watchBodyRates(
     body.creditMs = Math.min(graceMs, body.creditMs + earnedMs) - tickMs
     if (body.creditMs >= 0) return
 
-    bodies.delete(body)
+    bodies.delete(request)
     // After the head of a response, no other response is possible.
     if (response.headersSent) socket.destroy()
     else if (!request.emit(slowBodyEvent)) refuse(request, response)
   }
 
   return {
-    add(request, response) {
-      bodies.add({ request, response, creditMs: graceMs, bytesRead: request.socket.bytesRead })
-      response.once('finish', () => endUnread(request))
-    },
-    close() {
-      clearInterval(timer)
-    },
+    add,
+    addSource: (findIncomplete) => void sources.push(findIncomplete),
+    close: () => clearInterval(timer),
   }
 }
 
 /** Returns whether the handler does not read the body at the moment, so that the client cannot send. */
 function isHeldBack({ socket, readableLength }: IncomingMessage): boolean {
   return socket.isPaused() || readableLength > 0
-}
-
-/**
- * Reads the rest of a body for a short time before it closes the connection. Without this, a TCP reset could
- * destroy the response before the client has read it (RFC 9112 section 9.6).
- */
-function endUnread(request: IncomingMessage): void {
-  if (request.complete) return
-  const { socket } = request
-  request.on('error', () => {}).resume()
-  const timer = setTimeout(() => {
-    if (!request.complete) socket.destroy()
-  }, closeTimeoutMs)
-  socket.once('close', () => {
-    clearTimeout(timer)
-    // Node's server removes its reference to a request after the response. A handler that still reads would
-    // wait forever.
-    if (!request.complete) request.destroy(new Error('the connection was closed before the end of the body'))
-  })
 }

@@ -7,6 +7,7 @@ import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+import { strictTransportHeader } from '../message/common-headers.ts'
 import {
   type ProtocolError,
   renderProtocolError,
@@ -30,6 +31,12 @@ export interface RequestGuardOptions extends CheckHeadOptions {
   /** Serves WebSocket upgrades. All other upgrades are ignored (RFC 9110 section 7.8). */
   upgrade?: UpgradeListener | undefined
   bodyRateWatch: BodyRateWatch
+  /** Adds a `Strict-Transport-Security` header to responses (RFC 6797). A handler can replace it. */
+  strictTransport: boolean
+  /** The time for which a client may read nothing of a response. */
+  stalledReaderTimeoutMs: number
+  /** The interval between two checks of all connections. */
+  checkIntervalMs: number
   /** Reports a rejected request and returns its request id. */
   report: (error: ProtocolError, socket: Duplex) => string
 }
@@ -39,8 +46,18 @@ export interface RequestGuardOptions extends CheckHeadOptions {
  * `shouldUpgradeCallback` option of Node's server.
  */
 export function createRequestGuard(options: RequestGuardOptions) {
-  const { handler, upgrade, bodyRateWatch, report } = options
-  const connections = new WeakMap<Duplex, ConnectionExchanges>()
+  const {
+    handler,
+    upgrade,
+    bodyRateWatch,
+    strictTransport,
+    stalledReaderTimeoutMs,
+    checkIntervalMs,
+    report,
+  } = options
+  const bySocket = new WeakMap<Duplex, ConnectionExchanges>()
+  const connections = new Set<ConnectionExchanges>()
+  let isClosing = false
   /** Requests whose upgrade is ignored. Node's parser drops the remaining bytes after such a request. */
   const ignoredUpgrades = new WeakSet<IncomingMessage>()
   const upgraded = new WeakSet<Duplex>()
@@ -51,9 +68,18 @@ export function createRequestGuard(options: RequestGuardOptions) {
     /** Returns the state of a connection. A WebSocket counts as a request. */
     stateOf(socket: Socket): ConnectionState {
       if (upgraded.has(socket)) return 'busy'
-      const exchanges = connections.get(socket)
+      const exchanges = bySocket.get(socket)
       if (!exchanges) return 'silent'
       return exchanges.isBusy ? 'busy' : 'idle'
+    },
+    /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
+    announceClose(): void {
+      isClosing = true
+      for (const exchanges of connections) exchanges.announceClose()
+    },
+    /** Aborts all responses that are not complete. */
+    destroyResponses(): void {
+      for (const exchanges of connections) exchanges.destroyResponses()
     },
   }
 
@@ -62,7 +88,7 @@ export function createRequestGuard(options: RequestGuardOptions) {
       upgrade !== undefined &&
       request.headers.upgrade?.toLowerCase() === 'websocket' &&
       !hasBody(request) &&
-      !connections.get(request.socket)?.isBusy
+      !bySocket.get(request.socket)?.isBusy
     if (!isServed) ignoredUpgrades.add(request)
     return isServed
   }
@@ -76,16 +102,31 @@ export function createRequestGuard(options: RequestGuardOptions) {
     server.on('connect', onConnect)
     server.on('timeout', onTimeout)
     if (upgrade) server.on('upgrade', onUpgrade)
+    bodyRateWatch.addSource(findIncomplete)
+    const timer = setInterval(checkReaders, checkIntervalMs).unref()
+    server.once('close', () => clearInterval(timer))
+  }
+
+  /** A timeout that Node restarts at every read and write would cost more than this check. */
+  function checkReaders(): void {
+    for (const exchanges of connections) exchanges.checkReader(stalledReaderTimeoutMs)
+  }
+
+  /** Most bodies arrive right after their head, so a list that is kept for every request would cost more. */
+  function* findIncomplete() {
+    for (const { incomplete } of connections) if (incomplete) yield incomplete
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const exchanges = exchangesOn(request.socket)
+    if (isClosing) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
       request.socket.pause() // the last response ends the connection
       return
     }
-    exchanges.begin(request, response)
-    if (!request.complete) bodyRateWatch.add(request, response)
+    exchanges.begin(response)
+    response.on('close', onResponseClose)
+    if (strictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
     if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
     const error = checkHead(request, options) ?? checkExpectation(request)
     if (error) sendProtocolError(request, response, error, report(error, request.socket))
@@ -95,10 +136,13 @@ export function createRequestGuard(options: RequestGuardOptions) {
     }
   }
 
-  /** Handles the socket timeout: nothing was sent or received for the timeout of the server. */
+  /** One function for all responses: a closure for each would cost more than the rest of the guard. */
+  function onResponseClose(this: ServerResponse): void {
+    bySocket.get(this.req.socket)?.end(this)
+  }
+
   function onTimeout(socket: Socket): void {
-    const isWaiting = exchangesOn(socket).isBusy && socket.writableLength === 0
-    if (!isWaiting) socket.destroy()
+    exchangesOn(socket).onTimeout()
   }
 
   function onClientError(parserError: Error, socket: Duplex): void {
@@ -128,10 +172,12 @@ export function createRequestGuard(options: RequestGuardOptions) {
   }
 
   function exchangesOn(socket: Duplex): ConnectionExchanges {
-    const known = connections.get(socket)
+    const known = bySocket.get(socket)
     if (known) return known
     const exchanges = new ConnectionExchanges(socket)
-    connections.set(socket, exchanges)
+    bySocket.set(socket, exchanges)
+    connections.add(exchanges)
+    socket.once('close', () => connections.delete(exchanges))
     return exchanges
   }
 }

@@ -2,7 +2,7 @@
  * Closes an HTTP server without aborting requests: first `Connection: close` on every response (RFC 9112 section
  * 9.6), then idle connections are closed, and finally all others.
  */
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import { Server as NetServer } from 'node:net'
 
@@ -18,33 +18,12 @@ export interface CloseTimeouts {
 /** The interval between two searches for connections that have become idle. */
 const sweepMs = 50
 
-/** The unfinished responses of Node's server. */
+/** The incomplete responses of Node's server. */
 export interface OpenResponses {
   /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
   announceClose(): void
-  /** Aborts all incomplete responses. */
-  destroy(): void
-}
-
-/** Tracks the responses of a server. Must be called before other listeners for requests are added. */
-export function trackResponses(server: Server | TlsServer): OpenResponses {
-  const open = new Set<ServerResponse>()
-  let isClosing = false
-  server.on('request', (_, response: ServerResponse) => {
-    if (isClosing) response.shouldKeepAlive = false
-    open.add(response)
-    response.once('close', () => open.delete(response))
-  })
-  return {
-    announceClose() {
-      isClosing = true
-      for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false
-    },
-
-    destroy() {
-      for (const response of open) response.destroy()
-    },
-  }
+  /** Aborts all responses that are not complete. */
+  destroyResponses(): void
 }
 
 /** What is closed together with a server. */
@@ -74,7 +53,7 @@ export function closeServer(
     }
     const idle = idleMs > 0 ? setTimeout(startSweep, idleMs) : undefined
     const grace = setTimeout(() => {
-      responses.destroy()
+      responses.destroyResponses()
       server.closeAllConnections()
       fastPath?.destroy()
     }, graceMs)

@@ -13,7 +13,7 @@ import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
 import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
 import { createRequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
-import { keepAliveTimeoutMs, strictTransportHeader } from '../message/common-headers.ts'
+import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import {
   buildMalformedRequest,
   type MalformedRequest,
@@ -23,7 +23,7 @@ import {
 } from '../message/protocol-error.ts'
 import { AbortableResponse } from './abortable-response.ts'
 import { describeListenError } from './claim-port.ts'
-import { closeServer, trackResponses } from './close-server.ts'
+import { closeServer } from './close-server.ts'
 
 export interface ListenerOptions {
   host: string
@@ -126,7 +126,16 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const bodyRateWatch = watchBodyRates(minBodyRate, (request, response) =>
     sendProtocolError(request, response, slowBodyError, report(slowBodyError, request.socket)),
   )
-  const guard = createRequestGuard({ handler, upgrade, acceptsMissingHost, bodyRateWatch, report })
+  const guard = createRequestGuard({
+    handler,
+    upgrade,
+    acceptsMissingHost,
+    bodyRateWatch,
+    strictTransport: isStrictTransport,
+    stalledReaderTimeoutMs,
+    checkIntervalMs,
+    report,
+  })
   const settings = {
     ...serverOptions,
     headersTimeout: headTimeoutMs,
@@ -138,14 +147,6 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: headTimeoutMs, ...tls })
     : createServer(settings)
-  const responses = trackResponses(server)
-  if (isStrictTransport) {
-    // A handler can replace this header.
-    server.on('request', (_, response) =>
-      response.setHeader(strictTransportHeader.name, strictTransportHeader.value),
-    )
-  }
-  server.timeout = stalledReaderTimeoutMs
   guard.attach(server)
   const fastPath =
     fastPathHandler &&
@@ -175,9 +176,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
     close(graceMs = 5_000, idleMs = 0) {
       bodyRateWatch.close()
-      responses.announceClose()
+      guard.announceClose()
       fastPath?.announceClose()
-      return closeServer(server, { fastPath, responses }, { graceMs, idleMs })
+      return closeServer(server, { fastPath, responses: guard }, { graceMs, idleMs })
     },
   }
 }

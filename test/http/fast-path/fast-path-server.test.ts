@@ -312,7 +312,7 @@ test('a head that does not come to its end is late, and a connection without a r
     handle: (_, response) => response.end('ok'),
     headTimeoutMs: 20,
     stalledReaderTimeoutMs: 1_000,
-    bodyRateWatch: { add() {}, close() {} },
+    bodyRateWatch: { add() {}, addSource() {}, close() {} },
     checkIntervalMs: 5,
     passToNodeServer: (socket) => socket.destroy(),
     onHeadTimeout: (socket) => {

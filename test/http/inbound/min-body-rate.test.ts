@@ -101,6 +101,29 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
     })
   }
 
+  test(`${place} keeps a connection whose client sends the body after the response, and no listeners of it`, async (t) => {
+    const listeners: number[] = []
+    const responded: (() => void)[] = []
+    const patient = { ...quick, minBodyRate: { graceMs: 60_000, bytesPerSecond: 500 } }
+    const serve: Serve = ({ socket }, response) => {
+      listeners.push(socket.listenerCount('close'))
+      response.writeHead(200, { 'Content-Length': 0 })
+      response.end()
+    }
+    const socket = connect((await open(t, isFast, serve, patient)).port, '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    socket.on('data', () => responded.shift()?.())
+    for (let count = 0; count < 3; count += 1) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      responded.push(resolve)
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe')
+      await promise
+      socket.write('re')
+    }
+    t.is(listeners.length, 3)
+    t.is(listeners[2], listeners[1])
+  })
+
   test(`${place} does not count the time in which the handler holds a body back`, async (t) => {
     const listener = await open(t, isFast, async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 300)) // three times the grace
@@ -133,7 +156,7 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
 }
 
 test("node's server closes a connection on which no request follows", async (t) => {
-  const listener = await open(t, false, (_, response) => response.end('ok'))
+  const listener = await open(t, false, (_, response) => response.end('ok'), { ...quick, headTimeoutMs: 100 })
   const socket: Socket = connect(listener.port, '127.0.0.1').resume()
   await new Promise((resolve) => socket.once('close', resolve))
   t.pass()
