@@ -19,7 +19,7 @@ export const users = [
 ] as const
 
 /** Names that mean something to a header, a filter or a path, and nobody's name. */
-const strangers = [
+export const unknownNames = [
   '',
   'mallory',
   '*',
@@ -64,7 +64,7 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
     })
   }
 
-  for (const name of strangers) {
+  for (const name of unknownNames) {
     promise(`does not know ${JSON.stringify(name).slice(0, 40)}`, async (t, { registry }) => {
       t.is(await registry.authenticate(name, 'wonderland'), undefined)
       t.is(await registry.authenticate(name, ''), undefined)

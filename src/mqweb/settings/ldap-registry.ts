@@ -24,8 +24,8 @@ export interface LdapRegistrySettings {
   /** Whether a user also has the groups that contain the user's groups. */
   nestedGroups: boolean
   certificates: { mode: 'exactDn' } | { mode: 'filter'; filter: string }
-  /** The timeout of a connect and of each operation, in milliseconds. */
-  timeout: number
+  /** The timeout of a whole look-up, in milliseconds. */
+  timeoutMs: number
 }
 
 interface Filters {
@@ -106,7 +106,7 @@ export function readLdapRegistry(element: XmlElement, findings: SettingsFindings
     memberAttributes: filter('groupMemberIdMap').split(';').map(attributeOf),
     nestedGroups: findings.readAttribute(element, 'recursiveSearch') === 'true',
     certificates: readCertificates(element, findings),
-    timeout: 10_000,
+    timeoutMs: 10_000,
   }
 }
 

@@ -1,7 +1,6 @@
 /** Signs a user in without a search: the name for the bind is composed from the user name. */
-import { binds } from './bind.ts'
+import { escapeDnValue, verifyPassword } from '../directory/index.ts'
 import type { LdapConfiguration } from './ldap-settings.ts'
-import { escapeDnValue } from './names.ts'
 import type { LdapSignIn } from './sign-in.ts'
 
 /**
@@ -20,7 +19,7 @@ export function buildComposedDnSignIn({
     const example = ',ou=people,dc=example,dc=com'
     throw new Error(`configuration needs a bind_suffix like "${example}", or a search_dn_base`)
   }
-  return byComposing((name) => prefix + escapeDnValue(name) + suffix)
+  return signInByName((name) => prefix + escapeDnValue(name) + suffix)
 }
 
 /**
@@ -29,11 +28,11 @@ export function buildComposedDnSignIn({
  */
 export function buildPrincipalNameSignIn({ bind_suffix: suffix }: LdapConfiguration): LdapSignIn {
   if (!suffix.startsWith('@')) throw new Error('configuration.bind_suffix must be like "@example.com"')
-  return byComposing((name) => (name.toLowerCase().endsWith(suffix.toLowerCase()) ? name : name + suffix))
+  return signInByName((name) => (name.toLowerCase().endsWith(suffix.toLowerCase()) ? name : name + suffix))
 }
 
-function byComposing(compose: (name: string) => string): LdapSignIn {
-  return async function byComposing(client, name, password) {
-    return (await binds(client, compose(name), password)) ? name : undefined
+function signInByName(compose: (name: string) => string): LdapSignIn {
+  return async function signInByComposedName(client, name, password) {
+    return (await verifyPassword(client, compose(name), password)) ? { name } : undefined
   }
 }

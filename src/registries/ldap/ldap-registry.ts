@@ -1,83 +1,65 @@
 /** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
-
-import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
-import { openSemaphore } from '../../security/index.ts'
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
-import {
-  defaultCredential,
-  defineUserRegistryType,
-  RegistryUnavailableError,
-} from '../contract/user-registry.ts'
-import { type Directory, withDirectory } from './connection.ts'
+import { defaultCredential, defineUserRegistryType, type UserRegistry } from '../contract/user-registry.ts'
+import { canBindWith, normalizeUserName, openDirectoryClient } from '../directory/index.ts'
 import { findFilterFaults } from './filter-faults.ts'
 import { ldapSettings } from './ldap-settings.ts'
-import { normalizeUserName } from './names.ts'
 import { buildLdapSignIn } from './sign-in.ts'
-
-/** The maximum number of concurrent connections, and of sign-ins that wait for one. */
-const maxConnections = 32
-const maxWaiting = 512
+import { findTokenCeilingFaults, readEntryTokenCeiling } from './token-ceiling-attributes.ts'
+import { buildUserEntrySearch } from './user-entry-search.ts'
 
 /** The user registry type `ldap`. */
 export const ldapRegistryType = defineUserRegistryType({
   type: 'ldap',
   settings: ldapSettings,
-  faults: ({ configuration }) => findFilterFaults(configuration),
+  faults: ({ configuration }) => [
+    ...findFilterFaults(configuration),
+    ...findTokenCeilingFaults(configuration),
+  ],
 
-  open({ endpoint, configuration }, { name: registry, caseSensitive, log, tls }) {
-    const unavailable = (reason: string, cause?: unknown) =>
-      new RegistryUnavailableError(`registry ${registry}: ${reason}`, { cause })
-
+  open({ endpoint, configuration }, { name: registry, caseSensitive, log, tls: readProfile }) {
+    const { endpoint: url, timeout } = endpoint
     const profile = parseTlsProfileName(endpoint)
-    const directory: Directory = { url: endpoint.endpoint, tls: profile ? tls(profile) : undefined }
-    const signIn = buildLdapSignIn(configuration, log)
-    const inTurn = openSemaphore({
-      maxRunning: maxConnections,
-      maxWaiting,
-      createOverflowError: () => unavailable(`${maxWaiting} sign-ins are already waiting for the directory`),
-    })
-    let closed = false
-
-    if (isPlain(directory))
+    const tls = profile ? readProfile(profile) : undefined
+    if (isPlain(url) && !tls)
       log.warn('passwords are sent to the directory without TLS; use ldaps:// or a TLS profile')
+
+    const directory = openDirectoryClient({ registry, url, tls: () => tls, timeoutMs: timeout * 1000 })
+    const signIn = buildLdapSignIn(configuration, log)
 
     return {
       async authenticate(name, password, { signal } = {}) {
-        if (closed) throw unavailable('it is closed')
-        if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected')
-
-        // RFC 4513 section 5.1.2: a bind without a password succeeds for every name, and proves nothing.
         const prepared = normalizeUserName(name)
-        if (prepared === undefined || password === '' || password.includes('\0')) return undefined
+        if (prepared === undefined || !canBindWith(password)) return undefined
 
-        const limit = AbortSignal.timeout(endpoint.timeout * 1000)
-        const end = signal ? AbortSignal.any([limit, signal]) : limit
-        const asked = inTurn(() =>
-          withDirectory(directory, end, (client) => signIn(client, prepared, password)),
-        )
-        const found = await waitUntilAborted(end, asked).catch((cause) => {
-          if (limit.aborted)
-            throw unavailable(`the directory did not respond within ${endpoint.timeout} s`, cause)
-          if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected', cause)
-          if (cause instanceof RegistryUnavailableError) throw cause
-          throw unavailable(`the request to the directory failed: ${reasonOf(cause)}`, cause)
-        })
-        return found === undefined ? undefined : { name, credential: defaultCredential(found, caseSensitive) }
+        const user = await directory.run((client) => signIn(client, prepared, password), signal)
+        if (!user) return undefined
+        const { tokenCeiling } = user
+        const credential = defaultCredential(user.name, caseSensitive)
+        return { name, credential, ...(tokenCeiling && { tokenCeiling }) }
       },
+
+      ...(configuration.token_ceiling_attributes && { findTokenCeiling: buildFindTokenCeiling() }),
 
       async close() {
-        closed = true // the connections of running sign-ins end with them
+        directory.close()
       },
+    }
+
+    function buildFindTokenCeiling(): NonNullable<UserRegistry['findTokenCeiling']> {
+      const search = buildUserEntrySearch(configuration, log)
+      return function findTokenCeiling(credential) {
+        return directory.run(async (client) => {
+          const entry = await search.find(client, credential)
+          return entry && readEntryTokenCeiling(entry, configuration)
+        })
+      }
     }
   },
 })
 
-/** Returns whether passwords are readable on the network: no TLS, and the directory is not on this machine. */
-function isPlain({ url, tls }: Directory): boolean {
+/** Returns whether passwords would be readable on the network without TLS: the directory is not on this machine. */
+function isPlain(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'ldap:' && !tls && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
-}
-
-function reasonOf(cause: NodeJS.ErrnoException): string {
-  return cause.message || String(cause.code ?? cause.name)
+  return protocol === 'ldap:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
 }

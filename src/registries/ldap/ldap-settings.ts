@@ -3,6 +3,9 @@ import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
+/** RFC 4512 section 2.5. */
+const attributeName = '^[A-Za-z][A-Za-z0-9-]*(;[A-Za-z0-9-]+)*$'
+
 const configuration = Type.Object({
   authentication_method: Type.Enum(['search_dn', 'compose_dn', 'compose_upn'], {
     default: 'search_dn',
@@ -33,6 +36,22 @@ const configuration = Type.Object({
     default: 'standard',
     description: 'For readers of the document only; it has no effect',
   }),
+  token_ceiling_attributes: Type.Optional(
+    Type.Object(
+      {
+        scopes: Type.Optional(
+          Type.String({ pattern: attributeName, description: 'Its values are the only scopes of the user' }),
+        ),
+        access_token_ttl: Type.Optional(
+          Type.String({ pattern: attributeName, description: 'Its value is in seconds' }),
+        ),
+        refresh_token_ttl: Type.Optional(
+          Type.String({ pattern: attributeName, description: 'Its value is in seconds' }),
+        ),
+      },
+      { description: 'The attributes of an entry that limit the tokens of the user; search_dn only' },
+    ),
+  ),
   attribute_mapping: Type.Optional(
     Type.Object(
       {},
@@ -61,3 +80,8 @@ export const ldapSettings = Type.Object({
 
 /** The member `configuration` of an LDAP registry document. */
 export type LdapConfiguration = Static<typeof configuration>
+
+/** Returns the attribute in which the search looks for the user name, for example `uid`; undefined when there is none. */
+export function filterAttribute({ search_dn_filter_prefix: prefix }: LdapConfiguration): string | undefined {
+  return /([a-z][a-z0-9-]*)=$/i.exec(prefix)?.[1]
+}

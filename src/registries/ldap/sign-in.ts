@@ -2,15 +2,20 @@
 import type { Client } from 'ldapts'
 
 import type { Log } from '../../lib/output/log.ts'
+import type { UserTokenCeiling } from '../contract/user-registry.ts'
 import { buildComposedDnSignIn, buildPrincipalNameSignIn } from './composed-name-sign-in.ts'
 import type { LdapConfiguration } from './ldap-settings.ts'
 import { buildSearchSignIn } from './search-sign-in.ts'
 
-/**
- * Returns the directory's name of the user, or undefined for wrong credentials. Throws when the directory cannot
- * decide.
- */
-export type LdapSignIn = (client: Client, name: string, password: string) => Promise<string | undefined>
+/** A user whom the directory has authenticated. */
+export interface LdapUser {
+  /** The directory's spelling of the name. */
+  name: string
+  tokenCeiling?: UserTokenCeiling | undefined
+}
+
+/** Returns the user, or undefined for wrong credentials. Throws when the directory cannot decide. */
+export type LdapSignIn = (client: Client, name: string, password: string) => Promise<LdapUser | undefined>
 
 /** Returns the way of signing in that the configuration selects. Throws when the configuration is incomplete. */
 export function buildLdapSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {

@@ -128,7 +128,7 @@ function configuration(folder: string): string {
 }
 
 function entries(): string {
-  const person = (uid: string, members: Record<string, string>, unit = 'people') =>
+  const person = (uid: string, members: Record<string, string | string[]>, unit = 'people') =>
     entry(`uid=${uid},ou=${unit},${base}`, {
       objectClass: 'inetOrgPerson',
       uid,
@@ -144,6 +144,12 @@ function entries(): string {
     ...users.map(({ name, password }) =>
       person(name, { userPassword: password, mail: `${name === 'zoë' ? 'zoe' : name}@example.com` }),
     ),
+    person('limited', {
+      userPassword: 'limited',
+      businessCategory: ['customer orders', 'mq.get'],
+      employeeNumber: '900',
+    }),
+    person('wrongly-limited', { userPassword: 'limited', employeeNumber: 'soon' }),
     person('nopass', {}),
     person('twin', { userPassword: 'one' }),
     person('twin', { userPassword: 'two' }, 'others'),

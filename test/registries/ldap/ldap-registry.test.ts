@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { RegistryUnavailableError } from '../../../src/registries/index.ts'
+import { RegistryUnavailableError, type UserTokenCeiling } from '../../../src/registries/index.ts'
 import { ldapRegistryType } from '../../../src/registries/ldap/ldap-registry.ts'
 import type { LdapConfiguration } from '../../../src/registries/ldap/ldap-settings.ts'
 import { behavesAsRegistry } from '../conformance.ts'
@@ -177,7 +177,7 @@ for (const [title, configuration, message] of [
   [
     'a wrong administrator',
     { authenticated_bind: 'true', ...admin, admin_password: 'x' },
-    /admin_dn and admin_password are rejected/,
+    /the password of the search account cn=admin,dc=example,dc=com is rejected/,
   ],
   ['a base that does not exist', { search_dn_base: 'dc=elsewhere' }, /the search below "dc=elsewhere"/],
   ['a filter that is none', { search_dn_filter_prefix: '((uid=' }, /failed/],
@@ -258,6 +258,66 @@ for (const [title, prepare, message] of [
       message,
     })
   })
+}
+
+const limiting = {
+  configuration: {
+    token_ceiling_attributes: { scopes: 'businessCategory', access_token_ttl: 'employeeNumber' },
+  },
+}
+
+test('returns the token ceiling in the entry of the user, at the sign-in and later', async (t) => {
+  const registry = await open(t, limiting)
+  const ceiling = {
+    scopes: ['customer', 'mq.get', 'orders'],
+    accessTokenTtl: 900,
+    place: `the entry uid=limited,ou=people,${base}`,
+  }
+  const user = await registry.authenticate('limited', 'limited')
+  t.deepEqual(sorted(user?.tokenCeiling), ceiling)
+  t.deepEqual(sorted(await registry.findTokenCeiling?.('limited')), ceiling)
+})
+
+test('a user without the attributes has no token ceiling', async (t) => {
+  const registry = await open(t, limiting)
+  t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', credential: 'alice' })
+  t.is(await registry.findTokenCeiling?.('alice'), undefined)
+  t.is(await registry.findTokenCeiling?.('mallory'), undefined)
+})
+
+test('a life that is no number of seconds does not count as no limit', async (t) => {
+  const registry = await open(t, limiting)
+  const error = {
+    instanceOf: RegistryUnavailableError,
+    message:
+      /employeeNumber of the entry uid=wrongly-limited.* must be one whole number of seconds above 0, found "soon"/,
+  }
+  await t.throwsAsync(registry.authenticate('wrongly-limited', 'limited'), error)
+  await t.throwsAsync(async () => registry.findTokenCeiling?.('wrongly-limited'), error)
+})
+
+test('does not look up token ceilings after the sign-in without the attributes', async (t) => {
+  t.is((await open(t)).findTokenCeiling, undefined)
+})
+
+for (const [title, configuration] of [
+  ['compose_dn', { authentication_method: 'compose_dn' }],
+  ['compose_upn', { authentication_method: 'compose_upn', bind_suffix: '@example.com' }],
+  ['a filter without an attribute', { search_dn_filter_prefix: '(uid:caseExactMatch:=' }],
+] as [string, Partial<LdapConfiguration>][]) {
+  test(`token ceilings of users are not possible with ${title}`, (t) => {
+    const whole = { ...defaults, ...configuration, ...limiting.configuration }
+    const settings = { endpoint: { endpoint: 'ldap://localhost', timeout: 1 }, configuration: whole }
+    t.deepEqual(
+      ldapRegistryType.faults?.(settings).map(({ path }) => path.join('.')),
+      ['configuration.token_ceiling_attributes'],
+    )
+  })
+}
+
+/** The directory returns values in any order. */
+function sorted(ceiling: UserTokenCeiling | undefined) {
+  return ceiling && { ...ceiling, scopes: ceiling.scopes?.toSorted() }
 }
 
 test('lets go of the directory when the caller goes away', async (t) => {

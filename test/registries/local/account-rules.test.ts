@@ -71,8 +71,8 @@ test('tells the length that a password must have', (t) => {
 })
 
 test('takes a long password that is almost a repetition', (t) => {
-  t.notThrows(() => checkNewPassword('ab1'.repeat(340) + '-', 'anna'))
-  t.notThrows(() => checkNewPassword('1'.repeat(1023) + 'a', 'anna'))
+  t.notThrows(() => checkNewPassword(`${'ab1'.repeat(340)}-`, 'anna'))
+  t.notThrows(() => checkNewPassword(`${'1'.repeat(1023)}a`, 'anna'))
 })
 
 for (const name of [

@@ -12,7 +12,7 @@ export function openUserRegistry({ security, tls }: MqwebSettings): UserRegistry
     case 'basic':
       return openBasicRegistry(registry)
     case 'ldap':
-      return openLdapRegistry(registry, async () => tls.trustStore && readFile(tls.trustStore.file))
+      return openLdapRegistry(registry, async () => tls.trustStore && readFile(tls.trustStore.file, 'utf8'))
     case undefined:
       return emptyUserRegistry
   }

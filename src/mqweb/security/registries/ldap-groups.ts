@@ -1,12 +1,16 @@
-/** The groups of an entry of a directory, also those that it belongs to through other groups. */
-import { type Client, Filter } from 'ldapts'
+/** Finds the groups of a user in a directory, including groups that contain groups of the user. */
+import type { Client } from 'ldapts'
 
+import { escapeFilterValue } from '../../../registries/directory/index.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 
-const maxDepth = 10
+const maxDepth = 10 // levels of groups in groups
 
-/** The ids of the groups that list `dn` as a member. */
-export async function groupsOf(
+/**
+ * Returns the ids of the groups that have `dn` as a member. With `nestedGroups`, the result includes the groups that
+ * have these groups as members. Throws the LDAP error when a search fails.
+ */
+export async function findGroups(
   client: Client,
   dn: string,
   settings: LdapRegistrySettings,
@@ -29,11 +33,11 @@ export async function groupsOf(
   return [...names]
 }
 
-/** Every group, `%v` being any name, that has one of the members. */
+/** Returns the filter for groups of any name that have one of the members. */
 function memberFilter(
   members: readonly string[],
   { groupFilter, memberAttributes }: LdapRegistrySettings,
 ): string {
-  const each = members.flatMap((dn) => memberAttributes.map((name) => `(${name}=${Filter.escape(dn)})`))
+  const each = members.flatMap((dn) => memberAttributes.map((name) => `(${name}=${escapeFilterValue(dn)})`))
   return `(&${groupFilter.replaceAll('%v', '*')}(|${each.join('')}))`
 }

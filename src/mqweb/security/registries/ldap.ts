@@ -1,77 +1,84 @@
-/**
- * The LDAP registry: users and groups of a directory.
- *
- * A name is searched for first, then its entry is bound to with the password; the directory is the judge. What a
- * caller sends stands in filters only escaped (RFC 4515 section 3).
- */
-import { Client, type Entry, Filter, NoSuchObjectError } from 'ldapts'
+/** The LDAP registry of the MQ web server: users and groups of a directory. */
+import { type Client, type Entry, InvalidDNSyntaxError, NoSuchObjectError } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
-import { buildUnusedDn, verifyPasswordByBind } from '../../../lib/access/ldap-bind.ts'
-import { RegistryUnavailableError } from '../../../registries/index.ts'
+import {
+  bindSearchAccount,
+  canBindWith,
+  escapeFilterValue,
+  findUserEntry,
+  normalizeUserName,
+  openDirectoryClient,
+  verifyEntryPassword,
+} from '../../../registries/directory/index.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
-import { groupsOf } from './ldap-groups.ts'
+import { findGroups } from './ldap-groups.ts'
 
-const rememberMs = 30_000
-const remembered = 1_000
-/** No such entry, and no such password (RFC 4511 appendix A). */
-const refusals = [32, 49]
+/** How long `find` keeps a user, in milliseconds, and for how many users. */
+const cacheMs = 30_000
+const maxCachedUsers = 1_000
 
-/** Opens the registry. `ca` reads the certificates that the directory's own must be issued by. */
+/**
+ * Returns the user registry of an `<ldapRegistry>` element. `readTrustedCas` reads the trusted CA certificates, in PEM, for
+ * each connection; undefined trusts those of the runtime.
+ */
 export function openLdapRegistry(
   settings: LdapRegistrySettings,
-  ca: () => Promise<Buffer | undefined> = async () => undefined,
+  readTrustedCas: () => Promise<string | undefined> = async () => undefined,
 ): UserRegistry {
-  const { realm, baseDn, userFilter, userId, certificates } = settings
-  const found = new LRUCache<string, { identity: Identity | undefined }>({ max: remembered, ttl: rememberMs })
+  const { realm, baseDn, userFilter, userId, certificates, bind } = settings
+  const found = new LRUCache<string, { identity: Identity | undefined }>({
+    max: maxCachedUsers,
+    ttl: cacheMs,
+  })
+  const directory = openDirectoryClient({
+    registry: realm,
+    url: urlOf(settings),
+    tls: () => tlsOptions(settings, readTrustedCas),
+    timeoutMs: settings.timeoutMs,
+  })
 
-  /** Runs `work` with a connection that may search. A directory that cannot be asked is told as such. */
-  async function ask<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = await connect(settings, ca)
-    try {
-      if (settings.bind) await client.bind(settings.bind.dn, settings.bind.password)
-      return await work(client)
-    } catch (cause) {
-      throw new RegistryUnavailableError(
-        `the directory ${settings.host}:${settings.port} could not be asked`,
-        {
-          cause,
-        },
-      )
-    } finally {
-      await client.unbind().catch(() => {})
-    }
+  async function findByFilter(client: Client, filter: string, description: string) {
+    const search = { base: baseDn, scope: 'sub', filter, attributes: [userId], description } as const
+    return findUserEntry(client, search)
   }
 
-  const byName = (client: Client, name: string) =>
-    searchOne(client, baseDn, 'sub', userFilter.replaceAll('%v', Filter.escape(name)), userId)
+  async function findByName(client: Client, name: string): Promise<Entry | undefined> {
+    const normalized = normalizeUserName(name)
+    if (normalized === undefined) return undefined
+    const filter = userFilter.replaceAll('%v', () => escapeFilterValue(normalized))
+    return findByFilter(client, filter, userFilter)
+  }
 
-  async function identity(client: Client, entry: Entry): Promise<Identity> {
-    return { name: textOf(entry, userId), groups: await groupsOf(client, entry.dn, settings) }
+  async function toIdentity(client: Client, entry: Entry): Promise<Identity> {
+    return { name: firstValue(entry, userId), groups: await findGroups(client, entry.dn, settings) }
   }
 
   return {
     realm,
 
     async authenticate(name, password) {
-      if (password === '') return undefined // RFC 4513 section 5.1.2: such a bind would succeed for everyone
+      if (!canBindWith(password)) return undefined
 
-      return ask(async (client) => {
-        const entry = await byName(client, name)
-        // A name that nobody has costs a bind as well, so that the answer takes as long.
-        const right = await binds(settings, ca, entry?.dn ?? buildUnusedDn(baseDn), password)
-        return entry && right ? { ...(await identity(client, entry)), name } : undefined
+      return directory.run(async (client) => {
+        if (bind) await bindSearchAccount(client, bind)
+        const entry = await findByName(client, name)
+        const isRight = await verifyEntryPassword(client, entry, baseDn, password)
+        if (!entry || !isRight) return undefined
+        await bindSearchAccount(client, bind) // the user may lack the right to read groups
+        return { ...(await toIdentity(client, entry)), name }
       })
     },
 
     async identify(subject) {
-      return ask(async (client) => {
+      return directory.run(async (client) => {
+        if (bind) await bindSearchAccount(client, bind)
         const entry =
           certificates.mode === 'exactDn'
-            ? await searchOne(client, subject.distinguishedName, 'base', '(objectClass=*)', userId)
-            : await searchOne(client, baseDn, 'sub', certificateFilter(certificates.filter, subject), userId)
-        return entry && identity(client, entry)
+            ? await findByDn(client, subject.distinguishedName, userId)
+            : await findByFilter(client, certificateFilter(certificates.filter, subject), certificates.filter)
+        return entry && toIdentity(client, entry)
       })
     },
 
@@ -79,79 +86,52 @@ export function openLdapRegistry(
       const known = found.get(name)
       if (known) return known.identity
 
-      const asked = await ask(async (client) => {
-        const entry = await byName(client, name)
-        return entry && { ...(await identity(client, entry)), name }
+      const identity = await directory.run(async (client) => {
+        if (bind) await bindSearchAccount(client, bind)
+        const entry = await findByName(client, name)
+        return entry && { ...(await toIdentity(client, entry)), name }
       })
-      found.set(name, { identity: asked })
-      return asked
+      found.set(name, { identity })
+      return identity
     },
 
     async close() {
+      directory.close()
       found.clear()
     },
   }
 }
 
-async function connect(
-  settings: LdapRegistrySettings,
-  ca: () => Promise<Buffer | undefined>,
-): Promise<Client> {
-  const { host, port, tls, timeout } = settings
-  const trusted = tls ? await ca() : undefined
-  return new Client({
-    url: `${tls ? 'ldaps' : 'ldap'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    timeout,
-    connectTimeout: timeout,
-    ...(tls ? { tlsOptions: { minVersion: 'TLSv1.2', ...(trusted ? { ca: trusted } : {}) } } : {}),
-  })
+function urlOf({ tls, host, port }: LdapRegistrySettings): string {
+  return `${tls ? 'ldaps' : 'ldap'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whether the directory lets an entry in with a password. On a connection of its own, so the search keeps its rights. */
-async function binds(
-  settings: LdapRegistrySettings,
-  ca: () => Promise<Buffer | undefined>,
-  dn: string,
-  password: string,
-): Promise<boolean> {
-  const client = await connect(settings, ca)
-  try {
-    return await verifyPasswordByBind(client, dn, password, refusals)
-  } finally {
-    await client.unbind().catch(() => {})
-  }
+async function tlsOptions({ tls }: LdapRegistrySettings, readTrustedCas: () => Promise<string | undefined>) {
+  if (!tls) return undefined
+  const ca = await readTrustedCas()
+  return { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } as const
 }
 
-/** The only entry that a filter finds; undefined when it finds none, or more than one and so nobody in particular. */
-async function searchOne(
-  client: Client,
-  base: string,
-  scope: 'base' | 'sub',
-  filter: string,
-  attribute: string,
-): Promise<Entry | undefined> {
+/** Returns the entry with a distinguished name, or undefined when there is none. */
+async function findByDn(client: Client, dn: string, attribute: string): Promise<Entry | undefined> {
+  const search = { base: dn, scope: 'base', filter: '(objectClass=*)', attributes: [attribute] } as const
   try {
-    const { searchEntries } = await client.search(base, {
-      scope,
-      filter,
-      attributes: [attribute],
-      sizeLimit: 2,
-    })
-    return searchEntries.length === 1 ? searchEntries[0] : undefined
+    return await findUserEntry(client, { ...search, description: 'the subject of the certificate' })
   } catch (error) {
-    if (scope === 'base' && error instanceof NoSuchObjectError) return undefined
+    const { cause } = error as Error
+    if (cause instanceof NoSuchObjectError || cause instanceof InvalidDNSyntaxError) return undefined
     throw error
   }
 }
 
 function certificateFilter(filter: string, { commonName, distinguishedName }: CertificateSubject): string {
   const filled = filter
-    .replaceAll(`\${SubjectCN}`, Filter.escape(commonName))
-    .replaceAll(`\${SubjectDN}`, Filter.escape(distinguishedName))
+    .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName))
+    .replaceAll(`\${SubjectDN}`, () => escapeFilterValue(distinguishedName))
   return filled.startsWith('(') ? filled : `(${filled})`
 }
 
-function textOf(entry: Entry, attribute: string): string {
+function firstValue(entry: Entry, attribute: string): string {
   const value = entry[attribute]
   return String(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 }

@@ -1,7 +1,7 @@
 /**
- * Opens one LDAP connection for one sign-in.
+ * Opens one LDAP connection for one look-up.
  *
- * No connection is kept open between sign-ins: a bind changes the identity of a connection, and a connection that
+ * No connection is kept open between look-ups: a bind changes the identity of a connection, and a connection that
  * is used once cannot have the identity of another user. Sign-ins are rare compared with the calls that use the
  * token.
  */
@@ -12,15 +12,15 @@ import { Client } from 'ldapts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
 
-/** An LDAP server and the TLS options of connections to it. */
-export interface Directory {
+/** An LDAP server and the TLS options of connections to it. With TLS options, `ldap://` uses StartTLS. */
+export interface DirectoryAddress {
   url: string
   tls: TlsConnectOptions | undefined
 }
 
 /** Runs `work` with a new connection, and closes the connection afterwards. Rejects when `end` is aborted. */
-export async function withDirectory<T>(
-  { url, tls }: Directory,
+export async function withLdapConnection<T>(
+  { url, tls }: DirectoryAddress,
   end: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {

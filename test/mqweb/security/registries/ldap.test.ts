@@ -1,12 +1,17 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 import { Client } from 'ldapts'
 
-import { openLdapRegistry } from '../../../src/mqweb/security/registries/ldap.ts'
-import type { LdapRegistrySettings } from '../../../src/mqweb/settings/ldap-registry.ts'
-import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { RegistryUnavailableError } from '../../../src/registries/index.ts'
-import { admin, base, missing, type Slapd, startSlapd } from '../../registries/ldap/_slapd.ts'
-import { openServer } from '../_support/server.ts'
+import { openLdapRegistry } from '../../../../src/mqweb/security/registries/ldap.ts'
+import type { LdapRegistrySettings } from '../../../../src/mqweb/settings/ldap-registry.ts'
+import { readSettings } from '../../../../src/mqweb/settings/read.ts'
+import { escapeDnValue } from '../../../../src/registries/directory/index.ts'
+import { RegistryUnavailableError } from '../../../../src/registries/index.ts'
+import { admin, base, missing, type Slapd, startSlapd } from '../../../registries/ldap/_slapd.ts'
+import { openServer } from '../../_support/server.ts'
+import { behavesAsMqUserRegistry, writers } from './conformance.ts'
 
 const test = missing ? (anyTest.skip as unknown as TestFn) : anyTest
 if (missing) anyTest.skip(`the tests of the LDAP registry of mqweb: ${missing}`, () => {})
@@ -31,6 +36,7 @@ async function withGroups(slapd: Slapd): Promise<Slapd> {
   const group = (cn: string, member: string) =>
     client.add(`cn=${cn},${base}`, { objectClass: 'groupOfNames', cn, member })
   await group('staff', `uid=mqalice,ou=people,${base}`)
+  await group('writers', `uid=${writers[0]},ou=people,${base}`)
   await group('MQWebAdminGroup', `cn=staff,${base}`)
   await client.unbind()
   return slapd
@@ -66,10 +72,47 @@ async function open(
     environment: { MQWEB_LTPA_SUFFIX: '1' },
   })
   const found = { ...(settings.security.registry as LdapRegistrySettings), ...changes }
-  const registry = openLdapRegistry(found, async () => Buffer.from(slapd.ca))
+  const registry = openLdapRegistry(found, async () => slapd.ca)
   t.teardown(() => registry.close())
   return registry
 }
+
+behavesAsMqUserRegistry(test, async (t) => ({
+  registry: await open(t),
+  realm: 'Org',
+  subjectOf: (name) => ({
+    commonName: name,
+    distinguishedName: `uid=${escapeDnValue(name)},ou=people,${base}`,
+  }),
+}))
+
+test('an anonymous search finds users and groups', async (t) => {
+  const registry = await open(t, { bind: undefined })
+  t.deepEqual(await registry.authenticate('mqalice', 'wonder(land)*'), {
+    name: 'mqalice',
+    groups: ['staff', 'MQWebAdminGroup'],
+  })
+  t.is(await registry.authenticate('mqalice', 'wrong'), undefined)
+})
+
+for (const name of [' mqalice', 'mqalice ', 'mqal\u200bice']) {
+  test(`rejects another spelling of a name: ${JSON.stringify(name)}`, async (t) => {
+    t.is(await (await open(t)).authenticate(name, 'wonder(land)*'), undefined)
+  })
+}
+
+test('reports a directory that does not respond in time', async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  silent.on('connection', (socket) => t.teardown(() => socket.destroy()))
+  const { port } = silent.address() as AddressInfo
+  const registry = await open(t, { host: '127.0.0.1', port, timeoutMs: 200 })
+  await t.throwsAsync(registry.authenticate('mqalice', 'wonder(land)*'), {
+    instanceOf: RegistryUnavailableError,
+    message: 'registry Org: the directory did not respond within 0.2 s',
+  })
+})
 
 test('knows a user with the groups it belongs to, also through other groups', async (t) => {
   const registry = await open(t)

@@ -1,6 +1,10 @@
 import test from 'ava'
 
-import { escapeDnValue, escapeFilterValue, normalizeUserName } from '../../../src/registries/ldap/names.ts'
+import {
+  escapeDnValue,
+  escapeFilterValue,
+  normalizeUserName,
+} from '../../../src/registries/directory/user-names.ts'
 
 test('a filter value keeps nothing that has a meaning in a filter', (t) => {
   t.is(escapeFilterValue('a*(b)\\c\0ä'), 'a\\2a\\28b\\29\\5cc\\00ä')

@@ -1,0 +1,54 @@
+/** The search for the entry of a user that an LDAP registry document describes. */
+import type { Client, Entry } from 'ldapts'
+
+import type { Log } from '../../lib/output/log.ts'
+import {
+  bindSearchAccount,
+  escapeFilterValue,
+  findUserEntry,
+  type SearchAccount,
+} from '../directory/index.ts'
+import { findEntryValues } from './entry-values.ts'
+import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'
+import { listTokenCeilingAttributes } from './token-ceiling-attributes.ts'
+
+/** Finds entries of users by their names. */
+export interface UserEntrySearch {
+  /** Returns the entry of a user, or undefined when none or several match. Throws when the search fails. */
+  find(client: Client, name: string): Promise<Entry | undefined>
+  /** Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has no attribute. */
+  nameOf(entry: Entry): string
+}
+
+/** Builds the search. Throws when the configuration is incomplete. */
+export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log): UserEntrySearch {
+  const { search_dn_base: base, search_dn_scope: scope } = configuration
+  const { search_dn_filter_prefix: prefix, search_dn_filter_suffix: suffix } = configuration
+  const account = searchAccountOf(configuration)
+  const attribute = filterAttribute(configuration)
+  const attributes = [attribute ?? '1.1', ...listTokenCeilingAttributes(configuration)]
+  const onAmbiguous = (entries: readonly string[]) =>
+    log.warn({ entries }, 'a user name matches several entries; the sign-in is rejected')
+
+  return {
+    async find(client, name) {
+      if (account) await bindSearchAccount(client, account)
+      const filter = prefix + escapeFilterValue(name) + suffix
+      const description = `${prefix}…${suffix}`
+      return findUserEntry(client, { base, scope, filter, attributes, description, onAmbiguous })
+    },
+
+    nameOf: (entry) =>
+      (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,
+  }
+}
+
+function searchAccountOf({
+  authenticated_bind,
+  admin_dn: dn,
+  admin_password: password,
+}: LdapConfiguration): SearchAccount | undefined {
+  if (String(authenticated_bind) !== 'true') return undefined
+  if (!dn || !password) throw new Error('configuration.authenticated_bind needs admin_dn and admin_password')
+  return { dn, password }
+}
