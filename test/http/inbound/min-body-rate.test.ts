@@ -113,15 +113,15 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
     const socket = connect((await open(t, isFast, serve, patient)).port, '127.0.0.1')
     t.teardown(() => socket.destroy())
     socket.on('data', () => responded.shift()?.())
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 6; count += 1) {
       const { promise, resolve } = Promise.withResolvers<void>()
       responded.push(resolve)
       socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe')
       await promise
       socket.write('re')
     }
-    t.is(listeners.length, 3)
-    t.is(listeners[2], listeners[1])
+    t.is(listeners.length, 6)
+    t.true(Math.max(...listeners) - Math.min(...listeners) <= 1, String(listeners))
   })
 
   test(`${place} does not count the time in which the handler holds a body back`, async (t) => {
