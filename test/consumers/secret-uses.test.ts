@@ -78,6 +78,42 @@ test('writes each secret at most once a minute', async (t) => {
   t.is(disk.writes, 3)
 })
 
+test('writes a use again after exactly a minute, and once for uses at the same time', async (t) => {
+  const { time, worker, disk, read } = open()
+  const { verifySecret } = worker()
+  const first = time.now
+  await verifySecret('app', 'new')
+  await verifySecret('app', 'new')
+  t.is(disk.writes, 1)
+  time.now = first + 59_999
+  await verifySecret('app', 'new')
+  t.is(disk.writes, 1)
+  time.now = first + 60_000
+  await verifySecret('app', 'new')
+  t.is(disk.writes, 2)
+  t.deepEqual(await read(), [first + 60_000, undefined])
+})
+
+test('a clock that is set back does not stop the recording', async (t) => {
+  const { time, worker, disk, read } = open()
+  const { verifySecret } = worker()
+  await verifySecret('app', 'new')
+  time.now -= 1
+  await verifySecret('app', 'new')
+  t.is(disk.writes, 2)
+  t.deepEqual(await read(), [time.now, undefined])
+})
+
+test('keeps the time of a use for 400 days', async (t) => {
+  const { time, worker, read } = open()
+  const first = time.now
+  await worker().verifySecret('app', 'new')
+  time.now = first + 400 * 86_400_000 - 1
+  t.deepEqual(await read(), [first, undefined])
+  time.now += 1
+  t.deepEqual(await read(), [undefined, undefined])
+})
+
 test('a disk that is full keeps no client out', async (t) => {
   const { worker, disk, lines } = open()
   disk.isFull = true
