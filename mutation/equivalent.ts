@@ -8,4 +8,13 @@ export interface Equivalent {
   reason: string
 }
 
-export const equivalents: readonly Equivalent[] = []
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'src/mqweb/http/mount-routes.ts',
+    line: 'ctx.respond = false // the error boundary writes the response',
+    kind: 'statement',
+    replacement: '{}',
+    reason:
+      'the error boundary has ended or destroyed the response before Koa would respond, and Koa then does nothing',
+  },
+]

@@ -88,6 +88,32 @@ for (const method of ['POST', 'PATCH', 'DELETE']) {
   })
 }
 
+test('mqRestCsrfValidation=false leaves only the CSRF header out of the checks', async (t) => {
+  const { call } = await openServer(t, {
+    xml: settings('<variable name="mqRestCsrfValidation" value="false"/>'),
+  })
+  const post = (user: string, headers: Record<string, string> = {}) =>
+    call('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc', {
+      ...{ user, csrf: false, body: '{"type":"runCommand","parameters":{"command":"PING QMGR"}}' },
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const admin = 'mqadmin:mqadmin'
+  t.is((await post(admin)).status, 200)
+  t.is((await post(admin, { 'ibm-mq-rest-csrf-token': '' })).status, 200)
+  const rejected = [
+    await post('mqadmin:wrong'),
+    await post('mqreader:mqreader'),
+    await post(admin, { origin: 'https://evil.example' }),
+    await post(admin, { 'sec-fetch-site': 'cross-site' }),
+  ].map((response) => [response.status, errorOf(response).msgId])
+  t.deepEqual(rejected, [
+    [401, 'MQWB0104E'],
+    [403, 'MQWB0108E'],
+    [403, 'MQWB0114E'],
+    [403, 'MQWB0114E'],
+  ])
+})
+
 test('looks at the credentials before the CSRF header, and at that before the role and the resource', async (t) => {
   const { call } = await openServer(t)
   const put = '/ibmmq/rest/v2/messaging/qmgr/NONE/queue/NONE/message'

@@ -45,7 +45,7 @@ export async function runInErrorBoundary(
 
 function write(
   response: HttpResponse,
-  { status, headers, body }: RestResponse,
+  { status, headers, body = '' }: RestResponse,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
@@ -55,11 +55,9 @@ function write(
   }
   const fields = fieldsOf(extra, headers)
   // RFC 9110 section 8.6: a 204 response has no Content-Length.
-  if (status !== 204)
-    fields.push('Content-Length', body === undefined ? '0' : String(Buffer.byteLength(body)))
+  if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, fields)
-  if (body === undefined) response.end()
-  else response.end(body)
+  response.end(body)
   return undefined
 }
 

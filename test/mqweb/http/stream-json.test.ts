@@ -39,6 +39,31 @@ test('others have their turn while a long answer is rendered', async (t) => {
   t.true(turns > 10, `${turns} turns`)
 })
 
+test('a pause for others does not make a pause before every later piece', async (t) => {
+  let turns = 0
+  let rendering = true
+  const tick = () => {
+    turns++
+    if (rendering) setImmediate(tick)
+  }
+  setImmediate(tick)
+  const turnOfPiece: number[] = []
+  function* oneSlowPiece() {
+    yield* slowPieces(3)
+    for (let piece = 0; piece < 2000; piece++) {
+      turnOfPiece.push(turns)
+      yield 'x'
+    }
+  }
+  const url = await serving(t, (_request, response) => {
+    streamJson(response, oneSlowPiece()).then(() => {
+      rendering = false
+    })
+  })
+  t.is((await (await fetch(url)).text()).length, 3 * 10 + 2000)
+  t.true(new Set(turnOfPiece).size < 1000, `${new Set(turnOfPiece).size} turns`)
+})
+
 test('nothing more is rendered for a client that has gone', async (t) => {
   let rendered = 0
   const ended = Promise.withResolvers<void>()

@@ -66,6 +66,21 @@ test('counts what happens on a queue: three puts, one get', async (t) => {
   t.is(samples.get('sluice_mqweb_responses_total{status="201"}'), 3)
 })
 
+test('counts responses by status, those of errors included', async (t) => {
+  const server = await openServer(t)
+  const before = await scrape(server)
+  await server.call('GET', '/ibmmq/rest/v3/admin/qmgr')
+  await server.call('GET', '/ibmmq/rest/v3/admin/qmgr', { user: 'mqadmin:wrong' })
+  await server.call('GET', '/ibmmq/rest/v3/admin/qmgr', { user: 'nobody:nothing' })
+  await server.call('GET', '/ibmmq/rest/v3/nothing', { user: 'mqadmin:mqadmin' })
+  const after = await scrape(server)
+  const added = [200, 401, 403, 404, 500].map((status) => {
+    const name = `sluice_mqweb_responses_total{status="${status}"}`
+    return (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  })
+  t.deepEqual(added, [1, 2, 1, 1, 0], 'the first scrape is the response with status 200')
+})
+
 test('a queue manager that has ended has a state, and nothing else', async (t) => {
   const server = await openServer(t)
   await server.installation.find('QM1')?.end('immediate')
