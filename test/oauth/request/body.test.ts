@@ -31,6 +31,28 @@ test('refuses what turns out to be too large, without waiting for its end', asyn
   const body = readBody(request)
   request.push(Buffer.alloc(65_537))
   await t.throwsAsync(body, { message: /at most 65536 bytes/ })
+  t.true(request.isPaused(), 'the rest is not read')
+})
+
+for (const [title, headers] of [
+  ['announced', { 'content-length': '65536' }],
+  ['not announced', {}],
+] as const) {
+  test(`reads a body of the maximum size whose size is ${title}`, async (t) => {
+    const request = requestOf(headers)
+    const body = readBody(request)
+    request.push(Buffer.alloc(65_536, 'a'))
+    request.push(null)
+    t.is(await body, 'a'.repeat(65_536))
+  })
+}
+
+test('keeps a byte order mark, which is a character of the form', async (t) => {
+  const request = requestOf()
+  const body = readBody(request)
+  request.push(Buffer.from('\ufeffname=a'))
+  request.push(null)
+  t.is(await body, '\ufeffname=a')
 })
 
 test('refuses bytes that are not UTF-8', async (t) => {
@@ -57,4 +79,5 @@ test.serial('ends with a caller who is too slow', async (t) => {
   request.push(Buffer.from('a'))
   mock.timers.tick(15_000)
   await t.throwsAsync(body, { message: /arrive within 15 seconds/ })
+  t.true(request.isPaused(), 'the rest is not read')
 })
