@@ -2,29 +2,32 @@
  * Checks an operation whose security has several alternatives. The caller chooses one by the credentials that the
  * request carries.
  */
+import type { SourceLocation } from '../../config/types/index.ts'
 import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SchemeChecks, SecuredCall, SecurityCheck } from './security-type.ts'
 
 export interface SecurityAlternative {
+  /** The security requirement in the documents. */
+  place: SourceLocation
   schemes: readonly SchemeChecks[]
   check: SecurityCheck
   /** The error for a caller who sent no credentials. */
   notAttemptedError: GatewayError
 }
 
+type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
+
 /**
  * Returns a check that lets a call pass when one alternative passes. Otherwise the error is that of the
  * alternative whose credentials the caller sent; without credentials, the error has the challenges of all
  * alternatives.
  */
-export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): SecurityCheck {
+export function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
+  const [{ place }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)
   const clientIds = findClientIdSchemes(alternatives)
-  const severalClients = new GatewayError(
-    'clients_several',
-    notAttempted.place ? { place: notAttempted.place } : {},
-  )
+  const severalClients = new GatewayError('clients_several', { place })
 
   return async function anyOf(call): Promise<StepResult> {
     const attempted = clientIds.filter((scheme) => scheme.isAttempted(call))
@@ -33,14 +36,16 @@ export function buildAnyOfCheck(alternatives: readonly SecurityAlternative[]): S
       .map((alternative) => ({ alternative, share: attemptedShare(alternative, call) }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share) // the sort is stable and keeps the document's order among equals
-    let first: GatewayError | undefined
+    let first: { rejection: GatewayError; findings: Findings } | undefined
     for (const { alternative } of ranked) {
-      clearCaller(call)
+      setFindings(call, noFindings)
       const rejection = await alternative.check(call)
       if (!rejection) return undefined
-      first ??= rejection
+      first ??= { rejection, findings: copyFindings(call) }
     }
-    return first ?? notAttempted
+    if (!first) return notAttempted
+    setFindings(call, first.findings)
+    return first.rejection
   }
 }
 
@@ -67,20 +72,29 @@ function attemptedShare({ schemes }: SecurityAlternative, call: SecuredCall): nu
   return schemes.filter((scheme) => scheme.isAttempted(call)).length / schemes.length
 }
 
-function clearCaller(call: SecuredCall): void {
-  call.caller.client = undefined
-  call.caller.entitlement = undefined
-  call.caller.token = undefined
-  call.caller.user = undefined
+/** What an alternative has found out about a call. Each alternative starts without the findings of the others. */
+interface Findings {
+  readonly caller: Readonly<Pick<SecuredCall['caller'], 'client' | 'entitlement' | 'token' | 'user'>>
+  readonly detail: string | undefined
 }
 
-function buildCombinedChallenge(alternatives: readonly SecurityAlternative[]): GatewayError {
-  const errors = alternatives.map(({ notAttemptedError }) => notAttemptedError)
-  const [first] = errors
-  if (!first) throw new Error('a security requirement without alternatives has no challenge')
-  const { place } = first
-  return new GatewayError(first.reason, {
-    headers: errors.flatMap(({ headers }) => headers),
-    ...(place ? { place } : {}),
-  })
+const noFindings: Findings = {
+  caller: { client: undefined, entitlement: undefined, token: undefined, user: undefined },
+  detail: undefined,
+}
+
+function copyFindings({ caller: { client, entitlement, token, user }, outcome }: SecuredCall): Findings {
+  return { caller: { client, entitlement, token, user }, detail: outcome.detail }
+}
+
+function setFindings(call: SecuredCall, { caller, detail }: Findings): void {
+  Object.assign(call.caller, caller)
+  call.outcome.detail = detail
+}
+
+/** Returns the error that has the challenges of all alternatives. */
+function buildCombinedChallenge(alternatives: Alternatives): GatewayError {
+  const [{ notAttemptedError, place }] = alternatives
+  const headers = alternatives.flatMap(({ notAttemptedError }) => notAttemptedError.headers)
+  return new GatewayError(notAttemptedError.reason, { headers, place })
 }

@@ -34,8 +34,7 @@ export const basicSecurity = defineSecurityType({
     const authenticate = buildUserAuthentication(users, wrong, context)
 
     return {
-      isAttempted: ({ head }) =>
-        head.authorization !== undefined && /^basic(?:\s|$)/i.test(head.authorization),
+      isAttempted: ({ head }) => /^basic(?:\s|$)/i.test(head.authorization ?? ''),
       notAttemptedError: missing,
 
       verify(call) {

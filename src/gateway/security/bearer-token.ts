@@ -15,7 +15,7 @@ export type BearerErrors = ReturnType<typeof buildBearerErrors>
 
 /** Returns whether the request has a bearer token. */
 export function hasBearerScheme({ head }: SecuredCall): boolean {
-  return head.authorization !== undefined && scheme.test(head.authorization)
+  return scheme.test(head.authorization ?? '')
 }
 
 /** Returns the token of the Authorization header (RFC 6750 section 2.1), or the error when there is none. */

@@ -70,13 +70,14 @@ function addDebugHeaders(call: SecuredCall, error: string): void {
  * may have got the scope through another plan of its application.
  */
 function findExcludedScope(
-  { caller: { entitlement } }: SecuredCall,
+  { caller }: SecuredCall,
   scopes: readonly string[],
 ): { detail: string; place: SourceLocation } | undefined {
-  const ceiling = entitlement?.plan.tokenCeiling
-  const excluded = ceiling?.scopes && scopes.find((scope) => !ceiling.scopes?.includes(scope))
-  if (!entitlement || !ceiling || excluded === undefined) return undefined
-  const { product, plan } = entitlement
+  const { product, plan } = caller.requireEntitlement() // the subscription is checked before the scopes
+  if (!plan.tokenCeiling?.scopes) return undefined
+  const { scopes: allowed, place } = plan.tokenCeiling
+  const excluded = scopes.find((scope) => !allowed.includes(scope))
+  if (excluded === undefined) return undefined
   const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
-  return { detail, place: ceiling.place }
+  return { detail, place }
 }

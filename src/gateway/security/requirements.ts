@@ -23,21 +23,25 @@ export function buildSecurityCheck(
   const alternatives = operation.security.map((requirement) =>
     buildAlternative(requirement, operation, context),
   )
-  const [only] = alternatives
-  if (!only || alternatives.some(({ schemes }) => schemes.length === 0)) return letPass // OpenAPI: the empty requirement `{}` demands no credentials
-  return alternatives.length === 1 ? only.check : buildAnyOfCheck(alternatives)
+  const demanding = alternatives.filter((alternative) => alternative !== undefined)
+  const [first, ...others] = demanding
+  if (!first || demanding.length < alternatives.length) return letPass
+  return others.length === 0 ? first.check : buildAnyOfCheck([first, ...others])
 }
 
+/** Returns undefined for the empty requirement `{}`, which demands no credentials (OpenAPI). */
 function buildAlternative(
   { all, place }: SecurityRequirement,
   operation: Operation,
   context: Omit<SecurityContext, 'scopes' | 'place'>,
-): SecurityAlternative {
+): SecurityAlternative | undefined {
   const schemes = all.map(({ definition, scopes }) => {
     const type = securityTypes.find(({ type }) => type === definition.type)
     if (!type) throw new DocumentError(definition.place, `there is no security type "${definition.type}"`)
     return type.build(definition.settings as never, { ...context, scopes, place })
   })
+  const [first] = schemes
+  if (!first) return undefined
   rejectSplitKeys(schemes, place)
   const inOrder = schemes.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // API keys first
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
@@ -45,9 +49,10 @@ function buildAlternative(
   const verify = schemes.flatMap(({ verify }) => verify ?? [])
   const subscription = identify.length > 0 ? [subscribed(operation, schemes, context, place)] : []
   return {
+    place,
     schemes,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
-    notAttemptedError: schemes[0]?.notAttemptedError ?? new GatewayError('fault'),
+    notAttemptedError: first.notAttemptedError,
   }
 }
 

@@ -29,6 +29,8 @@ export interface RunningGateway extends Running {
   closeGateway(): Promise<void>
   /** The records, as soon as there are so many. */
   recorded(count?: number): Promise<CallRecord[]>
+  /** The record of the call that got this response. */
+  recordOf(response: Response): Promise<CallRecord>
 }
 
 const nobody: Consumers = {
@@ -73,13 +75,22 @@ export async function startGateway(config: Config, deps: Partial<GatewayDeps> = 
     upgrade: gateway.upgrade,
   })
 
+  function recorded(count = 1): Promise<CallRecord[]> {
+    if (records.length >= count) return Promise.resolve(records)
+    return new Promise((resolve) => waiting.push({ count, resolve }))
+  }
+
   return {
     url,
     port,
     records,
-    recorded(count = 1) {
-      if (records.length >= count) return Promise.resolve(records)
-      return new Promise((resolve) => waiting.push({ count, resolve }))
+    recorded,
+    async recordOf({ headers }) {
+      for (;;) {
+        const record = records.find(({ requestId }) => requestId === headers.get('x-request-id'))
+        if (record) return record
+        await recorded(records.length + 1)
+      }
     },
     closeGateway: () => gateway.close(),
     async close() {

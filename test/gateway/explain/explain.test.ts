@@ -78,13 +78,7 @@ test.after.always(async () => {
 async function callAndExplain(target: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(`${gateway.url}${target}`, { method, headers })
   await response.arrayBuffer()
-  const id = response.headers.get('x-request-id')
-  let record = gateway.records.find(({ requestId }) => requestId === id)
-  while (!record) {
-    await gateway.recorded(gateway.records.length + 1)
-    record = gateway.records.find(({ requestId }) => requestId === id)
-  }
-  return explainCall(record)
+  return explainCall(await gateway.recordOf(response))
 }
 
 function findFailedCheck(explanation: Explanation | undefined): ExplanationCheck | undefined {

@@ -1,5 +1,6 @@
 import test from 'ava'
 
+import type { Plan } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import {
@@ -26,11 +27,19 @@ const plan = {
   apis: new Set(['customers:1.0.0']),
   place,
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
+const tokenCeiling = { scopes: ['other'], place: { ...place, line: 30 } }
+const plans = new Map<string, Plan>([
+  ['gold', plan],
+  ['silver', { ...plan, name: 'silver', tokenCeiling }],
+  ['brief', { ...plan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, place } }],
+])
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans, place }
 const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place } as const
 
 const applications = [
   application('shop', { subscriptions: [subscription] }),
+  application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),
+  application('brief', { subscriptions: [{ ...subscription, plan: 'brief' }] }),
   application('stranger'),
   application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }] }),
   application('asleep', { state: 'disabled', subscriptions: [subscription] }),
@@ -52,16 +61,21 @@ const verdicts: Record<string, TokenVerificationResult> = {
   good: token('shop'),
   scopeless: token('shop', ['other']),
   both: token('shop', ['customer', 'audit']),
+  silver: token('silver'),
+  'silver-scopeless': token('silver', ['other']),
+  brief: token('brief'),
   stranger: token('stranger'),
   waiting: token('waiting'),
   asleep: token('asleep'),
   removed: token('no-longer-registered'),
+  foreign: { refused: 'invalid_token', reason: 'signed with a key “k1” of another provider' },
   headless: { refused: 'client_id_missing', reason: 'the header is not one of ours' },
 }
 
 let backend: Running
 let gateway: RunningGateway
 let apic: RunningGateway
+let debug: RunningGateway
 const seen: (string | undefined)[] = []
 
 test.before(async () => {
@@ -87,11 +101,14 @@ test.before(async () => {
   gateway = await startGateway(config(catalog(apis)), deps)
   const providers = new Map([['customer-oauth', { ...provider, compat: 'apic' as const }]])
   apic = await startGateway(config(catalog(apis, { providers })), deps)
+  const debugging = new Map([['customer-oauth', { ...provider, debug: true }]])
+  debug = await startGateway(config(catalog(apis, { providers: debugging })), deps)
 })
 
 test.after.always(async () => {
   await gateway.close()
   await apic.close()
+  await debug.close()
   await backend.close()
 })
 
@@ -183,12 +200,7 @@ test('an unknown path is unknown before any token is looked at', async (t) => {
 test('a refusal is recorded with its reason, the place in the documents, and no token', async (t) => {
   const answer = await fetch(gateway.url + path, { headers: { authorization: 'Bearer stranger' } })
   await answer.text()
-  const id = answer.headers.get('x-request-id')
-  let record = gateway.records.find(({ requestId }) => requestId === id)
-  while (!record) {
-    await new Promise((next) => setImmediate(next))
-    record = gateway.records.find(({ requestId }) => requestId === id)
-  }
+  const record = await gateway.recordOf(answer)
   t.like(record, {
     reason: 'not_subscribed',
     place: 'apis/customers.yaml:7',
@@ -197,4 +209,79 @@ test('a refusal is recorded with its reason, the place in the documents, and no 
     status: 403,
   })
   t.false(JSON.stringify(record).includes('Bearer'))
+})
+
+/** The place of the security requirement. */
+const requirement = 'apis/customers.yaml:7'
+
+for (const [title, text, reason, error, detail, at] of [
+  ['is not valid', 'old', 'token_invalid', 'invalid_token', 'expired', requirement],
+  [
+    'proves wrong later',
+    'later-foreign',
+    'token_invalid',
+    'invalid_token',
+    'signed with a key “k1” of another provider',
+    requirement,
+  ],
+  [
+    'has no client',
+    'headless',
+    'client_id_missing',
+    'invalid_token',
+    'the header is not one of ours',
+    requirement,
+  ],
+  [
+    'has a client that is gone',
+    'removed',
+    'client_id_missing',
+    'invalid_token',
+    'the client of the token is not registered any more',
+    requirement,
+  ],
+  [
+    'lacks the scope',
+    'scopeless',
+    'scope_insufficient',
+    'access_denied',
+    'the token lacks the scope "customer"',
+    requirement,
+  ],
+  [
+    'lacks the scope, which the plan excludes too',
+    'silver-scopeless',
+    'scope_insufficient',
+    'access_denied',
+    'the token lacks the scope "customer"',
+    requirement,
+  ],
+  [
+    'has a scope that the plan excludes',
+    'silver',
+    'scope_insufficient',
+    'access_denied',
+    'the token ceiling of plan shop/silver does not allow the scope "customer"',
+    'apis/customers.yaml:30',
+  ],
+] as const) {
+  test(`the reason why a token ${title} is recorded, and returned to those who may debug`, async (t) => {
+    const headers = { authorization: `Bearer ${text}` }
+    const response = await fetch(gateway.url + path, { headers: { ...headers, 'APIm-Debug': 'true' } })
+    t.like(await gateway.recordOf(response), { reason, detail, place: at })
+    t.is(response.headers.get('x-apic-debug-oauth-error'), null, 'the provider does not debug')
+
+    const undebugged = await fetch(debug.url + path, { headers })
+    t.is(undebugged.headers.get('x-apic-debug-oauth-error'), null, 'the caller does not debug')
+
+    const debugged = await fetch(debug.url + path, { headers: { ...headers, 'APIm-Debug': 'true' } })
+    t.is(debugged.status, response.status)
+    t.is(debugged.headers.get('x-apic-debug-oauth-error'), error)
+    t.is(debugged.headers.get('x-apic-debug-oauth-error-desc'), detail.replace(/[“”]/g, '?'))
+  })
+}
+
+test('a plan that limits only the life of tokens allows every scope', async (t) => {
+  const response = await fetch(gateway.url + path, { headers: { authorization: 'Bearer brief' } })
+  t.is(response.status, 200)
 })

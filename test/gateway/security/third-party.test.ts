@@ -96,24 +96,31 @@ test('a token is asked about, and its client is the application of that id', asy
   t.like(record?.client, { application: { name: 'app' }, clientId: 'app-id' })
 })
 
-for (const [title, token, status, text] of [
-  ['unknown', 'other', 401, /Cannot pass/],
-  ['expired', 'expired', 401, /Cannot pass/],
-  ['not valid yet', 'early', 401, /Cannot pass/],
-  ['without the scope', 'poor', 403, /Cannot pass/],
-  ['of a client that is not registered', 'stranger', 403, /Not registered to plan/],
+for (const [title, token, status, text, detail] of [
+  ['unknown', 'other', 401, /Cannot pass/, 'the provider says that the token is not active'],
+  ['expired', 'expired', 401, /Cannot pass/, 'the token has expired'],
+  ['not valid yet', 'early', 401, /Cannot pass/, 'the token is not valid yet'],
+  ['without the scope', 'poor', 403, /Cannot pass/, 'the token lacks the scope "customer"'],
+  [
+    'of a client that is not registered',
+    'stranger',
+    403,
+    /Not registered to plan/,
+    'the client "nobody" of the token is no application of the catalog',
+  ],
 ] as const) {
-  test(`a token that is ${title} is refused`, async (t) => {
+  test(`a token that is ${title} is rejected with the reason in the record`, async (t) => {
     const { config } = await introspector(t, {
       expired: { ...good, exp: now },
       early: { ...good, nbf: now + 5 },
       poor: { ...good, scope: 'mail' },
       stranger: { ...good, client_id: 'nobody' },
     })
-    const { call, met } = await gatewayWith(t, { config })
+    const { call, met, gateway } = await gatewayWith(t, { config })
     const answer = await call(token)
     t.is(answer.status, status)
     t.regex(((await answer.json()) as { moreInformation: string }).moreInformation, text)
+    t.is((await gateway.recordOf(answer)).detail, detail)
     t.deepEqual(met, [])
   })
 }
@@ -205,10 +212,11 @@ for (const [title, answer] of [
   test(`a provider that ${title} is no reason to call a token wrong`, async (t) => {
     const server = await startBackend((_, response) => void answer(response))
     t.teardown(server.close)
-    const { call } = await gatewayWith(t, {
+    const { call, gateway } = await gatewayWith(t, {
       config: `introspection_endpoint: { endpoint: "${server.url}/" }\ntimeout: 0.2`,
     })
     const refused = await call('good')
+    t.regex((await gateway.recordOf(refused)).detail ?? '', /^the provider could not be asked: ./)
     t.is(refused.status, 503)
     t.is(refused.headers.get('retry-after'), '5')
     t.is(refused.headers.get('www-authenticate'), null)
