@@ -27,7 +27,7 @@ export function buildAssembly(
   if (execute.length === 0)
     throw new AlreadyReportedError(
       api.place,
-      `the API "${api.reference}" has no assembly: nothing would answer its calls`,
+      `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`,
     )
 
   const scope = buildTemplateScope(api, context.catalog)

@@ -124,7 +124,7 @@ test.serial(
     t.regex(why.output, /was answered 400: invalid_scope\n/)
     t.regex(
       why.output,
-      /NO {2}the scopes are within the token ceilings[^\n]*\n.*sandbox-app allows only customer/,
+      /NO {2}the token ceilings[^\n]*\n.*sandbox-app allows only customer/,
     )
     t.regex(why.output, /decided at +catalogs\/sandbox\/applications\/sandbox-app\.yaml:\d+\n/)
 

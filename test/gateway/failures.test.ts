@@ -69,7 +69,7 @@ test.serial('a backend without TLS where TLS is expected is a 502', async (t) =>
 test.serial('a backend that is silent is a 504', async (t) => {
   const silent = await rawBackend(t, () => {})
   const gateway = await gatewayTo(t, silent.url, { timeout: 0.05 })
-  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [504, 'The API did not answer in time'])
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [504, 'The API did not respond in time'])
   t.is((await gateway.recorded())[0]?.reason, 'upstream_silent')
 })
 

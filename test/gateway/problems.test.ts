@@ -28,8 +28,8 @@ test('all problems are found at once, each with its place', (t) => {
   t.deepEqual(
     problems.map(({ message }) => message),
     [
-      'the API "customers:1.0.0" has no assembly: nothing would answer its calls',
-      'target-url must be an http or https address, found "ftp://x"',
+      'the API "customers:1.0.0" has no assembly: add x-ibm-configuration.assembly.execute',
+      'target-url must be an http or https URL - found "ftp://x"',
       'the OAuth provider "customer-oauth" is not enabled in the catalog',
       '$(upstraem) is neither a property nor a variable - did you mean "upstream"?',
     ],

@@ -3,9 +3,9 @@ import test from 'ava'
 import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
 import { findAdvice } from '../../src/portal/calls/advice.ts'
 
-const usual = findAdvice('a word that nobody says')
+const general = findAdvice('unknown_reason')
 
-/** RFC 6749 sections 4.1.2.1 and 5.2, RFC 7009 section 2.2.1, and what a provider says besides. */
+/** RFC 6749 sections 4.1.2.1 and 5.2, RFC 7009 section 2.2.1, and `slow_down`. */
 const ofProviders = [
   'invalid_request',
   'invalid_client',
@@ -21,13 +21,13 @@ const ofProviders = [
 ]
 
 for (const reason of [...Object.keys(gatewayErrors), ...ofProviders]) {
-  test(`there is advice on ${reason}`, (t) => {
-    t.not(findAdvice(reason), usual)
+  test(`${reason} has advice of its own`, (t) => {
+    t.not(findAdvice(reason), general)
     t.regex(findAdvice(reason), /^[A-Z].*\.$/)
   })
 }
 
-test('a reason by a name of everything is a strange one', (t) => {
-  t.is(findAdvice('toString'), usual)
-  t.is(findAdvice('__proto__'), usual)
+test('a reason with the name of an object member has the general advice', (t) => {
+  t.is(findAdvice('toString'), general)
+  t.is(findAdvice('__proto__'), general)
 })

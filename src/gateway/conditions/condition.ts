@@ -33,7 +33,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
 export function compileCondition(text: string, scope: TemplateScope, place: ValueLocation): Condition {
   const tokens = tokenizeCondition(text)
   if (!tokens)
-    throw new DocumentError(place, `the condition "${text}" holds something that is not understood`)
+    throw new DocumentError(place, `the condition "${text}" contains text that is not part of a condition`)
   const parser = new Parser(tokens, text, scope, place)
   return parser.parse()
 }
@@ -133,7 +133,7 @@ class Parser {
     const token = this.#tokens[this.#next] ?? this.#tokens.at(-1)
     throw new DocumentError(
       this.#place,
-      `the condition "${this.#text}" cannot be read${token ? ` near "${token.value}"` : ''}`,
+      `the condition "${this.#text}" is not valid${token ? ` near "${token.value}"` : ''}`,
     )
   }
 }

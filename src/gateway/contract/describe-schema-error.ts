@@ -20,7 +20,7 @@ export function describeSchemaError(
       return `${clip(`${here}.${params.missingProperty}`)} is missing`
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return `${clip(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not known`
+      return `${clip(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not a known member`
     case 'enum':
       return `${here} must be one of ${listValues(params.allowedValues)}`
     case 'const':
@@ -30,7 +30,7 @@ export function describeSchemaError(
     case 'false schema':
       return `${here} is not allowed`
     default:
-      return `${here} ${message ?? 'is not what it should be'}`
+      return `${here} ${message ?? 'does not match the schema'}`
   }
 }
 

@@ -50,7 +50,7 @@ function buildObject(
 
   return (call, query) => {
     const pairs = readPairs(call, query)
-    if (pairs === undefined) return buildViolation(`${name} must be members and values in turn`)
+    if (pairs === undefined) return buildViolation(`${name} must be a list of members and values in pairs`)
     if (pairs.length === 0) return parameter.required ? buildViolation(`${name} is missing`) : undefined
     const fault = checkValue(parseObjectMembers(pairs, fields), name)
     return fault === undefined ? undefined : buildViolation(fault)
@@ -88,7 +88,7 @@ function buildValue(parameter: ParameterContract, checkValue: SchemaCheck): Para
     const [first] = texts
     if (first === undefined) return required ? buildViolation(`${name} is missing`) : undefined
     if (separator === undefined) {
-      if (texts.length > 1) return buildViolation(`${name} stands more than once`)
+      if (texts.length > 1) return buildViolation(`${name} occurs more than once`)
       const fault = findFault(first)
       return fault === undefined ? undefined : buildViolation(fault)
     }

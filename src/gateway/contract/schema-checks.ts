@@ -77,7 +77,7 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
 function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {
   for (const { schema, place } of schemas) {
     if (typeof schema === 'object' && schema !== null && !ajv.validateSchema(schema))
-      throw new DocumentError(place, `is no schema: ${describeFirst(ajv.errors)}`)
+      throw new DocumentError(place, `is not a valid schema: ${describeFirst(ajv.errors)}`)
   }
 }
 
@@ -103,5 +103,5 @@ function compile(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
 
 function describeFirst(errors: ErrorObject[] | null | undefined): string {
   const [first] = errors ?? []
-  return first ? describeSchemaError(first, 'it') : 'it is not JSON Schema'
+  return first ? describeSchemaError(first, 'it') : 'it does not match the JSON Schema standard'
 }

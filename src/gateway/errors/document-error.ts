@@ -24,7 +24,7 @@ export class DocumentError extends Error {
 
 /** Reports a problem that the loader reports as well, directly or by its cause. The problem is not shown twice. */
 export class AlreadyReportedError extends DocumentError {
-  override name = 'Consequence'
+  override name = 'AlreadyReportedError'
 }
 
 /** A problem that a build has found, at a location that may lie within an element. */

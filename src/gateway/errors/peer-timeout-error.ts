@@ -1,11 +1,15 @@
 /** Reports that the upstream or the caller has sent nothing for longer than its timeout. */
 export class PeerTimeoutError extends Error {
-  override name = 'Silence'
-  readonly code = 'SILENCE'
+  override name = 'PeerTimeoutError'
+  readonly code = 'PEER_TIMEOUT'
   readonly peer: 'upstream' | 'client'
 
   constructor(of: 'upstream' | 'client') {
-    super(of === 'upstream' ? 'the upstream was silent for too long' : 'the caller was silent for too long')
+    super(
+      of === 'upstream'
+        ? 'the upstream sent nothing within the timeout'
+        : 'the caller sent nothing within the timeout',
+    )
     this.peer = of
   }
 }

@@ -56,5 +56,5 @@ function isSent({ request, target }: Call, location: string, name: string): bool
 function describeScheme(authorization: string): string {
   const scheme = /^(bearer|basic)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
   if (scheme === 'bearer') return 'a bearer token'
-  return scheme === 'basic' ? 'a user name and password' : 'an Authorization field of another scheme'
+  return scheme === 'basic' ? 'a user name and password' : 'an Authorization header of another scheme'
 }

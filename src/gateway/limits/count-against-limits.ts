@@ -79,6 +79,6 @@ function judge(
  * APIs.
  */
 function letPass(call: LimitedCall, error: unknown): StepResult {
-  call.deps.log.error({ err: error, requestId: call.id }, 'a call could not be counted and passes')
+  call.deps.log.error({ err: error, requestId: call.id }, 'a call could not be counted and is not limited')
   return undefined
 }

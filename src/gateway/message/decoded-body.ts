@@ -11,7 +11,7 @@ import { BodyTooLargeError, readWholeBody } from './message-body.ts'
 
 /** Reports a body whose content coding is not supported, or whose bytes do not match the coding. */
 export class BodyDecodingError extends Error {
-  override name = 'BodyUndecodable'
+  override name = 'BodyDecodingError'
 }
 
 const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
@@ -31,7 +31,8 @@ export async function readDecodedBody(call: Call, limit: number): Promise<Buffer
   if (body.length === 0 || coding === 'identity' || coding === '') return body
 
   const decode = decoders[coding]
-  if (!decode) throw new BodyDecodingError(`the content coding ${coding} is not known`)
+  if (!decode)
+    throw new BodyDecodingError(`the content coding ${coding} is not supported: send gzip, deflate or br`)
   try {
     return await decode(body, { maxOutputLength: limit })
   } catch (cause) {

@@ -7,7 +7,7 @@ import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
 /** Reports a body above the limit. The bytes that were read are dropped. */
 export class BodyTooLargeError extends Error {
-  override name = 'BodyTooLarge'
+  override name = 'BodyTooLargeError'
 }
 
 /**
@@ -35,7 +35,7 @@ function readRequest({ request }: Call, limit: number): Promise<Buffer> {
     const onData = (chunk: Buffer) => collector.write(chunk)
     const onSlow = () => collector.fail(new PeerTimeoutError('client'))
     const onEnd = () => collector.end()
-    const onClose = () => collector.fail(new Error('the caller went away'))
+    const onClose = () => collector.fail(new Error('the caller disconnected'))
     request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBodyEvent, onSlow)
 
     function settle<T>(done: (value: T) => void): (value: T) => void {

@@ -47,7 +47,8 @@ export function buildMessageAction(
   const place = locateWithin(action, verb)
   if (target.startsWith(headerPrefix))
     return headerAction(verb, target.slice(headerPrefix.length), template, place)
-  if (verb === 'add') throw new DocumentError(place, `"add" is for message.headers.NAME, found "${target}"`)
+  if (verb === 'add')
+    throw new DocumentError(place, `"add" works only on message.headers.NAME - found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
@@ -95,7 +96,7 @@ function bodyAction(verb: ActionVerb, template: Template): MessageAction {
 function statusAction(verb: ActionVerb, template: Template, place: ValueLocation): MessageAction {
   const fixed = findFixedText(template)
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
-    throw new DocumentError(place, `message.status.code must be 200 to 599, found "${fixed}"`)
+    throw new DocumentError(place, `message.status.code must be 200 to 599 - found "${fixed}"`)
   return (call) => {
     const text = verb === 'clear' ? '200' : renderTemplate(template, call)
     if (!isStatus(text)) return unusable

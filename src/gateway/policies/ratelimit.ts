@@ -44,14 +44,14 @@ export const ratelimitPolicy = definePolicy({
 
     if (source === 'plan-default') {
       if (named.length > 0)
-        throw new DocumentError(place, 'ratelimit by plan-default names no limits: all of the plan apply')
+        throw new DocumentError(
+          place,
+          'ratelimit with plan-default must not name limits: all limits of the plan apply',
+        )
       return buildPlanLimitStep(counters)
     }
     if (named.length === 0)
-      throw new DocumentError(
-        place,
-        'ratelimit by plan-named needs the names of limits: rate-limit or burst-limit',
-      )
+      throw new DocumentError(place, 'ratelimit with plan-named needs the member rate-limit or burst-limit')
     buildAllParts(...named.map((name) => () => requireInPlans(name, context)))
     return buildAssemblyLimitStep(named, counters)
   },

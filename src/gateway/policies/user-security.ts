@@ -73,7 +73,10 @@ function variables(
 ): (call: Call) => BasicCredentials | undefined {
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
-    throw new DocumentError(place, 'user-security by context-var needs user-context-var and pass-context-var')
+    throw new DocumentError(
+      place,
+      'user-security with context-var needs user-context-var and pass-context-var',
+    )
   const name = compileTemplate(`$(${user})`, scope, locateWithin(place, 'user-context-var'))
   const password = compileTemplate(`$(${pass})`, scope, locateWithin(place, 'pass-context-var'))
   return (call) => {

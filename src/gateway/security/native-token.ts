@@ -20,7 +20,7 @@ export function buildNativeTokenChecks(provider: ProviderSettings, context: Secu
     call.caller.token = result
     call.caller.client = consumers.find(result.clientId)
     if (call.caller.client) return undefined
-    call.outcome.detail = 'the client of the token is not registered any more'
+    call.outcome.detail = 'the client of the token is no longer registered'
     addDebug(call, 'invalid_token')
     return errors.clientIdMissing
   }

@@ -38,7 +38,7 @@ export function buildThirdPartyTokenChecks(
       call.caller.token = result
       call.caller.client ??= consumers.find(result.clientId)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined
-      call.outcome.detail = `the client "${result.clientId}" of the token is no application of the catalog`
+      call.outcome.detail = `the client "${result.clientId}" of the token is not an application of the catalog`
       return errors.notRegistered
     },
 

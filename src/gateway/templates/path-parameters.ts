@@ -35,10 +35,7 @@ function parametersIn(text: string, { pathParameters }: TemplateScope, place: Va
   }
   const rest = text.slice(end)
   if (/[{}]/.test(rest))
-    throw new DocumentError(
-      place,
-      'target-url has a brace without its counterpart: write %7B for {, %7D for }',
-    )
+    throw new DocumentError(place, 'target-url has an unmatched brace: write %7B for {, %7D for }')
   parts.push(rest)
   return parts.filter((each) => each !== '')
 }
@@ -47,7 +44,7 @@ function unknown(written: string, name: string, known: ReadonlySet<string>): str
   const names = [...known].map((each) => `{${each}}`)
   const meant =
     didYouMean(name, [...known]) || `; the paths of the API have ${names.join(', ') || 'no parameter'}`
-  return `target-url has ${written}, which is no parameter of a path of the API${meant}`
+  return `target-url has ${written}, which is not a parameter in a path of the API${meant}`
 }
 
 function variable(name: string, isRest: boolean): TemplateVariable {

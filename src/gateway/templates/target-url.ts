@@ -36,17 +36,20 @@ export function compileTargetUrl(text: string, scope: TemplateScope, place: Valu
   const template = compileTemplate(text, scope, place)
   const [first = '', second] = template
   if (typeof first !== 'string')
-    throw new DocumentError(place, `target-url "${text}" must begin with a fixed http or https address`)
+    throw new DocumentError(place, `target-url "${text}" must start with a fixed http or https URL`)
 
   const [, origin, rest = ''] = absolute.exec(first) ?? []
   if (origin && /[{}]/.test(origin))
-    throw new DocumentError(place, `target-url "${text}" must not let a parameter be part of the host`)
+    throw new DocumentError(place, `target-url "${text}" has a parameter in its host: the host must be fixed`)
   if (!origin || !URL.canParse(origin))
-    throw new DocumentError(place, `target-url must be an http or https address, found "${first}"`)
+    throw new DocumentError(place, `target-url must be an http or https URL - found "${first}"`)
   if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
-    throw new DocumentError(place, `target-url "${text}" must not let a variable be part of the host`)
+    throw new DocumentError(place, `target-url "${text}" has a variable in its host: the host must be fixed`)
   if (origin.includes('@'))
-    throw new DocumentError(place, 'target-url must not hold a user name: use username and password')
+    throw new DocumentError(
+      place,
+      'target-url must not contain a user name: use the members username and password',
+    )
 
   const [start = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, place)
   const path = typeof start === 'string' ? compilePath(start, others) : compilePath('', [start, ...others])

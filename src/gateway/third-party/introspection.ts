@@ -63,7 +63,7 @@ function headersFor({ credentials }: Settings): string[] {
 function readResponse(value: unknown, now: number): TokenVerificationResult {
   if (!isIntrospectionResponse(value))
     throw new ProviderUnavailableError(
-      'the provider could not be asked: its response does not say whether the token is active',
+      'the provider is not available: its response does not say whether the token is active',
     )
   return value.active
     ? verifyClaims(value, now)

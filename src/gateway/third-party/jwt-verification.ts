@@ -47,7 +47,7 @@ export function openJwtVerifier(
   return async function verify(token) {
     const known = cache.find(token)
     if (known) return known
-    if (!isCanonical(token)) return buildTokenRejection('the token is not spelt as a JWT is')
+    if (!isCanonical(token)) return buildTokenRejection('the token is not in canonical base64url')
     const now = deps.clock()
     try {
       const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
@@ -57,7 +57,9 @@ export function openJwtVerifier(
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw error
       if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid)
-        throw new ProviderUnavailableError(`the keys could not be had: ${error.message}`, { cause: error })
+        throw new ProviderUnavailableError(`the keys could not be fetched: ${error.message}`, {
+          cause: error,
+        })
       if (error instanceof errors.JOSEError) return buildTokenRejection(error.message)
       throw error
     }

@@ -4,7 +4,7 @@ import type { GetConnections } from '../upstream/upstream-connections.ts'
 
 /** Reports that the provider could not be reached, or that its response makes no sense. */
 export class ProviderUnavailableError extends Error {
-  override name = 'ProviderUnavailable'
+  override name = 'ProviderUnavailableError'
 }
 
 const maxResponseBytes = 1024 * 1024 // bytes
@@ -23,10 +23,10 @@ export async function fetchProviderJson(
       timeoutMs,
       maxBodyBytes: maxResponseBytes,
     })
-    if (response.status !== 200) throw new Error(`it answered with status ${response.status}`)
+    if (response.status !== 200) throw new Error(`it responded with status ${response.status}`)
     return { ...response, value: JSON.parse(response.body.toString('utf8')) }
   } catch (cause) {
-    throw new ProviderUnavailableError(`the provider could not be asked: ${(cause as Error).message}`, {
+    throw new ProviderUnavailableError(`the provider is not available: ${(cause as Error).message}`, {
       cause,
     })
   }

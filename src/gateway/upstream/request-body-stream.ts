@@ -60,6 +60,6 @@ export class RequestBodyStream extends Readable {
    * short must not look complete to the upstream.
    */
   readonly #onClose = (): void => {
-    if (!this.#request.readableEnded) this.destroy(new RequestBodyError('the caller went away'))
+    if (!this.#request.readableEnded) this.destroy(new RequestBodyError('the caller disconnected'))
   }
 }

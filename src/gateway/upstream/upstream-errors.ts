@@ -6,17 +6,17 @@ import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 
 /** Reports a request body above the limit in the documents. */
 export class RequestTooLongError extends Error {
-  override name = 'TooLong'
-  readonly code = 'TOO_LONG'
+  override name = 'RequestTooLongError'
+  readonly code = 'REQUEST_TOO_LONG'
 }
 
 /** Reports that every target of an upstream is unavailable after repeated failures. */
 export class NoTargetAvailableError extends Error {
-  override name = 'NoneLeft'
-  readonly code = 'NONE_LEFT'
+  override name = 'NoTargetAvailableError'
+  readonly code = 'NO_TARGET_AVAILABLE'
 
   constructor() {
-    super('every target is left alone after repeated failures')
+    super('every target is unavailable after repeated failures')
   }
 }
 
@@ -31,8 +31,8 @@ const stalled = new GatewayError('request_stalled')
 
 /** The errors by code. Codes are those of Node and of the HTTP client; all other codes occur while connecting. */
 const byCode: Readonly<Record<string, GatewayError>> = {
-  NONE_LEFT: resting,
-  TOO_LONG: tooLong,
+  NO_TARGET_AVAILABLE: resting,
+  REQUEST_TOO_LONG: tooLong,
   INVALID_REQUEST: unusable,
   CONNECT_TIMEOUT: silent,
   ETIMEDOUT: silent,

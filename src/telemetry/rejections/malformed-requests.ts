@@ -33,11 +33,11 @@ export function openMalformedRecorder(
 
 function explain({ requestId, status, detail }: MalformedRequest, at: number): Explanation {
   const wanted = {
-    400: 'a request line and fields as RFC 9112 has them',
-    408: 'the whole head of the request, soon after the connection is opened',
+    400: 'a request line and headers that follow RFC 9112',
+    408: 'the complete head of the request within the timeout',
     417: 'no Expect header, or 100-continue',
-    431: 'a head of at most 32 kB',
-    501: 'a request for this server: it is not a forward proxy',
+    431: 'a request head of at most 32 kB',
+    501: 'a request with a supported method and transfer coding; the gateway is not a forward proxy',
     505: 'HTTP/1.1 or HTTP/1.0',
   }[status]
   const check = { check: 'the request is well-formed HTTP', outcome: 'failed', seen: detail } as const

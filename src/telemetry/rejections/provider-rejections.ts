@@ -32,15 +32,15 @@ const stages: readonly Stage[] = [
     facts: ({ method, path }) => ({ seen: `${method} ${path}` }),
   },
   {
-    check: 'nobody concerned was wrong too often',
+    check: 'user, client and IP address are within the limits of failed attempts',
     errors: ['slow_down'],
     facts: (_, { failedAttempts: { user, client, address }, place }) => ({
-      wanted: `fewer failed attempts: ${user.count} of a user, ${client.count} of a client, ${address.count} of an address within their windows`,
-      place: textOf(place),
+      wanted: `fewer failed attempts than ${user.count} for a user in ${user.window} s, ${client.count} for a client in ${client.window} s, ${address.count} for an IP address in ${address.window} s`,
+      place: renderPlace(place),
     }),
   },
   {
-    check: 'the client is who it says, and let in',
+    check: 'the client is authenticated and may use the provider',
     errors: ['invalid_client'],
     facts: ({ clientId, claimedClientId }, { name, place }, { applications }) => {
       const named = clientId ?? claimedClientId
@@ -49,8 +49,8 @@ const stages: readonly Stage[] = [
       )
       return {
         ...(named && { seen: named }),
-        wanted: `a registered client id with its secret, of an enabled application that is subscribed to an API which ${name} protects`,
-        place: textOf(application?.place ?? place),
+        wanted: `a registered client id with its secret, of an enabled application with a subscription to an API that ${name} protects`,
+        place: renderPlace(application?.place ?? place),
       }
     },
   },
@@ -58,38 +58,38 @@ const stages: readonly Stage[] = [
     check: 'the client may use the grant',
     errors: ['unauthorized_client', 'unsupported_grant_type'],
     facts: (_, { grants, clientTypes, place }) => ({
-      wanted: `a grant of the provider (${[...grants].join(', ')}) that the application has, too; a client that is ${[...clientTypes].join(' or ')}`,
-      place: textOf(place),
+      wanted: `a grant that the application and the provider allow (provider: ${[...grants].join(', ')}), and a client of the type ${[...clientTypes].join(' or ')}`,
+      place: renderPlace(place),
     }),
   },
   {
-    check: 'the scopes are those of the provider',
+    check: 'the provider has the requested scopes',
     errors: ['invalid_scope'],
     failed: ({ place }) => place === undefined,
-    facts: (_, { scopes, place }) => ({ wanted: [...scopes.keys()].join(' '), place: textOf(place) }),
+    facts: (_, { scopes, place }) => ({ wanted: [...scopes.keys()].join(' '), place: renderPlace(place) }),
   },
   {
-    check: 'the scopes are within the token ceilings of application, plan, user registry and user',
+    check: 'the token ceilings of application, plan, user registry and user allow the scopes',
     errors: ['invalid_scope'],
     facts: ({ place }) => ({
-      wanted: 'scopes that every one of them allows',
+      wanted: 'scopes that all of these token ceilings allow',
       ...(place !== undefined && { place }),
     }),
   },
   {
-    check: 'the user, the code or the refresh token is good',
+    check: 'the user, the code or the refresh token is valid',
     errors: ['invalid_grant', 'access_denied'],
     facts: (_, { registry, place }) => ({
       wanted: registry
-        ? `a user that ${registry} knows, or what was issued before`
-        : 'what was issued before',
-      place: textOf(place),
+        ? `a user of ${registry} with the right password, or a valid code or refresh token`
+        : 'a valid code or refresh token',
+      place: renderPlace(place),
     }),
   },
   {
-    check: 'everybody who had to be asked answered',
+    check: 'all services that the provider needs are available',
     errors: ['temporarily_unavailable', 'server_error'],
-    facts: (_, { place }) => ({ place: textOf(place) }),
+    facts: (_, { place }) => ({ place: renderPlace(place) }),
   },
 ]
 
@@ -116,7 +116,7 @@ export function explainProviderRejection(
   const application = catalog.applications.find(({ credentials }) =>
     credentials.some(({ clientId }) => clientId === request.clientId),
   )?.name
-  const whose = { catalog: catalog.path, application, remote: request.remote }
+  const caller = { catalog: catalog.path, application, remote: request.remote }
   return {
     requestId,
     at,
@@ -124,11 +124,11 @@ export function explainProviderRejection(
     path,
     status,
     reason: error,
-    ...whose,
+    ...caller,
     checks: addCheckOutcomes(facts, failed),
   }
 }
 
-function textOf({ file, line }: { file: string; line: number }): string {
+function renderPlace({ file, line }: { file: string; line: number }): string {
   return `${file}:${line}`
 }

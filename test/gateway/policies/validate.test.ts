@@ -110,7 +110,7 @@ for (const version of Object.keys(versions) as Version[]) {
   for (const [title, path, init, complaint] of [
     ['a number that is none', '/customers?max=ten', {}, 'query parameter max must be integer'],
     ['a number that is too large', '/customers?max=101', {}, 'query parameter max must be <= 100'],
-    ['a parameter twice', '/customers?max=1&max=2', {}, 'query parameter max stands more than once'],
+    ['a parameter twice', '/customers?max=1&max=2', {}, 'query parameter max occurs more than once'],
     [
       'a list with a wrong value',
       '/customers?sort=up,left',
@@ -128,7 +128,12 @@ for (const version of Object.keys(versions) as Version[]) {
     ['a body of another type', '/customers', post('<a/>', 'text/xml'), 'the body must be application/json'],
     ['a body that is no JSON', '/customers', post('{'), 'body is not well-formed JSON'],
     ['a body without a member', '/customers', post('{}'), 'body.firstname is missing'],
-    ['a body with an unknown member', '/customers', post('{"firstname":"a","x":1}'), 'body.x is not known'],
+    [
+      'a body with an unknown member',
+      '/customers',
+      post('{"firstname":"a","x":1}'),
+      'body.x is not a known member',
+    ],
     ['null where it may not be', '/customers', post('{"firstname":null}'), 'body.firstname must be string'],
     ['a limit that is not included', '/customers', post('{"firstname":"a","age":0}'), 'body.age must be > 0'],
     [
@@ -162,7 +167,10 @@ for (const version of Object.keys(versions) as Version[]) {
     })
     t.teardown(backend.close)
     const { call, gateway } = await customers(t, version, '[]', execute.replace('$(upstream)', backend.url))
-    t.deepEqual(await call('/customers'), [502, 'The API answered with something that it does not promise'])
+    t.deepEqual(await call('/customers'), [
+      502,
+      'The API responded with a message that does not match its definition',
+    ])
     const [record] = await gateway.recorded()
     t.like(record, { reason: 'answer_invalid', detail: 'body must be array' })
   })
@@ -204,7 +212,7 @@ for (const [title, change, complaint] of [
   [
     'a type that does not exist',
     ['type: string, minLength', 'type: text, minLength'],
-    /apis\/customers.yaml:\d+:\d+ is no schema: it.properties.firstname.type must be/,
+    /apis\/customers.yaml:\d+:\d+ is not a valid schema: it.properties.firstname.type must be/,
   ],
   [
     'a pattern that is no regular expression',

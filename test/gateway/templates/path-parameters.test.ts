@@ -63,10 +63,13 @@ test('a call whose path lacks the parameter is refused, and nothing is called', 
 })
 
 for (const [target, message] of [
-  ['http://a/{idd}', 'target-url has {idd}, which is no parameter of a path of the API - did you mean "id"?'],
-  ['http://a/{}', /\{\}, which is no parameter .*; the paths of the API have \{id\}, \{line\}, \{rest\}/],
-  ['http://a/{id', /a brace without its counterpart/],
-  ['http://{id}/a', /must not let a parameter be part of the host/],
+  [
+    'http://a/{idd}',
+    'target-url has {idd}, which is not a parameter in a path of the API - did you mean "id"?',
+  ],
+  ['http://a/{}', /\{\}, which is not a parameter .*; the paths of the API have \{id\}, \{line\}, \{rest\}/],
+  ['http://a/{id', /an unmatched brace/],
+  ['http://{id}/a', /has a parameter in its host: the host must be fixed/],
 ] as const) {
   test(`refuses ${target}`, (t) => {
     const problems = findGatewayProblems(documents(target))

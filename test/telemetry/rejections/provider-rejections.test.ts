@@ -29,7 +29,7 @@ test('names what failed, what was met and what would do', (t) => {
   t.deepEqual(
     checks.find(({ outcome }) => outcome === 'failed'),
     {
-      check: 'the scopes are those of the provider',
+      check: 'the provider has the requested scopes',
       outcome: 'failed',
       seen: "Scope 'admin' is not allowed",
       wanted: 'customer',
@@ -66,13 +66,13 @@ test('a scope beyond a ceiling fails another check, at the place of the document
     checks.filter(({ outcome }) => outcome === 'failed'),
     [
       {
-        check: 'the scopes are within the token ceilings of application, plan, user registry and user',
+        check: 'the token ceilings of application, plan, user registry and user allow the scopes',
         outcome: 'failed',
         seen: reason,
-        wanted: 'scopes that every one of them allows',
+        wanted: 'scopes that all of these token ceilings allow',
         place: 'shop.yaml:4',
       },
     ],
   )
-  t.is(checks.find(({ check }) => check === 'the scopes are those of the provider')?.outcome, 'passed')
+  t.is(checks.find(({ check }) => check === 'the provider has the requested scopes')?.outcome, 'passed')
 })

@@ -113,7 +113,7 @@ export function buildUpstream(
       onHealthChange: (upstream, isHealthy) =>
         deps.log.warn(
           { upstream, isHealthy },
-          isHealthy ? 'an upstream is well again' : 'an upstream is not well',
+          isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy',
         ),
     },
   )
@@ -121,6 +121,7 @@ export function buildUpstream(
 
 function originOf(text: string, place: ValueLocation, { scope }: PolicyContext): string {
   const { origin, fixedPath } = compileTargetUrl(text, scope, place)
-  if (fixedPath !== '/') throw new DocumentError(place, `targets are origins without a path, found "${text}"`)
+  if (fixedPath !== '/')
+    throw new DocumentError(place, `targets must be origins without a path - found "${text}"`)
   return origin
 }
