@@ -122,10 +122,7 @@ test.serial(
     const { id } = await ask('mq.admin')
     const why = await sluice(['why', id], product.data)
     t.regex(why.output, /was answered 400: invalid_scope\n/)
-    t.regex(
-      why.output,
-      /NO {2}the token ceilings[^\n]*\n.*sandbox-app allows only customer/,
-    )
+    t.regex(why.output, /NO {2}the token ceilings[^\n]*\n.*sandbox-app allows only customer/)
     t.regex(why.output, /decided at +catalogs\/sandbox\/applications\/sandbox-app\.yaml:\d+\n/)
 
     const { token = '', life } = await ask('customer')
@@ -142,10 +139,10 @@ test.serial(
   },
 )
 
-test.serial('why says that it remembers no such call', async (t) => {
+test.serial('why names the request id of an unknown call', async (t) => {
   const { status, errors } = await sluice(['why', 'nonsense'], product.data)
   t.is(status, 1)
-  t.regex(errors, /remembers no refusal of the call "nonsense"/)
+  t.regex(errors, /no record of a rejected call "nonsense"/)
 })
 
 const getArgs = ['token', 'get', '--client', 'sandbox-app', '--user', 'alice', '--scope', 'customer']
