@@ -1,4 +1,4 @@
-/** The frames that end a batch: the batch id in 8 bytes and the sequence number of its last message in 4 bytes. */
+/** The frames about batches: the batch id in 8 bytes and the sequence number of its last message in 4 bytes. */
 import { ChannelError } from './channel-error.ts'
 import { encodeFrame, type frameTypes } from './frames.ts'
 
@@ -9,7 +9,7 @@ export interface BatchEnd {
 }
 
 export function encodeBatchEnd(
-  type: typeof frameTypes.commit | typeof frameTypes.committed,
+  type: typeof frameTypes.batchEnd | typeof frameTypes.commit | typeof frameTypes.committed,
   { batchId, lastSequence }: BatchEnd,
 ): Buffer {
   const payload = Buffer.alloc(12)

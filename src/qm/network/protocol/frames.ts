@@ -17,16 +17,18 @@ export const frameTypes = {
   /** The sender accepts the position, as JSON: the session begins. */
   ready: 5,
   message: 6,
-  /** The sender ends a batch. */
-  commit: 7,
-  /** The receiving side has committed the batch. */
-  committed: 8,
-  heartbeat: 9,
-  heartbeatReply: 10,
+  /** The messages since the last end of a batch are a batch. The receiving side must not commit it yet. */
+  batchEnd: 7,
+  /** The sender has saved the batch, and all before it, as in doubt: the receiving side commits them. */
+  commit: 8,
+  /** The receiving side has committed the batch and all before it. */
+  committed: 9,
+  heartbeat: 10,
+  heartbeatReply: 11,
   /** The session ends without an error, as JSON. */
-  close: 11,
-  ping: 12,
-  pong: 13,
+  close: 12,
+  ping: 13,
+  pong: 14,
 } as const
 
 export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]

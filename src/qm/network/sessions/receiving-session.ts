@@ -1,14 +1,14 @@
 /**
  * A session that receives: puts each batch and its position in one commit, then confirms the batch.
  *
- * While a batch is being committed, the session already puts the messages of the next one into their own unit of
- * work. Frames are handled one after the other.
+ * While a batch is being committed, the session puts the messages of the next ones into their own units of work. One
+ * commit takes all batches that are complete by then. Frames are handled one after the other.
  */
 import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
 import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
 import type { BatchStatus } from '../../types/network.ts'
 import { noBatchId } from '../channel-status.ts'
-import { decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
+import { type BatchEnd, decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import { type ChannelLimits, type Position, parseRefusal } from '../protocol/handshake.ts'
@@ -28,6 +28,11 @@ export interface ReceivingOptions extends PutterOptions {
   readonly resetTo: number | undefined
 }
 
+interface CompleteBatch extends BatchEnd {
+  readonly unit: MessageUnitOfWork
+  readonly size: number
+}
+
 /** The number of unhandled frames for which the socket is paused. */
 const maxQueuedFrames = 512
 
@@ -42,8 +47,12 @@ export class ReceivingSession {
   #unit: MessageUnitOfWork | undefined
   #batchSize = 0
   #lastSequence = 0
-  /** The commit of the batch before. */
-  #committing: Promise<void> = Promise.resolve()
+  /** The batches that have ended and that the partner has not saved as in doubt yet. */
+  #ended: CompleteBatch[] = []
+  /** The batches that wait for the commit in progress. */
+  #complete: CompleteBatch[] = []
+  /** The commit in progress. */
+  #committing: Promise<void> | undefined
   #frames: Frame[] = []
   #wakeUp: PromiseWithResolvers<void> | undefined
   #end: { readonly error: Error | undefined } | undefined
@@ -107,7 +116,8 @@ export class ReceivingSession {
       throw error
     } finally {
       this.#putter.close()
-      await this.#committing.catch(() => undefined)
+      while (this.#committing) await this.#committing
+      for (const { unit } of [...this.#complete, ...this.#ended]) await unit.backout()
       await this.#unit?.backout()
       this.#unit = undefined
     }
@@ -139,10 +149,10 @@ export class ReceivingSession {
         if (end) return end
       } else if (this.#end) {
         if (this.#end.error) throw this.#end.error
-        if (this.#unit) throw new ChannelError('ENDING', 'the partner closed the connection within a batch')
+        if (this.#unit || this.#ended.length > 0)
+          throw new ChannelError('ENDING', 'the partner closed the connection within a batch')
         return 'closedByPartner'
-      } else if (this.#isStopping && !this.#unit) {
-        await this.#committing
+      } else if (this.#isStopping && !this.#unit && !this.#committing && this.#ended.length === 0) {
         this.connection.send(encodeJsonFrame(frameTypes.close, { reason: 'stopped' }))
         return 'stopped'
       } else {
@@ -158,11 +168,13 @@ export class ReceivingSession {
       case frameTypes.message:
         await this.#putMessage(payload)
         return undefined
+      case frameTypes.batchEnd:
+        this.#endBatch(payload)
+        return undefined
       case frameTypes.commit:
-        await this.#commit(payload)
+        this.#release(payload)
         return undefined
       case frameTypes.close:
-        await this.#committing
         return 'closedByPartner'
       case frameTypes.refusal:
         throw parseRefusal(payload)
@@ -192,27 +204,55 @@ export class ReceivingSession {
     throw new ChannelError('SEQUENCE_ERROR', `the partner sent message ${sequence} instead of ${expected}`)
   }
 
-  /** Waits for the commit before, then commits the batch in the background and confirms it. */
-  async #commit(payload: Buffer): Promise<void> {
+  #endBatch(payload: Buffer): void {
     const { batchId, lastSequence } = decodeBatchEnd(payload)
     const unit = this.#unit
     if (!unit || lastSequence !== this.#lastSequence) {
       throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
     }
-    await this.#committing
+    this.#ended.push({ batchId, lastSequence, unit, size: this.#batchSize })
     this.#unit = undefined
-    const size = this.#batchSize
-    const position = { batchId, sequence: lastSequence }
+    this.#batchSize = 0
+  }
+
+  /** Commits the batch that the partner has saved, and all before it. */
+  #release(payload: Buffer): void {
+    const { batchId } = decodeBatchEnd(payload)
+    const count = this.#ended.findIndex((batch) => batch.batchId === batchId) + 1
+    if (count === 0)
+      throw new ChannelError('PROTOCOL_ERROR', `the partner commits batch ${batchId}, which is unknown`)
+    this.#complete.push(...this.#ended.splice(0, count))
+    this.#commit()
+  }
+
+  /** Commits all complete batches and confirms the last one, unless a commit is in progress. */
+  #commit(): void {
+    const batches = this.#complete
+    const last = batches.at(-1)
+    if (this.#committing || !last || this.#end?.error) return
+    this.#complete = []
+    const [unit, ...others] = batches.map((batch) => batch.unit) as [
+      MessageUnitOfWork,
+      ...MessageUnitOfWork[],
+    ]
+    for (const other of others) unit.absorb(other)
+    const { batchId, lastSequence: sequence } = last
     const { channel, partner } = this.#options
-    unit.addRecord(changePosition(channel, partner, position, this.#deps))
-    this.#committing = unit.commit().then(() => {
-      this.#position = position
-      this.#batchSize -= size
-      this.counts.batches++
-      this.connection.send(encodeBatchEnd(frameTypes.committed, { batchId, lastSequence }))
-      this.#wakeUp?.resolve()
-    })
-    this.#committing.catch((error: unknown) => this.#finish(error as Error))
+    unit.addRecord(changePosition(channel, partner, { batchId, sequence }, this.#deps))
+    this.#committing = unit.commit().then(
+      () => {
+        this.#committing = undefined
+        this.#position = { batchId, sequence }
+        this.counts.batches += batches.length
+        this.connection.send(encodeBatchEnd(frameTypes.committed, last))
+        this.#commit()
+        this.#wakeUp?.resolve()
+      },
+      (error: Error) => {
+        this.#committing = undefined
+        this.#finish(error)
+      },
+    )
   }
 
   #newUnit(): MessageUnitOfWork {

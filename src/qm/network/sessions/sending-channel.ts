@@ -98,7 +98,7 @@ export class SendingChannel implements AcceptingChannel {
         ? 'RETRYING'
         : 'BINDING'
     const connectionName = readText(this.#owner.readDefinition().attributes, 'CONNAME')
-    const batches = this.#batches.status({ size: 0, lastSequence: 0, batchId: '' })
+    const batches = this.#batches.status()
     return [{ ...initialStatus, state, connectionName, retries, lastError, batches }]
   }
 
@@ -120,8 +120,8 @@ export class SendingChannel implements AcceptingChannel {
   async resetSequence(number: number): Promise<void> {
     const { name } = this.#owner
     if (this.#session) throw inUse(name)
-    if (this.#batches.inDoubt) {
-      const text = `batch ${this.#batches.inDoubt.batchId} of ${name} is in doubt; RESOLVE CHANNEL first`
+    if (this.#batches.isInDoubt) {
+      const text = `messages of ${name} are in doubt; RESOLVE CHANNEL first`
       throw mqError('MQRCCF_CHANNEL_INDOUBT', text, { object: name })
     }
     await this.#batches.reset(number)
@@ -129,11 +129,12 @@ export class SendingChannel implements AcceptingChannel {
 
   async resolve(action: 'COMMIT' | 'BACKOUT'): Promise<void> {
     const { name } = this.#owner
-    const batch = this.#batches.inDoubt
     if (this.#session) throw inUse(name)
-    if (!batch) throw mqError('MQRCCF_COMMAND_FAILED', `no batch of ${name} is in doubt`, { object: name })
-    if (action === 'COMMIT') await this.#batches.settle(batch)
-    else await this.#batches.backOut(batch)
+    if (!this.#batches.isInDoubt) {
+      throw mqError('MQRCCF_COMMAND_FAILED', `no batch of ${name} is in doubt`, { object: name })
+    }
+    if (action === 'COMMIT') await this.#batches.commit()
+    else await this.#batches.backOut()
   }
 
   /** Serves a requester: over the same connection as a server, by calling back as a sender. */

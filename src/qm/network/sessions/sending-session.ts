@@ -2,8 +2,8 @@
  * A session that sends: takes messages from the transmission queue in batches and removes them when the partner has
  * committed them.
  *
- * While the partner commits a batch, the session already sends the messages of the next one. Their end is sent only
- * after the confirmation, so that at most one batch is in doubt.
+ * The session sends messages while earlier batches are saved as in doubt and while the partner commits them. One
+ * commit saves all batches that are complete by then, and removes the messages that are confirmed by then.
  */
 import { randomBytes } from 'node:crypto'
 
@@ -38,6 +38,9 @@ export interface SendingOptions {
   readonly sendsProperties: boolean
 }
 
+/** The maximum number of batches whose messages were sent and are not confirmed. */
+const maxBatchesInDoubt = 8
+
 /** A batch that is being filled. */
 interface OpenBatch {
   readonly batchId: string
@@ -58,9 +61,12 @@ export class SendingSession {
   readonly #batches: SentBatches
   readonly #reader: TransmissionReader
   #open: OpenBatch | undefined
-  /** The batch whose end was sent, and whether the partner has confirmed it. */
-  #sent: { readonly batch: SentBatch; isConfirmed: boolean } | undefined
+  /** The batches whose messages were sent, and which are not saved as in doubt yet. */
+  #complete: SentBatch[] = []
+  /** Whether a commit of the state is in progress. */
+  #isSaving = false
   #lastSequence = 0
+  #isQueueEmpty = false
   #end: { readonly error: Error | undefined; readonly end: SessionEnd } | undefined
   #isStopping = false
   #idleSince: number
@@ -83,7 +89,7 @@ export class SendingSession {
   }
 
   get substate(): string {
-    if (this.#sent && !this.#sent.isConfirmed) return 'RECEIVE'
+    if (this.#isWaiting && this.#batches.isInDoubt) return 'RECEIVE'
     return this.#isWaiting ? 'MQGET' : 'SEND'
   }
 
@@ -92,8 +98,7 @@ export class SendingSession {
   }
 
   get batchStatus() {
-    const { size = 0, lastSequence = 0, batchId = '' } = this.#open ?? {}
-    return this.#batches.status({ size, lastSequence, batchId })
+    return this.#batches.status(this.#open ?? this.#complete.at(-1))
   }
 
   /** Ends the session after the current batch. */
@@ -126,10 +131,17 @@ export class SendingSession {
       throw error
     } finally {
       this.#reader.close()
-      await this.#open?.unit.backout({ countsBackout: false })
-      this.#open = undefined
-      if (this.#sent?.isConfirmed) await this.#settle(this.#sent.batch)
+      await this.#cleanUp()
     }
+  }
+
+  /** Unlocks messages that are not in doubt, and removes those that are confirmed. */
+  async #cleanUp(): Promise<void> {
+    while (this.#isSaving) await this.#sleep()
+    for (const { unit } of [this.#open, ...this.#complete].flatMap((each) => each ?? [])) {
+      await unit.backout({ countsBackout: false })
+    }
+    if (this.#batches.hasConfirmed) await this.#batches.save([])
   }
 
   async #synchronize(): Promise<void> {
@@ -144,25 +156,44 @@ export class SendingSession {
     for (;;) {
       if (this.#end) {
         if (this.#end.error) throw this.#end.error
-        if (this.#sent && !this.#sent.isConfirmed)
+        if (this.#isPending)
           throw new ChannelError('ENDING', 'the partner ended the session with a batch in doubt')
         return this.#end.end
       }
       const open = this.#open
-      if (open && (this.#isFull(open) || this.#isOverdue(open) || this.#isStopping))
-        await this.#endBatch(open)
-      else if (!open && this.#isStopping && !this.#sent) return 'stopped'
-      else if (!this.#isStopping && (await this.#sendNext())) continue
-      else if (this.#open && this.#options.batchIntervalMs === 0) await this.#endBatch(this.#open)
-      else if (this.#sent?.isConfirmed) await this.#settle(this.#sent.batch)
-      else if (!this.#open && !this.#sent && this.#isIdle()) return 'idle'
-      else await this.#wait()
+      if (open && this.#mustEnd(open)) this.#endBatch(open)
+      this.#save()
+      if (this.#mayRead && (await this.#sendNext())) continue
+      if (this.#open && this.#mustEnd(this.#open)) continue
+      if (!this.#open && !this.#isPending && !this.#isSaving) {
+        if (this.#isStopping) return 'stopped'
+        if (this.#isIdle()) return 'idle'
+      }
+      await this.#wait()
     }
+  }
+
+  /** Whether batches wait for their state to be saved, or for the partner. */
+  get #isPending(): boolean {
+    return this.#complete.length > 0 || this.#batches.isInDoubt || this.#batches.hasConfirmed
+  }
+
+  get #mayRead(): boolean {
+    return !this.#isStopping && this.#complete.length + this.#batches.inDoubtCount < maxBatchesInDoubt
+  }
+
+  /** Whether a batch ends now. With BATCHINT(0), it also ends when the queue is empty. */
+  #mustEnd(open: OpenBatch): boolean {
+    const { limits, batchIntervalMs, batchLimitBytes } = this.#options
+    if (this.#isStopping || open.size >= limits.batchSize) return true
+    if (batchLimitBytes > 0 && open.bytes >= batchLimitBytes) return true
+    return batchIntervalMs > 0 ? this.#deps.clock() >= open.closesAt : this.#isQueueEmpty
   }
 
   /** Sends the next message of the queue. Returns false when the queue is empty. */
   async #sendNext(): Promise<boolean> {
     const entry = this.#reader.take()
+    this.#isQueueEmpty = entry === undefined
     if (!entry) return false
     const problem = findTransferProblem(entry, this.#options.limits.maxMessageBytes)
     if (problem) {
@@ -225,33 +256,35 @@ export class SendingSession {
     return this.#lastSequence
   }
 
-  /** Waits until the batch before is confirmed, saves this one as in doubt, and sends its end. */
-  async #endBatch(open: OpenBatch): Promise<void> {
-    if (this.#sent && !this.#sent.isConfirmed) {
-      await this.#wait()
-      return
-    }
-    const { batchId, lastSequence, unit, stored, size } = open
-    const batch = { batchId, lastSequence, unit, stored, size }
-    await this.#batches.begin(batch)
+  #endBatch({ batchId, lastSequence, unit, stored, size }: OpenBatch): void {
+    this.#complete.push({ batchId, lastSequence, unit, stored, size })
+    this.connection.send(encodeBatchEnd(frameTypes.batchEnd, { batchId, lastSequence }))
     this.#open = undefined
-    this.#sent = { batch, isConfirmed: false }
-    this.connection.send(encodeBatchEnd(frameTypes.commit, batch))
   }
 
-  async #settle(batch: SentBatch): Promise<void> {
-    await this.#batches.settle(batch)
-    this.#sent = undefined
-    this.#idleSince = this.#deps.clock()
-  }
-
-  #isFull({ size, bytes }: OpenBatch): boolean {
-    const { limits, batchLimitBytes } = this.#options
-    return size >= limits.batchSize || (batchLimitBytes > 0 && bytes >= batchLimitBytes)
-  }
-
-  #isOverdue({ closesAt }: OpenBatch): boolean {
-    return this.#options.batchIntervalMs > 0 && this.#deps.clock() >= closesAt
+  /** Saves complete batches as in doubt and lets the partner commit them, unless the last save is still in progress. */
+  #save(): void {
+    if (this.#isSaving || (this.#complete.length === 0 && !this.#batches.hasConfirmed)) return
+    const batches = this.#complete
+    this.#complete = []
+    this.#isSaving = true
+    this.#batches
+      .save(batches)
+      .then(
+        () => {
+          const last = batches.at(-1)
+          if (last) this.connection.send(encodeBatchEnd(frameTypes.commit, last))
+          this.#idleSince = this.#deps.clock()
+        },
+        async (error: Error) => {
+          this.#finish(error, 'closedByPartner')
+          for (const { unit } of batches) await unit.backout({ countsBackout: false })
+        },
+      )
+      .finally(() => {
+        this.#isSaving = false
+        this.#wake()
+      })
   }
 
   #isIdle(): boolean {
@@ -259,17 +292,20 @@ export class SendingSession {
     return disconnectSeconds > 0 && this.#deps.clock() - this.#idleSince >= disconnectSeconds * 1000
   }
 
-  /** Waits until a message or a frame arrives, a batch is overdue, the channel is idle, or the session must end. */
+  /** Waits until a message or a frame arrives, a commit ends, a batch is overdue, or the session must end. */
   async #wait(): Promise<void> {
-    const open = this.#open
-    if (!this.#isStopping && !(open && this.#isFull(open))) this.#reader.wait()
-    this.#wakeUp = Promise.withResolvers()
-    this.#isWaiting = true
+    if (this.#mayRead) this.#reader.wait()
     const until = this.#nextDeadline()
     const cancel = until === undefined ? undefined : this.#schedule(until)
-    await this.#wakeUp.promise
-    cancel?.()
+    this.#isWaiting = true
+    await this.#sleep()
     this.#isWaiting = false
+    cancel?.()
+  }
+
+  async #sleep(): Promise<void> {
+    this.#wakeUp = Promise.withResolvers()
+    await this.#wakeUp.promise
     this.#wakeUp = undefined
   }
 
@@ -281,7 +317,7 @@ export class SendingSession {
   #nextDeadline(): number | undefined {
     if (this.#open) return this.#options.batchIntervalMs > 0 ? this.#open.closesAt : undefined
     const { disconnectSeconds } = this.#options
-    return disconnectSeconds > 0 && !this.#sent ? this.#idleSince + disconnectSeconds * 1000 : undefined
+    return disconnectSeconds > 0 && !this.#isPending ? this.#idleSince + disconnectSeconds * 1000 : undefined
   }
 
   #wake(): void {
@@ -303,11 +339,11 @@ export class SendingSession {
 
   #confirm(payload: Buffer): void {
     const { batchId } = decodeBatchEnd(payload)
-    if (this.#sent?.batch.batchId !== batchId || this.#sent.isConfirmed) {
+    const count = this.#batches.confirm(batchId)
+    if (count === 0) {
       throw new ChannelError('PROTOCOL_ERROR', `the partner confirmed batch ${batchId}, which was not sent`)
     }
-    this.#sent.isConfirmed = true
-    this.counts.batches++
+    this.counts.batches += count
     this.#wake()
   }
 

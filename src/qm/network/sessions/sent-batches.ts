@@ -1,9 +1,10 @@
 /**
- * The durable state of a sending channel: the last batch that the partner confirmed, and the batch in doubt with its
- * messages.
+ * The durable state of a sending channel: the last batch that the partner confirmed, and the batches in doubt with
+ * their messages.
  *
- * The state is saved before the end of a batch is sent. After a restart, the messages of the batch in doubt are
- * locked again on the transmission queue, until the partner, or RESOLVE CHANNEL, decides what becomes of them.
+ * A batch is saved as in doubt before its end is sent. After a restart, the messages of the batches in doubt are
+ * locked again on the transmission queue, until the partner, or RESOLVE CHANNEL, decides what becomes of them. The
+ * partner commits batches in their order, so that its last batch decides about all.
  */
 import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
 import type { RecordChange } from '../../persistence/unit-of-work.ts'
@@ -15,7 +16,7 @@ import type { Position } from '../protocol/handshake.ts'
 import { parseRanges, renderRanges } from './sequence-ranges.ts'
 import type { SessionDeps } from './session-deps.ts'
 
-/** A batch whose end is sent, or is about to be sent. */
+/** A batch whose messages were sent. */
 export interface SentBatch {
   readonly batchId: string
   readonly lastSequence: number
@@ -38,26 +39,36 @@ export class SentBatches {
   readonly #deps: Deps
   #lastSequence = 0
   #lastBatchId = noBatchId
-  #inDoubt: SentBatch | undefined
+  /** The batches in doubt, the oldest first. */
+  #inDoubt: SentBatch[] = []
+  /** Confirmed batches whose messages are still on the queue. */
+  #confirmed: SentBatch[] = []
   #resetTo: number | undefined
   #partner: PartnerNames = { remoteManager: '', connectionName: '' }
   #queueName = ''
 
-  /** Loads the state and locks the messages of a batch in doubt. */
+  /** Loads the state and locks the messages of batches in doubt. */
   constructor(channel: string, deps: Deps) {
     this.#channel = channel
     this.#deps = deps
     this.#load()
-    if (!this.#inDoubt) return
-    const { batchId, size } = this.#inDoubt
-    deps.log.warn(
-      { channel, batch: batchId, messages: size },
-      'a batch of the channel is in doubt until it runs again',
-    )
+    if (!this.isInDoubt) return
+    const messages = countMessages(this.#inDoubt)
+    deps.log.warn({ channel, messages }, 'messages of the channel are in doubt until it runs again')
   }
 
-  get inDoubt(): SentBatch | undefined {
-    return this.#inDoubt
+  get isInDoubt(): boolean {
+    return this.#inDoubt.length > 0
+  }
+
+  /** The number of batches in doubt. */
+  get inDoubtCount(): number {
+    return this.#inDoubt.length
+  }
+
+  /** Whether the messages of a confirmed batch are still on the queue. */
+  get hasConfirmed(): boolean {
+    return this.#confirmed.length > 0
   }
 
   get resetTo(): number | undefined {
@@ -68,38 +79,24 @@ export class SentBatches {
     return this.#lastSequence
   }
 
-  get lastBatchId(): string {
-    return this.#lastBatchId
-  }
-
   /** Returns the saved status, or undefined before the first batch. */
   saved(): SavedChannelStatus | undefined {
-    if (this.#lastSequence === 0 && !this.#inDoubt && this.#partner.remoteManager === '') return undefined
-    const inDoubt = this.#inDoubt
-    return {
-      isInDoubt: inDoubt !== undefined,
-      currentMessages: inDoubt?.size ?? 0,
-      currentSequence: inDoubt?.lastSequence ?? this.#lastSequence,
-      currentBatchId: inDoubt?.batchId ?? this.#lastBatchId,
-      lastSequence: this.#lastSequence,
-      lastBatchId: this.#lastBatchId,
-      transmissionQueue: this.#queueName,
-      ...this.#partner,
-    }
+    if (this.#lastSequence === 0 && !this.isInDoubt && this.#partner.remoteManager === '') return undefined
+    return { ...this.status(), transmissionQueue: this.#queueName, ...this.#partner }
   }
 
-  /** Returns the part of the status that is about batches, with the messages sent since the last end of a batch. */
-  status(open: {
+  /** Returns the status of the batches, including messages that were sent since the last end of a batch. */
+  status(open?: {
     readonly size: number
     readonly lastSequence: number
     readonly batchId: string
   }): BatchStatus {
-    const inDoubt = this.#inDoubt
+    const last = open ?? this.#inDoubt.at(-1)
     return {
-      isInDoubt: inDoubt !== undefined,
-      currentMessages: open.size + (inDoubt?.size ?? 0),
-      currentSequence: open.size > 0 ? open.lastSequence : (inDoubt?.lastSequence ?? this.#lastSequence),
-      currentBatchId: open.size > 0 ? open.batchId : (inDoubt?.batchId ?? this.#lastBatchId),
+      isInDoubt: this.isInDoubt,
+      currentMessages: countMessages(this.#inDoubt) + (open?.size ?? 0),
+      currentSequence: last?.lastSequence ?? this.#lastSequence,
+      currentBatchId: last?.batchId ?? this.#lastBatchId,
       lastSequence: this.#lastSequence,
       lastBatchId: this.#lastBatchId,
     }
@@ -112,56 +109,68 @@ export class SentBatches {
   }
 
   /**
-   * Saves that the batch is in doubt. In the same commit, the messages of the batch before, which the partner has
-   * confirmed, leave the queue. The end of the batch may be sent when the promise resolves.
+   * Records in memory that the partner has committed a batch and all before it. Returns their number; 0 when the
+   * batch is not in doubt.
    */
-  async begin(batch: SentBatch): Promise<void> {
-    const confirmed = this.#inDoubt
-    if (confirmed) this.#confirm(confirmed)
-    this.#resetTo = undefined
-    const unit = confirmed?.unit ?? this.#newUnit()
-    unit.addRecord(this.#change(batch))
-    this.#inDoubt = batch
-    await this.#commit(unit)
-  }
-
-  /** Removes the messages of the batch, which the partner has confirmed. */
-  async settle(batch: SentBatch): Promise<void> {
-    this.#confirm(batch)
-    this.#inDoubt = undefined
-    batch.unit.addRecord(this.#change(undefined))
-    await this.#commit(batch.unit)
+  confirm(batchId: string): number {
+    const count = this.#inDoubt.findIndex((batch) => batch.batchId === batchId) + 1
+    const confirmed = this.#inDoubt.splice(0, count)
+    this.#confirmed.push(...confirmed)
+    const last = confirmed.at(-1)
+    if (last) {
+      this.#lastSequence = last.lastSequence
+      this.#lastBatchId = last.batchId
+    }
+    return count
   }
 
   /**
-   * Compares the partner's position with the state at the start of a session, and resolves the batch in doubt:
-   * removes its messages when the partner has committed it, otherwise unlocks them. Rejects with a `ChannelError`
-   * when the sequence numbers do not fit together.
+   * Saves that the batches are in doubt. In the same commit, the messages of confirmed batches leave the queue. The
+   * ends of the batches may be sent when the promise resolves. Must not be called before the last call has ended.
+   */
+  async save(batches: readonly SentBatch[]): Promise<void> {
+    const unit = this.#newUnit()
+    for (const confirmed of this.#confirmed) unit.absorb(confirmed.unit)
+    this.#confirmed = []
+    this.#inDoubt.push(...batches)
+    if (batches.length > 0) this.#resetTo = undefined
+    unit.addRecord(this.#change())
+    try {
+      await unit.commit()
+    } catch (error) {
+      await this.#restore()
+      throw error
+    }
+  }
+
+  /**
+   * Compares the partner's position with the state at the start of a session, and resolves the batches in doubt:
+   * removes the messages that the partner has committed and unlocks the others. Rejects with a `ChannelError` when
+   * the sequence numbers do not fit together.
    */
   async synchronize(position: Position): Promise<void> {
-    if (this.#resetTo !== undefined && !this.#inDoubt) {
+    if (this.#resetTo !== undefined && !this.isInDoubt) {
       this.#lastSequence = position.sequence
       this.#lastBatchId = noBatchId
       return
     }
-    const batch = this.#inDoubt
-    if (batch && position.batchId === batch.batchId) return this.settle(batch)
-    const isSame =
-      position.sequence === this.#lastSequence &&
-      (position.batchId === this.#lastBatchId ||
-        position.batchId === noBatchId ||
-        this.#lastBatchId === noBatchId)
-    if (!isSame) throw this.#sequenceError(position)
-    if (batch) await this.backOut(batch)
+    if (this.confirm(position.batchId) === 0 && !this.#isAt(position)) throw this.#sequenceError(position)
+    if (this.isInDoubt || this.hasConfirmed) await this.backOut()
   }
 
-  /** Unlocks the messages of a batch that the partner has not committed. */
-  async backOut(batch: SentBatch): Promise<void> {
-    this.#inDoubt = undefined
-    const unit = this.#newUnit()
-    unit.addRecord(this.#change(undefined))
-    await this.#commit(unit)
-    await batch.unit.backout({ countsBackout: false })
+  /** Removes the messages of every batch in doubt, as if the partner had confirmed them. */
+  async commit(): Promise<void> {
+    const last = this.#inDoubt.at(-1)
+    if (last) this.confirm(last.batchId)
+    await this.save([])
+  }
+
+  /** Unlocks the messages of every batch in doubt, which the partner has not committed. */
+  async backOut(): Promise<void> {
+    const batches = this.#inDoubt
+    this.#inDoubt = []
+    await this.save([])
+    for (const { unit } of batches) await unit.backout({ countsBackout: false })
   }
 
   /** Saves the next sequence number, which the partner takes over at the start of the next session. */
@@ -169,13 +178,16 @@ export class SentBatches {
     this.#resetTo = next
     this.#lastSequence = next - 1
     this.#lastBatchId = noBatchId
-    const unit = this.#newUnit()
-    unit.addRecord(this.#change(undefined))
-    await this.#commit(unit)
+    await this.save([])
   }
 
   get #recordName(): string {
     return `${this.#channel} >`
+  }
+
+  #isAt({ batchId, sequence }: Position): boolean {
+    if (sequence !== this.#lastSequence) return false
+    return batchId === this.#lastBatchId || batchId === noBatchId || this.#lastBatchId === noBatchId
   }
 
   #newUnit(): MessageUnitOfWork {
@@ -186,12 +198,7 @@ export class SentBatches {
     })
   }
 
-  #confirm({ batchId, lastSequence }: SentBatch): void {
-    this.#lastSequence = lastSequence
-    this.#lastBatchId = batchId
-  }
-
-  #change(batch: SentBatch | undefined): RecordChange {
+  #change(): RecordChange {
     const now = this.#deps.clock()
     const record: StoredRecord = {
       ...{ kind: 'channel-state', name: this.#recordName, type: 'SENT', created: now, altered: now },
@@ -202,24 +209,18 @@ export class SentBatches {
         CONNAME: this.#partner.connectionName,
         XMITQ: this.#queueName,
         ...(this.#resetTo !== undefined && { RESETSEQ: this.#resetTo }),
-        ...(batch && {
-          CURLUWID: batch.batchId,
-          CURSEQNO: batch.lastSequence,
-          MESSAGES: renderRanges(batch.stored),
-        }),
+        ...(this.isInDoubt && { INDOUBT: this.#inDoubt.map(renderBatch) }),
       },
     }
     return this.#deps.objects.prepareRecord(record)
   }
 
-  /** Commits a change of the state. When the commit fails, the state of the last successful one holds again. */
-  async #commit(unit: MessageUnitOfWork): Promise<void> {
-    try {
-      await unit.commit()
-    } catch (error) {
-      this.#load()
-      throw error
-    }
+  /** Restores the state on disk after a failed commit. Locked messages are unlocked and locked again. */
+  async #restore(): Promise<void> {
+    const batches = [...this.#confirmed, ...this.#inDoubt]
+    const backouts = batches.map(({ unit }) => unit.backout({ countsBackout: false }))
+    this.#load()
+    await Promise.all(backouts)
   }
 
   #load(): void {
@@ -232,32 +233,40 @@ export class SentBatches {
       connectionName: String(saved.CONNAME ?? ''),
     }
     this.#queueName = String(saved.XMITQ ?? '')
-    this.#inDoubt = saved.CURLUWID === undefined ? undefined : this.#lockAgain(saved)
+    this.#confirmed = []
+    const inDoubt = (saved.INDOUBT ?? []) as readonly string[]
+    this.#inDoubt = inDoubt.map((text) => this.#lockAgain(text))
   }
 
   /** Locks the messages of a saved batch. Messages that have left the queue, for example by CLEAR, are missing. */
-  #lockAgain(saved: StoredRecord['attributes']): SentBatch {
+  #lockAgain(text: string): SentBatch {
+    const [batchId = '', lastSequence = '', ranges = ''] = text.split(' ')
     const { queues, store } = this.#deps
     const queue = queues.find(this.#queueName)
     const unit = this.#newUnit()
-    const stored = parseRanges(String(saved.MESSAGES ?? ''))
+    const stored = parseRanges(ranges)
     for (const sequence of stored) {
       const message = queue && store.messages.find(queue.id, sequence)
       const entry = message && queue.lockStored(message)
       if (entry && queue) unit.addGet({ queue, entry })
     }
-    return {
-      ...{ batchId: String(saved.CURLUWID), lastSequence: Number(saved.CURSEQNO) },
-      ...{ unit, stored, size: unit.size },
-    }
+    return { batchId, lastSequence: Number(lastSequence), unit, stored, size: unit.size }
   }
 
   #sequenceError({ sequence, batchId }: Position): ChannelError {
-    const doubt = this.#inDoubt ? `, and batch ${this.#inDoubt.batchId} is in doubt` : ''
+    const doubt = this.isInDoubt ? `, and ${countMessages(this.#inDoubt)} messages are in doubt` : ''
     return new ChannelError(
       'SEQUENCE_ERROR',
       `the partner committed up to message ${sequence} (batch ${batchId}), this side up to ${this.#lastSequence}` +
-        ` (batch ${this.#lastBatchId})${doubt}; RESOLVE CHANNEL a batch in doubt, then RESET CHANNEL ${this.#channel}`,
+        ` (batch ${this.#lastBatchId})${doubt}; RESOLVE CHANNEL messages in doubt, then RESET CHANNEL ${this.#channel}`,
     )
   }
+}
+
+function renderBatch({ batchId, lastSequence, stored }: SentBatch): string {
+  return `${batchId} ${lastSequence} ${renderRanges(stored)}`
+}
+
+function countMessages(batches: readonly SentBatch[]): number {
+  return batches.reduce((sum, { size }) => sum + size, 0)
 }
