@@ -3,7 +3,7 @@
  * disks get large groups.
  */
 import { Worker } from 'node:worker_threads'
-import { buildProgramUrl } from '../lib/package/program-url.ts'
+import { findModule } from '../lib/package/source-files.ts'
 import type { OperationResult } from './group-commit.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 import { restoreStoreError, StateStoreError } from './state-store-error.ts'
@@ -100,7 +100,7 @@ export function openWriteQueue(file: string): WriteQueue {
   }
 
   function start(): Worker {
-    const started = new Worker(buildProgramUrl(import.meta.url, './writer-thread'), { workerData: file })
+    const started = new Worker(findModule('storage/writer-thread'), { workerData: file })
     let reason = 'without a reason'
     started.unref()
     started.on('message', settle)

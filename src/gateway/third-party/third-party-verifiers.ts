@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 
 import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import { findModule } from '../../lib/package/source-files.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { GetConnections, UpstreamConnections } from '../upstream/upstream-connections.ts'
 import { openIntrospectionVerifier } from './introspection.ts'
@@ -55,10 +56,9 @@ function open(deps: TokenVerifierDeps): VerifyThirdPartyToken {
   const { verification } = deps.provider
   const verify =
     verification.kind === 'jwks'
-      ? (load('./jwt-verification.ts') as typeof import('./jwt-verification.ts')).openJwtVerifier(
-          verification,
-          deps,
-        )
+      ? (
+          load(findModule('gateway/third-party/jwt-verification')) as typeof import('./jwt-verification.ts')
+        ).openJwtVerifier(verification, deps)
       : openIntrospectionVerifier(verification, deps)
 
   return async function verifyThirdPartyToken(token) {

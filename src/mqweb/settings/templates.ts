@@ -2,7 +2,8 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+import { findAsset } from '../../lib/package/source-files.ts'
 
 import { settingsFileName } from './source.ts'
 
@@ -12,7 +13,7 @@ export type SettingsTemplate = 'mqwebuser' | 'basic_registry' | 'ldap_registry' 
 /** Copies a template to `mqwebuser.xml` in a folder, unless that file exists. */
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
   const file = join(folder, settingsFileName)
-  const source = fileURLToPath(new URL(`../templates/${template}.xml`, import.meta.url))
+  const source = findAsset(`mqweb/templates/${template}.xml`)
   await mkdir(folder, { recursive: true })
   try {
     await copyFile(source, file, constants.COPYFILE_EXCL)

@@ -4,10 +4,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { LoadOptions } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { buildProgramUrl } from '../../lib/package/program-url.ts'
+import { findModule } from '../../lib/package/source-files.ts'
 import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
@@ -42,7 +41,7 @@ interface LoaderProcess {
   open: number
 }
 
-const loaderProgram = fileURLToPath(buildProgramUrl(import.meta.url, './loader-process'))
+const loaderProgram = findModule('runtime/loading/loader-process')
 
 /** The process may be in the middle of documents whose result is no longer needed. */
 const endMs = 1_000

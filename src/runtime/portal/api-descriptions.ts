@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 
 import type { ApiDescription } from '../../config/types/index.ts'
-import { buildProgramUrl } from '../../lib/package/program-url.ts'
+import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
 import { type DescribeRequest, describeThreadDeadlines, type PrimaryToDescribeThread } from '../messages.ts'
 import { threadPort } from '../rpc/ports.ts'
@@ -43,7 +43,7 @@ export function openApiDescriptions({
 
 /** Reads a description in a thread. The thread is terminated after the deadline. */
 async function readInThread(task: DescribeRequest): Promise<ApiDescription | undefined> {
-  const thread = new Worker(buildProgramUrl(import.meta.url, './describe-thread'))
+  const thread = new Worker(findModule('runtime/portal/describe-thread'))
   thread.on('error', () => {}) // the channel reports that it has ended
   const { request: call } = openRpcChannel<PrimaryToDescribeThread, object>(threadPort(thread), {
     peer: `the thread that reads ${task.file}`,

@@ -5,6 +5,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { buildConsoleHandler } from '../../console/index.ts'
 import { openLog } from '../../lib/output/log.ts'
+import { findAsset } from '../../lib/package/source-files.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'
@@ -27,7 +28,7 @@ export interface RunningMqweb {
 }
 
 const queueManager = 'QM1'
-const script = new URL('../../samples/queue-manager.mqsc', import.meta.url)
+const script = findAsset('samples/queue-manager.mqsc')
 
 /** Opens the installation of the sandbox and starts its web server. */
 export async function startMqweb(settings: Settings, commands: readonly MqCommand[]): Promise<RunningMqweb> {

@@ -1,10 +1,9 @@
 /** The pool of worker processes: a slot for each worker, all on the same revision. */
 import cluster from 'node:cluster'
-import { fileURLToPath } from 'node:url'
 
 import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { buildProgramUrl } from '../../lib/package/program-url.ts'
+import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
@@ -65,7 +64,7 @@ export function startWorkerPool({
   onDeath,
 }: WorkerPoolOptions): WorkerPool {
   cluster.setupPrimary({
-    exec: fileURLToPath(buildProgramUrl(import.meta.url, './worker')),
+    exec: findModule('runtime/workers/worker'),
     serialization: 'advanced',
   })
 

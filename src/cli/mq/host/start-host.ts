@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildProgramUrl } from '../../../lib/package/program-url.ts'
+import { findModule } from '../../../lib/package/source-files.ts'
 import type { DataFolders } from '../../../runtime/mq/index.ts'
 
-const program = fileURLToPath(buildProgramUrl(import.meta.url, './host-process'))
+const program = findModule('cli/mq/host/host-process')
 
 /** The message of a host that is ready or could not start. */
 export interface HostMessage {

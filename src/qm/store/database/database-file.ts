@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 import { findWalDamage } from '../../../lib/files/wal-damage.ts'
-import { buildProgramUrl } from '../../../lib/package/program-url.ts'
+import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import { applicationId, schemaUpgrades, schemaVersion } from './schema.ts'
 import { toStoreError } from './store-errors.ts'
@@ -105,7 +105,7 @@ function upgrade(db: DatabaseSync, file: string): void {
 
 /** The check of a large file takes seconds, which would block other stores of the process. */
 function checkPagesElsewhere(file: string): Promise<void> {
-  const worker = new Worker(buildProgramUrl(import.meta.url, './check-worker'), { workerData: file })
+  const worker = new Worker(findModule('qm/store/database/check-worker'), { workerData: file })
   return new Promise((resolve, reject) => {
     worker.once('message', (fault?: string) => {
       if (fault === undefined) resolve()

@@ -3,7 +3,7 @@
  * same disk, and each uses 10 MB.
  */
 import { Worker } from 'node:worker_threads'
-import { buildProgramUrl } from '../../../lib/package/program-url.ts'
+import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import type { OpenedStoreState, WriterStoreOptions, WriterThreadStore } from './writer-thread-store.ts'
 
@@ -56,7 +56,7 @@ interface Pending {
 
 /** The writer thread. It processes requests in order. */
 class WriterThread {
-  readonly #worker = new Worker(buildProgramUrl(import.meta.url, './writer-thread'))
+  readonly #worker = new Worker(findModule('qm/store/sqlite/writer-thread'))
   readonly #pending = new Map<number, Pending>()
   #last = 0
   #ended: string | undefined

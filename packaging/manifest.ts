@@ -1,0 +1,29 @@
+/**
+ * Changes package.json for the time of `npm pack`: the bundle contains most dependencies, and the package needs no
+ * scripts. `prepack` calls it with `narrow`, `postpack` with `restore`.
+ */
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { installedDependencies } from './modules.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const manifest = join(root, 'package.json')
+const original = join(root, 'build', 'package.json.original')
+
+/** Members that only a checkout needs. */
+const checkoutMembers = ['scripts', 'devDependencies', 'overrides', 'allowScripts']
+
+const [action] = process.argv.slice(2)
+if (action === 'narrow') narrow()
+else if (action === 'restore') renameSync(original, manifest)
+else throw new Error(`the action is "narrow" or "restore" - found "${action}"`)
+
+function narrow(): void {
+  if (existsSync(original)) renameSync(original, manifest) // the last npm pack was interrupted
+  copyFileSync(manifest, original)
+  const { dependencies, ...members } = JSON.parse(readFileSync(manifest, 'utf8'))
+  for (const name of checkoutMembers) delete members[name]
+  const kept = Object.fromEntries(installedDependencies.map((name) => [name, dependencies[name]]))
+  writeFileSync(manifest, `${JSON.stringify({ ...members, dependencies: kept }, null, 2)}\n`)
+}
