@@ -11,7 +11,7 @@ const bodyTimeoutMs = 15_000
  * that is not UTF-8.
  */
 export async function readBody(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
+  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge() // NaN without the header
 
   const bytes = await collect(request)
   try {

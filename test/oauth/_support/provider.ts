@@ -104,6 +104,26 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
   return running
 }
 
+/**
+ * A store in which the first two uses of records of a kind meet: neither is stored before the other has come as far.
+ */
+export function meetingStore(kind: string): StateStore {
+  const store = openMemoryStore({ clock: Date.now })
+  const met = Promise.withResolvers<void>()
+  let uses = 0
+  return {
+    ...store,
+    async consume(...given) {
+      if (given[0] === kind) {
+        uses += 1
+        if (uses === 2) met.resolve()
+        await met.promise
+      }
+      return store.consume(...given)
+    },
+  }
+}
+
 export type Form = Readonly<Record<string, string>> | string
 
 const client = { client_id: 'app', client_secret: 'app-secret' }

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto'
+
 import test, { type ExecutionContext } from 'ava'
 
 import { authorize, callback, proof, redemption, webApp } from '../_support/browser.ts'
-import { run, without } from '../_support/provider.ts'
+import { meetingStore, run, type Setup, without } from '../_support/provider.ts'
 
 /** A code that was just issued, and the form that redeems it. */
-async function withCode(t: ExecutionContext) {
-  const running = await run(t)
+async function withCode(t: ExecutionContext, setup: Setup = {}) {
+  const running = await run(t, setup)
   const { verifier, challenge } = proof()
   const { url } = await authorize(running, challenge)
   const form = redemption(url, verifier)
@@ -19,6 +21,46 @@ test('fifty redemptions at once: exactly one succeeds, and its tokens live', asy
   t.is(winners.length, 1)
   t.true(answers.every(({ status, body }) => status === 200 || body.error === 'invalid_grant'))
   t.false('refused' in (await provider.verify(winners[0]?.body.access_token as string)))
+})
+
+const storageKeys = 'oauth/acme/sandbox/oauth'
+
+for (const enabled of [true, false]) {
+  const refreshToken = { enabled, count: 5, ttl: 60, oneTimeUse: true }
+  test(`of two uses of a code that meet, one succeeds, ${enabled ? 'with' : 'without'} refresh tokens`, async (t) => {
+    const store = meetingStore(`${storageKeys}:model:AuthorizationCode`)
+    const { post, refresh, form } = await withCode(t, { store, settings: { refreshToken } })
+    const responses = await Promise.all([post(form), post(form)])
+    const [winner, loser] = responses.sort((a, b) => a.status - b.status)
+    t.is(winner?.status, 200)
+    t.like(loser, {
+      status: 400,
+      body: {
+        error: 'invalid_grant',
+        error_description: '*[web-app] code was used before or revoked, message rejected*',
+      },
+    })
+    t.is((await store.list(`${storageKeys}:refresh-token`)).length, enabled ? 1 : 0)
+    if (enabled) t.is((await refresh(winner?.body.refresh_token as string, webApp)).status, 200)
+  })
+}
+
+test('a code without the approval of the owner gives no token', async (t) => {
+  const { post, form, store } = await withCode(t)
+  const kind = `${storageKeys}:model:Approval`
+  for (const { key } of await store.list(kind)) await store.remove(kind, key)
+  t.like((await post(form)).body, {
+    error: 'invalid_grant',
+    error_description: 'The approval of the owner has expired',
+  })
+})
+
+test('nothing lives past the maximum consent', async (t) => {
+  const { post, form, refresh, time } = await withCode(t, { settings: { maximumConsent: 1000 } })
+  const { body } = await post(form)
+  t.like(body, { expires_in: 1000, refresh_token_expires_in: 1000 })
+  time.now += 600_000
+  t.like((await refresh(body.refresh_token, webApp)).body, { expires_in: 400 })
 })
 
 test('a code that comes back later ends what it led to', async (t) => {
@@ -61,6 +103,16 @@ for (const name of ['code', 'redirect_uri']) {
 test('wants the verifier', async (t) => {
   const { post, form } = await withCode(t)
   t.is((await post(without(form, 'code_verifier'))).body.error, 'invalid_grant')
+})
+
+test('a verifier that is too short does not count, even when it matches the challenge', async (t) => {
+  const running = await run(t)
+  const verifier = 'x'.repeat(42)
+  const { url } = await authorize(running, hash('sha256', verifier, 'base64url'))
+  t.like((await running.post(redemption(url, verifier))).body, {
+    error: 'invalid_grant',
+    error_description: 'code_verifier must have 43 to 128 unreserved characters',
+  })
 })
 
 test('without a challenge there must be no verifier', async (t) => {
