@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
+import { openLog } from '../../src/lib/output/log.ts'
 import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
@@ -34,7 +35,10 @@ async function gatewayWith(
   const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
   const applications = ['one', 'other'].map((name) => application(name, { subscriptions }))
   const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
-  const operations = ['GET', 'POST'].map((method) => operation(method, '/customers', { security }))
+  const operations = [
+    ...['GET', 'POST'].map((method) => operation(method, '/customers', { security })),
+    operation('PUT', '/customers'), // open to everyone
+  ]
   const { assembly } = api(backend.url)
   const apis = [
     api(backend.url, { operations, assembly: { ...assembly, execute: [...execute, ...assembly.execute] } }),
@@ -146,12 +150,21 @@ test('of many calls at once over two gateways that share a count, exactly as man
   t.is(writes, before, 'a limit that is used up costs no more writes')
 })
 
-test('a count that fails lets calls pass', async (t) => {
+test('a count that fails lets calls pass, and is logged', async (t) => {
+  const lines: string[] = []
   const call = await gatewayWith(t, [limit({ calls: 1 })], {
     addToSharedCount: () => Promise.reject(new Error('disk full')),
+    log: openLog({ write: (line) => lines.push(line) }),
   })
+  const response = await call()
+  t.is(response.status, 200)
   t.is((await call()).status, 200)
-  t.is((await call()).status, 200)
+  t.is(lines.length, 2)
+  t.like(JSON.parse(lines[0] as string), {
+    level: 'error',
+    requestId: response.headers.get('x-request-id'),
+    msg: 'a call could not be counted and passes',
+  })
 })
 
 test("limits of an operation stand in the place of the plan's, and count by themselves", async (t) => {
@@ -172,6 +185,16 @@ test("limits of an operation stand in the place of the plan's, and count by them
   t.is(first.headers.get('x-burstlimit-remaining'), 'name=default,8;', 'of the plan: the operation has none')
   t.is((await call('one', 'GET')).status, 429)
   t.is((await call('one', 'POST')).headers.get('x-ratelimit-limit'), 'name=default,1;')
+  t.is((await call('one', 'POST')).status, 429)
+})
+
+test('limits of the same name count each operation by itself', async (t) => {
+  const operations = new Map(['GET', 'POST'].map((method) => [`${method} /customers`, [limit({ calls: 1 })]]))
+  const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
+  const call = await gatewayWith(t, [], {}, { apiTerms })
+  t.is((await call('one', 'GET')).status, 200)
+  t.is((await call('one', 'POST')).status, 200)
+  t.is((await call('one', 'GET')).status, 429)
   t.is((await call('one', 'POST')).status, 429)
 })
 
@@ -206,6 +229,22 @@ test("ratelimit counts by the weight of the limit, and the answer tells of it be
   t.is(refused.headers.get('retry-after'), '25')
   t.like(await refused.json(), { moreInformation: 'Assembly Rate Limit exceeded' })
   t.is((await call('other')).status, 200)
+})
+
+test('ratelimit counts no call without a plan', async (t) => {
+  const call = await gatewayWith(t, [], {}, { assemblyLimits: [assemblyLimit({ calls: 1 })] }, consume)
+  const response = await call('one', 'PUT')
+  t.is(response.status, 200)
+  t.is(response.headers.get('x-ratelimit-limit'), null)
+})
+
+test('a burst limit of an assembly has its own headers', async (t) => {
+  const execute = [step('ratelimit', { source: 'plan-named', 'burst-limit': [{ name: 'create' }] })]
+  const assemblyLimits = [assemblyLimit({ kind: 'burst' })]
+  const response = await (await gatewayWith(t, [], {}, { assemblyLimits }, execute))()
+  t.is(response.headers.get('x-burstlimit-remaining'), 'name=create,5;')
+  t.is(response.headers.get('x-ratelimit-limit'), null)
+  t.is(response.headers.get('ratelimit'), '"assembly-burst-create";r=5;t=25')
 })
 
 test('a limit that is for nobody in particular is shared by all applications of the plan', async (t) => {

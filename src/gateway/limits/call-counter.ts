@@ -36,7 +36,7 @@ export function createProcessCounter(): CallCounter {
 }
 
 interface EventualWindow extends CountWindow {
-  /** The part of the count that was not added to the shared count yet. */
+  /** The calls beyond `count` that were not added to the shared count yet. */
   pending: number
 }
 
@@ -44,7 +44,7 @@ const flushDelayMs = 500
 
 /**
  * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
- * a second later.
+ * a second later. Calls that could not be added to the shared count are added with later ones.
  */
 export function createEventualCounter(
   count: AddToSharedCount,
@@ -59,9 +59,17 @@ export function createEventualCounter(
       const { pending, endsAt } = window
       if (pending === 0) continue
       window.pending = 0
-      count(countWindowKey(key, endsAt), pending, endsAt).then((sum) => {
-        window.count = sum
-      }, onError)
+      window.count += pending // until the sum of all workers is known
+      count(countWindowKey(key, endsAt), pending, endsAt).then(
+        (sum) => {
+          window.count = sum
+        },
+        (error) => {
+          window.count -= pending
+          window.pending += pending // the next flush adds them
+          onError(error)
+        },
+      )
     }
   }
 

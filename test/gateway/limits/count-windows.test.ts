@@ -23,3 +23,31 @@ test('among very many forgets those that are over, and never one that is not', (
   for (let key = 0; key < 40_000; key += 100) if (!windows.find(`long ${key}`, 1e9)) t.fail(`lost ${key}`)
   t.true([...windows.entries()].length < 25_000)
 })
+
+/** Windows of which the first ones live long, and the number of windows that are left. */
+function windowsWith(livingCount: number) {
+  const windows = new CountWindows()
+  for (let key = 0; key < livingCount; key += 1) windows.begin(`living ${key}`, { endsAt: 1e9, count: 1 }, 0)
+  return {
+    addEnded(count: number) {
+      for (let key = 0; key < count; key += 1) windows.begin(`ended ${key}`, { endsAt: 1, count: 1 }, 1)
+    },
+    size: () => [...windows.entries()].length,
+  }
+}
+
+test('looks for windows that are over only among ten thousand', (t) => {
+  const { addEnded, size } = windowsWith(0)
+  addEnded(10_000)
+  t.is(size(), 10_000)
+  addEnded(10_001)
+  t.is(size(), 1)
+})
+
+test('looks again when the number of windows has doubled', (t) => {
+  const { addEnded, size } = windowsWith(10_000)
+  addEnded(10_000)
+  t.is(size(), 20_000)
+  addEnded(10_001)
+  t.is(size(), 10_001)
+})

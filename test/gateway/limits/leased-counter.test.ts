@@ -7,8 +7,11 @@ function sharedCount() {
   const sums = new Map<string, number>()
   const shared = {
     asked: 0,
+    /** The size of each batch. */
+    batches: [] as number[],
     async count(key: string, by: number) {
       shared.asked += 1
+      shared.batches.push(by)
       await Promise.resolve()
       const sum = (sums.get(key) ?? 0) + by
       sums.set(key, sum)
@@ -80,4 +83,28 @@ test('a count that cannot be kept is told to the call, and tried again by the ne
   })
   broken = false
   t.is(await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), 1)
+})
+
+test('calls that wait for a batch lease the next one together, and no more than they need', async (t) => {
+  const shared = sharedCount()
+  const meter = createLeasedCounter(shared.count)
+  const add = () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
+  const counted = await Promise.all(Array.from({ length: 500 }, add))
+  t.deepEqual(shared.batches, [100, 400])
+  t.is(new Set(counted).size, 500)
+  await add()
+  t.deepEqual(shared.batches, [100, 400, 100])
+})
+
+test('calls that a failed count let go are not leased for later', async (t) => {
+  const batches: number[] = []
+  const meter = createLeasedCounter(async (_, by) => {
+    batches.push(by)
+    if (batches.length === 1) throw new Error('no room')
+    return by
+  })
+  const add = async () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
+  await Promise.allSettled(Array.from({ length: 500 }, add))
+  await add()
+  t.deepEqual(batches, [100, 100])
 })
