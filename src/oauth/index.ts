@@ -11,6 +11,7 @@ export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index
 export { OauthError } from './errors/oauth-error.ts'
 export { openOauthProvider } from './provider.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
+export { type RevokeUserTokensOptions, revokeUserTokens } from './state/revoke-user-tokens.ts'
 export {
   openSigningKeyManager,
   type SigningKeyManager,

@@ -4,7 +4,7 @@ import Koa from 'koa'
 import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../lib/access/access-token.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
-import { approvalLifetimeSeconds, openApprovals } from './authorize/approvals.ts'
+import { openApprovals } from './authorize/approvals.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
@@ -18,7 +18,7 @@ import type { StateEvent } from './state/change-events.ts'
 import { openChangePoller } from './state/change-poller.ts'
 import { disabledOwnerConsents, openOwnerConsents } from './state/owner-consents.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
-import { openRevocations } from './state/revocations.ts'
+import { maxLifetimesMs, openRevocations } from './state/revocations.ts'
 import { findOrCreateSecret } from './state/shared-secret.ts'
 import { openSigningKeys } from './state/signing-keys.ts'
 import { buildStorageKeys } from './state/storage-keys.ts'
@@ -39,13 +39,9 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
 
   // 1. The state that survives a request.
   const keys = await openSigningKeys(store, storageKeys.keys, clock)
-  const lives = {
-    accessToken: settings.accessToken.ttl * 1000,
-    refreshToken: settings.refreshToken.ttl * 1000,
-    approval: approvalLifetimeSeconds * 1000,
-  }
+  const lifetimesMs = maxLifetimesMs(settings)
   const publish = (event: StateEvent): Promise<void> => poller.publish(event)
-  const revocations = await openRevocations({ store, storageKeys, clock, log, lifetimesMs: lives, publish })
+  const revocations = await openRevocations({ store, storageKeys, clock, log, lifetimesMs, publish })
   const poller = openChangePoller({
     store,
     kind: storageKeys.events,
@@ -116,7 +112,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   }
 
   async function applyEvent(event: StateEvent): Promise<void> {
-    if ('revoked' in event) revocations.apply(event.revoked, event.until)
+    if ('revoked' in event) revocations.apply(event)
     if ('keys' in event) await keys.reload()
   }
 

@@ -1,16 +1,17 @@
-/** `sluice token`: get an access token, and tell what one is worth. */
+/** `sluice token`: gets, inspects and revokes tokens. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
 
-const verbs = ['get', 'decode', 'check'] as const
+const verbs = ['get', 'decode', 'check', 'revoke'] as const
 
 export const tokenCommand: Command = {
   name: 'token',
-  summary: 'get an access token, decode one, or check which operations it allows',
+  summary: 'get an access token, decode one, check which operations it allows, or revoke those of a user',
   usage: `get --client ID [--user NAME | --refresh] [--scope "A B"] [--provider NAME] [--public] [--json]
        sluice token decode [TOKEN] [--json]
        sluice token check [TOKEN] [--operation ID] [--json]
+       sluice token revoke --user NAME [--provider NAME] [--json]
 Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
   positionals: { min: 1, max: 2 },
   options: {
@@ -27,6 +28,7 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
   async run(call) {
     const [verb, token] = call.positionals
     if (verb === 'get') return get(call)
+    if (verb === 'revoke') return revoke(call)
     if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
     throw new UsageError(`"${verb}" is not a verb of token: use ${verbs.join(', ')}`)
   },
@@ -50,6 +52,22 @@ async function get({ positionals: words, options, write }: CommandArguments): Pr
     dataFolder: readSettings().dataFolder,
     write,
   })
+}
+
+async function revoke({ positionals: words, options, write }: CommandArguments): Promise<number> {
+  const { user, provider, json } = options
+  if (words.length > 1) throw new UsageError(`revoke takes no argument - found "${words[1]}"`)
+  if (typeof user !== 'string' || user === '') throw new UsageError('--user NAME is missing')
+
+  const [{ revokeTokens }, { findProvider }, { loadDocuments }] = await Promise.all([
+    import('./revoke.ts'),
+    import('../common/find-provider.ts'),
+    import('../../runtime/documents/open-documents.ts'),
+  ])
+  const settings = readSettings()
+  const documents = await loadDocuments(settings, { sandbox: true })
+  const found = findProvider(documents, provider as string | undefined)
+  return revokeTokens(user, { provider: found, dataFolder: settings.dataFolder, json: json === true, write })
 }
 
 async function inspect(

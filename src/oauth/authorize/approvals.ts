@@ -5,6 +5,7 @@ import type { User, UserTokenCeiling } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { applyRegistryScope } from '../scopes/grant-scopes.ts'
 import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
+import { approvalLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { hashRecordId } from '../state/model-adapter.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 
@@ -31,13 +32,6 @@ export interface Approvals {
   saveApproval(chain: string, owner: SignedInOwner): Promise<void>
   findApproval(chain: string): Promise<SignedInOwner | undefined>
 }
-
-/** How long the sign-in and consent pages of one authorization request are valid, in seconds. */
-export const pageLifetimeSeconds = 600
-/** How long an authorization code can be redeemed, in seconds. */
-export const codeLifetimeSeconds = 60
-/** How long what the owner allowed is stored, in seconds: the life of the pages and of the code. */
-export const approvalLifetimeSeconds = pageLifetimeSeconds + codeLifetimeSeconds
 
 /** Opens the decisions of owners of one provider. */
 export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock: Clock): Approvals {

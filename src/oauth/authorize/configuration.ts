@@ -12,7 +12,11 @@ import type { AdmitClient } from '../request/authenticate-client.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
-import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from './approvals.ts'
+import {
+  approvalLifetimeSeconds,
+  codeLifetimeSeconds,
+  pageLifetimeSeconds,
+} from '../state/approval-lifetimes.ts'
 import { sendErrorPage } from './pages.ts'
 
 /** What the configuration of the authorization endpoint depends on. */

@@ -80,7 +80,7 @@ function accessTokenFacts(text: string, { verify, audience }: IntrospectEndpoint
 async function refreshTokenFacts(text: string, deps: IntrospectEndpointDeps): Promise<Facts | undefined> {
   const stored = await deps.refreshTokens.find(text)
   if (!stored || stored.spentForMs !== undefined) return undefined
-  if (await deps.revocations.isChainEnded(stored.consent.chain)) return undefined
+  if (await deps.revocations.isConsentRevoked(stored.consent)) return undefined
   return {
     ...stored.consent,
     username: stored.consent.subject,

@@ -60,7 +60,11 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
    */
   async function liveConsents(owner: string): Promise<OwnerConsent[]> {
     const allowed = await consents.list(owner)
-    const ended = await Promise.all(allowed.map(({ chain }) => revocations.isChainEnded(chain)))
+    const ended = await Promise.all(
+      allowed.map(({ chain, startedAt }) =>
+        revocations.isConsentRevoked({ chain, subject: owner, startedAt: Math.floor(startedAt / 1000) }),
+      ),
+    )
     return allowed.filter((_, index) => !ended[index])
   }
 }

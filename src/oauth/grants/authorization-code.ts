@@ -18,6 +18,8 @@ interface Code {
   grantId: string
   redirectUri: string
   codeChallenge?: string
+  /** When the code was issued, in seconds since the epoch. */
+  iat: number
 }
 
 /** Redeems an authorization code. Throws `invalid_grant`, and revokes the tokens of a code that is redeemed twice. */
@@ -44,7 +46,8 @@ export const authorizationCodeGrant: GrantType = {
       }
       checkAddress(code, request)
       if (settings.pkce.enabled) checkProof(code, request)
-      if (await revocations.isChainEnded(chain)) throw alreadyUsedError('code', request)
+      if (await revocations.isConsentRevoked({ chain, subject, startedAt: code.iat }))
+        throw alreadyUsedError('code', request)
       const approval = await approvals.findApproval(chain)
       if (!approval) throw refused('The approval of the owner has expired')
 

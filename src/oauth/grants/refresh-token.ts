@@ -34,13 +34,14 @@ export const refreshTokenGrant: GrantType = {
         await revokeChainOnReuse(kept.consent, kept.spentForMs, request, deps)
         throw alreadyUsedError('refresh_token', request)
       }
-      if (await revocations.isChainEnded(kept.consent.chain)) throw alreadyUsedError('refresh_token', request)
 
       const { subject, ceiling, scopes: granted } = kept.consent
       const limits = [
         ...ceilings.findForClient(request.client),
         ...(await ceilings.refreshForUser(subject, ceiling)),
       ]
+      // After the look-up in the registry, which can take seconds, so that no token is issued for a consent revoked meanwhile.
+      if (await revocations.isConsentRevoked(kept.consent)) throw alreadyUsedError('refresh_token', request)
       const scopes = narrowRefreshedScopes(request.parameters.scope, granted, limits)
       const rotates = settings.refreshToken.oneTimeUse || request.client.application.clientType === 'public'
       return rotates

@@ -3,10 +3,17 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 
 /**
- * A change that one process reports to the others: a revoked token or chain with the end of the revocation in
- * milliseconds since the epoch, or changed signing keys.
+ * A revoked token, chain or user, until a time in milliseconds since the epoch. With `before`, in seconds since the epoch,
+ * it concerns the tokens of a user that were issued until then.
  */
-export type StateEvent = { revoked: string; until: number } | { keys: true }
+export interface RevocationEvent {
+  revoked: string
+  until: number
+  before?: number
+}
+
+/** A change that one process reports to the others: a revocation, or changed signing keys. */
+export type StateEvent = RevocationEvent | { keys: true }
 
 /** An event with a unique id, by which a process recognises events that it has already applied. */
 export interface StateEventMessage {

@@ -1,29 +1,41 @@
 /**
- * Stores and checks revocations: of access tokens by their id, and of chains, all tokens of one consent, by the
- * id of the chain.
+ * Stores and checks revocations: of access tokens by their id, of chains, all tokens of one consent, by the id of the
+ * chain, and of users, all tokens issued to a user up to a time.
  *
  * The store keeps revocations, and every process has a copy in memory for the check on each protected call. When
  * the write to the store fails, the revocation fails and the token stays valid in every process.
  */
 
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
-import type { StateEvent } from './change-events.ts'
+import { approvalLifetimeSeconds } from './approval-lifetimes.ts'
+import type { RevocationEvent, StateEvent } from './change-events.ts'
+import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** The revoked tokens and chains of one provider. Methods that return a promise throw when the store fails. */
+/** What revocations depend on in an access token. `issuedAt` is in seconds since the epoch. */
+export interface RevocableToken {
+  id: string
+  chain: string
+  subject: string
+  grant: string
+  issuedAt: number
+}
+
+/** The revoked tokens, chains and users of one provider. Methods that return a promise throw when the store fails. */
 export interface Revocations {
-  /** Returns whether an access token is revoked, by its own id or the id of its chain. Reads memory only. */
-  isRevoked(token: { id: string; chain: string }): boolean
-  /** Returns whether a chain was ended. Reads the store, which is always up to date. */
-  isChainEnded(chain: string): Promise<boolean>
+  /** Returns whether an access token is revoked, alone, with its chain, or with its user. Reads memory only. */
+  isRevoked(token: RevocableToken): boolean
+  /** Returns whether a consent is revoked, with its chain or with its user. Reads the store, which is always up to date. */
+  isConsentRevoked(consent: Pick<Consent, 'chain' | 'subject' | 'startedAt'>): Promise<boolean>
   /** Revokes one access token, which expires at a time in milliseconds since the epoch. */
   revokeToken(id: string, expiresAt: number): Promise<void>
   /** Revokes a chain: its code, its refresh tokens, its access tokens, and tokens that are issued at this moment. */
   endChain(chain: string): Promise<void>
-  /** Applies a revocation of another process until a time in milliseconds since the epoch. */
-  apply(id: string, until: number): void
+  /** Applies a revocation of another process. */
+  apply(event: RevocationEvent): void
   /** Reads all revocations from the store. */
   reload(): Promise<void>
 }
@@ -46,15 +58,21 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   const chainLifeMs = Math.max(...Object.values(lives))
   /** Maps an id to the time at which its last access token expires, in milliseconds since the epoch. */
   const revokedUntil = new Map<string, number>()
+  /** Maps the id of a user's revocation to its times. */
+  const revokedUsers = new Map<string, UserRevocation>()
   let sweepAt = 1000
 
   const revocations: Revocations = {
-    isRevoked({ id, chain }) {
-      return revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))
+    isRevoked({ id, chain, subject, grant, issuedAt }) {
+      if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))) return true
+      if (revokedUsers.size === 0 || grant === 'client_credentials') return false
+      return issuedAt <= (revokedUsers.get(userRevocationId(subject))?.before ?? 0)
     },
 
-    async isChainEnded(chain) {
-      return (await store.find(storageKeys.revoked, chain)) !== undefined
+    async isConsentRevoked({ chain, subject, startedAt }) {
+      if ((await store.find(storageKeys.revoked, chain)) !== undefined) return true
+      const ofUser = await store.find(storageKeys.revoked, userRevocationId(subject))
+      return ofUser !== undefined && startedAt <= (ofUser.value as { before: number }).before
     },
 
     async revokeToken(id, expiresAt) {
@@ -74,19 +92,21 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
       })
     },
 
-    apply(id, until) {
-      revokedUntil.set(id, until)
-      if (revokedUntil.size < sweepAt) return
+    apply({ revoked: id, until, before }) {
+      if (before === undefined) revokedUntil.set(id, until)
+      else revokedUsers.set(id, { until, before })
+      if (revokedUntil.size + revokedUsers.size < sweepAt) return
       const now = clock()
       for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
-      sweepAt = Math.max(1000, revokedUntil.size * 2)
+      for (const [each, { until: end }] of revokedUsers) if (end <= now) revokedUsers.delete(each)
+      sweepAt = Math.max(1000, (revokedUntil.size + revokedUsers.size) * 2)
     },
 
     async reload() {
       const now = clock()
       for (const { key, entry } of await store.list(storageKeys.revoked)) {
-        const { until } = entry.value as { until: number }
-        if (until > now) revocations.apply(key, until)
+        const revocation = entry.value as Omit<RevocationEvent, 'revoked'>
+        if (revocation.until > now) revocations.apply({ revoked: key, ...revocation })
       }
     },
   }
@@ -96,7 +116,30 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
   async function revoke(id: string, until: number, expiresAt: number) {
     await store.save(storageKeys.revoked, id, { until }, { expiresAt })
-    revocations.apply(id, until)
+    revocations.apply({ revoked: id, until })
     await publish({ revoked: id, until })
+  }
+}
+
+/** The times of a user's revocation: `before` in seconds, `until` in milliseconds since the epoch. */
+interface UserRevocation {
+  before: number
+  until: number
+}
+
+/** Returns the id under which the revocation of a user is stored. Ids of tokens and chains have no space. */
+export function userRevocationId(subject: string): string {
+  return `user ${subject}`
+}
+
+/** Returns the maximum lives of what a provider issues, in milliseconds. */
+export function maxLifetimesMs({
+  accessToken,
+  refreshToken,
+}: Pick<ProviderSettings, 'accessToken' | 'refreshToken'>): RevocationsOptions['lifetimesMs'] {
+  return {
+    accessToken: accessToken.ttl * 1000,
+    refreshToken: refreshToken.ttl * 1000,
+    approval: approvalLifetimeSeconds * 1000,
   }
 }

@@ -1,0 +1,74 @@
+import test, { type ExecutionContext } from 'ava'
+
+import { revokeUserTokens } from '../../../src/oauth/index.ts'
+import { authorize, proof, redemption } from '../_support/browser.ts'
+import { catalogOf, settings } from '../_support/documents.ts'
+import { app, managed } from '../_support/features.ts'
+import { post, type Running, run } from '../_support/provider.ts'
+
+async function start(t: ExecutionContext) {
+  const running = await run(t, { settings: managed })
+  const revoke = async (user: string) => {
+    const { store, time } = running
+    await revokeUserTokens({ catalog: catalogOf(), settings, store, clock: () => time.now }, user)
+    await running.restart()
+  }
+  return { running, revoke }
+}
+
+function isRejected({ provider }: Running, token: string): boolean {
+  return 'refused' in provider.verify(token)
+}
+
+test('revokes the access tokens and refresh tokens of one user, and of no other', async (t) => {
+  const { running, revoke } = await start(t)
+  const alice = await running.signIn()
+  const bob = await running.signIn({ username: 'bob', password: 'bob-password' })
+  await revoke('alice')
+
+  t.true(isRejected(running, alice.access_token))
+  t.is((await running.refresh(alice.refresh_token)).body.error, 'invalid_grant')
+  const introspect = (token: string) => post(`${running.issuer}/oauth2/introspect`, { ...app, token })
+  t.deepEqual((await introspect(alice.refresh_token)).body, { active: false } as object)
+
+  t.false(isRejected(running, bob.access_token))
+  t.is((await running.refresh(bob.refresh_token)).status, 200)
+})
+
+test('a token that is issued after the revocation is valid, also after a restart', async (t) => {
+  const { running, revoke } = await start(t)
+  await running.signIn()
+  await revoke('alice')
+  running.time.now += 2_000
+  const { access_token: token, refresh_token: refreshToken } = await running.signIn()
+  t.false(isRejected(running, token))
+  await running.restart()
+  t.false(isRejected(running, token))
+  t.is((await running.refresh(refreshToken)).status, 200)
+})
+
+test('a code that was issued before the revocation does not redeem', async (t) => {
+  const { running, revoke } = await start(t)
+  const { verifier, challenge } = proof()
+  const { url } = await authorize(running, challenge)
+  running.time.now = Date.now() // oidc-provider dates codes with the system clock
+  await revoke('alice')
+  t.is((await running.post(redemption(url, verifier))).body.error, 'invalid_grant')
+})
+
+test('does not revoke the tokens of an application with the name of the user', async (t) => {
+  const { running, revoke } = await start(t)
+  const { body } = await running.post({ ...app, grant_type: 'client_credentials', scope: 'customer' })
+  await revoke('app')
+  t.false(isRejected(running, body.access_token))
+})
+
+test('a running worker applies the revocation by itself', async (t) => {
+  const { running } = await start(t)
+  const { access_token: token } = await running.signIn()
+  const { store, time } = running
+  await revokeUserTokens({ catalog: catalogOf(), settings, store, clock: () => time.now }, 'alice')
+  t.timeout(20_000)
+  while (!isRejected(running, token)) await new Promise((resolve) => setImmediate(resolve))
+  t.pass()
+})
