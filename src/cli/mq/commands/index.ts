@@ -2,12 +2,14 @@
 import type { MqCommand } from '../../../runtime/mq/index.ts'
 import { crtmqm } from './crtmqm.ts'
 import { dltmqm } from './dltmqm.ts'
+import { dmpmqcfg } from './dmpmqcfg.ts'
 import { dspmq } from './dspmq.ts'
 import { dspmqaut } from './dspmqaut.ts'
 import { dspmqver } from './dspmqver.ts'
 import { dspmqweb } from './dspmqweb.ts'
 import { endmqm } from './endmqm.ts'
 import { endmqweb } from './endmqweb.ts'
+import { rcdmqimg, rcrmqobj } from './media-images.ts'
 import { runmqsc } from './runmqsc.ts'
 import { setmqaut } from './setmqaut.ts'
 import { setmqweb } from './setmqweb.ts'
@@ -16,6 +18,6 @@ import { strmqweb } from './strmqweb.ts'
 
 export const mqCommands: readonly MqCommand[] = [
   ...[crtmqm, strmqm, endmqm, dltmqm, dspmq, dspmqver],
-  ...[runmqsc, setmqaut, dspmqaut],
+  ...[runmqsc, setmqaut, dspmqaut, dmpmqcfg, rcdmqimg, rcrmqobj],
   ...[strmqweb, endmqweb, dspmqweb, setmqweb],
 ]

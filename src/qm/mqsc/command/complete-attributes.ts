@@ -31,19 +31,26 @@ export function completeAttributes(
   return attributes
 }
 
-/** Throws a `CommandError` when a required attribute is missing or attributes contradict each other. */
+/**
+ * Throws a `CommandError` when a required attribute is missing or attributes contradict each other, unless this was so
+ * `before` the command.
+ */
 export function checkRequiredAttributes(
   kind: ObjectDefinition,
   type: string,
   attributes: AttributeValues,
+  before?: AttributeValues,
 ): void {
+  // A default object is incomplete, and a command may leave it so.
+  const isMissing = (keyword: string) => attributes[keyword] === '' && before?.[keyword] !== ''
   for (const group of kind.required?.(type) ?? []) {
-    if (group.every((keyword) => attributes[keyword] === '')) {
+    if (group.every((keyword) => attributes[keyword] === '') && group.some(isMissing)) {
       throw new CommandError('AMQ8422E', group.join(' or '))
     }
   }
   const problem = kind.check?.(attributes, type)
-  if (problem) throw new CommandError('AMQ8403E', problem)
+  const isOld = before !== undefined && problem === kind.check?.(before, type)
+  if (problem && !isOld) throw new CommandError('AMQ8403E', problem)
 }
 
 /** Throws a `CommandError` when an attribute does not apply to the type. */

@@ -40,7 +40,7 @@ export const alterObject: CommandHandler = {
     checkAttributesApply(kind, object.type, given)
     if (!hasArgument(call, 'FORCE')) checkAlterable(call, object, given)
     const attributes = applyRules(call, kind, name, { ...object.attributes, ...given })
-    checkRequiredAttributes(kind, object.type, attributes)
+    checkRequiredAttributes(kind, object.type, attributes, object.attributes)
 
     await objects.save({ ...object, attributes, altered: call.runtime.clock() })
     return succeed(objectMessages[kind.kind].altered)

@@ -37,7 +37,7 @@ export const defineObject: CommandHandler = {
       name,
       completeAttributes(call, kind, type, given, existing?.attributes),
     )
-    checkRequiredAttributes(kind, type, attributes)
+    checkRequiredAttributes(kind, type, attributes, existing?.attributes)
 
     const now = call.runtime.clock()
     const created = existing?.created ?? now

@@ -1,0 +1,89 @@
+/** `dmpmqcfg`: writes the MQSC commands that make the configuration of a queue manager again. */
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  operatorPrincipal,
+} from '../../../runtime/mq/index.ts'
+import { dumpKinds, dumpTypes } from '../dump/dump-kinds.ts'
+import { type DumpDeps, type DumpOptions, dumpObjects } from '../dump/dump-objects.ts'
+import { dumpAuthorityRecords, dumpChannelAuthentication } from '../dump/dump-security.ts'
+import { lastValue, type ParsedOptions, parseOptions } from './options.ts'
+import { findRunningQueueManager } from './queue-managers.ts'
+
+const forms = ['mqsc', '1line', '2line', 'setmqaut'] as const
+const exports = ['all', 'object', 'authrec', 'chlauth', 'sub'] as const
+
+export const dmpmqcfg: MqCommand = {
+  name: 'dmpmqcfg',
+  usage: `[-m QMgrName] [-a] [-o ${forms.join('|')}] [-t Type] [-x ${exports.join('|')}] [-n Pattern]`,
+
+  async run(args, { installation }) {
+    const options = parseOptions(args, { flags: ['-a', '-z'], values: ['-m', '-o', '-t', '-x', '-n'] })
+    const form = readWord(options, '-o', forms, 'mqsc')
+    const type = readWord(options, '-t', dumpTypes, 'all')
+    const exported = readWord(options, '-x', exports, 'all')
+    const manager = findRunningQueueManager(installation, lastValue(options, '-m'))
+    const { objectDefinitions: definitions } = await import('../../../qm/index.ts')
+    const connection = manager.connect(operatorPrincipal, { name: 'dmpmqcfg' })
+    const deps: DumpDeps = { connection, definitions }
+    const dumpOptions: DumpOptions = {
+      pattern: lastValue(options, '-n') ?? '*',
+      allAttributes: options.flags.has('-a'),
+      layout: form === 'mqsc' ? 'lines' : 'oneLine',
+      isTwoLines: form === '2line',
+    }
+    try {
+      const parts: string[] = []
+      const isWanted = (part: string) => exported === 'all' || exported === part
+      const kinds = dumpKinds.filter(({ types }) => type === 'all' || types.includes(type))
+      for (const kind of form === 'setmqaut' ? [] : kinds.filter((each) => isWanted(each.exported)))
+        parts.push(...(await dumpObjects(deps, kind, dumpOptions)))
+      const everyType = type === 'all'
+      if (form !== 'setmqaut' && isWanted('chlauth') && (everyType || type === 'channel'))
+        parts.push(...(await dumpChannelAuthentication(deps, dumpOptions)))
+      if (isWanted('authrec') && (everyType || form === 'setmqaut'))
+        parts.push(...(await dumpAuthorityRecords(deps, dumpOptions, form === 'setmqaut' ? form : 'mqsc')))
+      return render(parts, manager.name, args, form === 'setmqaut' ? '#' : '*')
+    } finally {
+      await connection.close()
+    }
+  },
+}
+
+/** Adds comments before and after the commands. `mark` begins a comment. */
+function render(
+  commands: readonly string[],
+  manager: string,
+  args: readonly string[],
+  mark: '#' | '*',
+): MqCommandResult {
+  const rule = mark.repeat(79)
+  const lines = [
+    rule,
+    `${mark} Script generated on ${new Date().toISOString().replace('T', ' at ').slice(0, 22)} UTC`,
+    `${mark} Queue manager name: ${manager}`,
+    `${mark} Command issued: ${['dmpmqcfg', ...args].join(' ')}`,
+    `${mark} Passwords are not part of this script`,
+    rule,
+    ...commands,
+    rule,
+    `${mark} Script ended, ${commands.length} commands`,
+    rule,
+  ]
+  return { status: 0, output: lines.map((line) => `${line}\n`).join('') }
+}
+
+function readWord<Word extends string>(
+  options: ParsedOptions,
+  name: string,
+  words: readonly Word[],
+  standard: Word,
+): Word {
+  const given = lastValue(options, name)
+  if (given === undefined) return standard
+  const found = words.find((word) => word === given.toLowerCase())
+  if (found) return found
+  throw new MqCommandError(exitStatuses.usage, `${name} must be one of ${words.join(', ')}, found "${given}"`)
+}

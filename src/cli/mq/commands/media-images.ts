@@ -1,0 +1,27 @@
+/** `rcdmqimg` and `rcrmqobj`: commands for media images, which queue managers do not need here. */
+import { commandResult, exitStatuses, type MqCommand } from '../../../runtime/mq/index.ts'
+
+const reason = [
+  'Sluice keeps objects and messages in one database with checksums; there is no log to replay and so no media image.',
+  'To back up a queue manager, end it and copy its folder. To keep its definitions, use dmpmqcfg.',
+]
+
+/** Succeeds, so that scheduled scripts of other installations continue. */
+export const rcdmqimg: MqCommand = {
+  name: 'rcdmqimg',
+  usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
+  run: async () =>
+    commandResult(0, 'rcdmqimg: no media image is recorded, because none is needed.', ...reason),
+}
+
+/** Fails, because an object is not made again. */
+export const rcrmqobj: MqCommand = {
+  name: 'rcrmqobj',
+  usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
+  run: async () => ({
+    ...commandResult(exitStatuses.unexpected),
+    stderr: ['rcrmqobj: there is no media image from which an object could be made again.', ...reason]
+      .map((line) => `${line}\n`)
+      .join(''),
+  }),
+}

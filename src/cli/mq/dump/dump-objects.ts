@@ -1,0 +1,117 @@
+/** Writes the MQSC commands that define the objects of a queue manager again. */
+import type { AttributeDefinition, AttributeValue, Connection, ObjectDefinition } from '../../../qm/index.ts'
+import type { DumpKind } from './dump-kinds.ts'
+import { type Layout, renderCommand, renderText, renderWord } from './render-definition.ts'
+
+export interface DumpOptions {
+  /** A name that may end in `*`. */
+  pattern: string
+  /** Whether to write every attribute; otherwise those that differ from the default of the type. */
+  allAttributes: boolean
+  layout: Layout
+  /** Whether to write DEFINE NOREPLACE followed by ALTER, instead of DEFINE REPLACE. */
+  isTwoLines: boolean
+}
+
+/** The parts of the queue manager module, which commands import only when they need it. */
+export interface DumpDeps {
+  connection: Connection
+  definitions: Readonly<Record<string, ObjectDefinition>>
+}
+
+type Attributes = ReadonlyMap<string, AttributeValue>
+
+/** Returns the commands for one kind, and the number of objects. */
+export async function dumpObjects(
+  { connection, definitions }: DumpDeps,
+  kind: DumpKind,
+  options: DumpOptions,
+): Promise<string[]> {
+  const definition = definitions[kind.kind] as ObjectDefinition
+  const all = await display(connection, kind.qualifier, kind.kind === 'qmgr' ? undefined : '*')
+  const own = all.filter((each) => isOfKind(each, kind, definition))
+  const defaults = new Map(own.map((each) => [each.get(definition.key) as string, each]))
+  return own
+    .filter((each) => kind.kind === 'qmgr' || matches(each.get(definition.key) as string, options.pattern))
+    .flatMap((object) => renderObject(object, kind, definition, defaults, options))
+}
+
+/** Returns the attributes of every object. Throws when the command fails; no object is no failure. */
+export async function display(
+  connection: Connection,
+  qualifier: string,
+  name: string | undefined,
+): Promise<Attributes[]> {
+  const { responses } = await connection.commandJson({
+    ...{ command: 'display', qualifier: qualifier.toLowerCase(), responseParameters: ['all'] },
+    ...(name === undefined ? {} : { name }),
+  })
+  return responses.flatMap(({ attributes }) => (attributes ? [new Map(attributes)] : []))
+}
+
+export function matches(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+function isOfKind(object: Attributes, { kind }: DumpKind, { types, typeKeyword }: ObjectDefinition): boolean {
+  // The queue manager itself makes temporary and managed queues again.
+  if (kind === 'queue' && object.get('DEFTYPE') === 'TEMPDYN' && object.get('TYPE') === 'QLOCAL') return false
+  if (kind === 'queue' && String(object.get('QUEUE')).startsWith('SYSTEM.MANAGED.')) return false
+  if (kind === 'sub') return object.get('DURABLE') === 'YES' && object.get('SUBTYPE') !== 'PROXY'
+  const type = typeKeyword && object.get(typeKeyword)
+  return type === undefined || types.includes(String(type))
+}
+
+function renderObject(
+  object: Attributes,
+  { kind, qualifier, isDefinedByType }: DumpKind,
+  definition: ObjectDefinition,
+  defaults: ReadonlyMap<string, Attributes>,
+  { allAttributes, layout, isTwoLines }: DumpOptions,
+): string[] {
+  const { key, typeKeyword, types } = definition
+  const type = String(object.get(typeKeyword ?? '') ?? types[0])
+  const name = object.get(key) as string
+  const required = definition.required?.(type).flat() ?? []
+  const written = definition.attributes.filter((attribute) => {
+    const value = object.get(attribute.keyword)
+    if (value === undefined || attribute.access === 'show' || attribute.value.secret) return false
+    if (attribute.types && !attribute.types.includes(type)) return false
+    // A managed subscription gets a new destination.
+    if (kind === 'sub' && attribute.keyword === 'DEST' && object.get('DESTCLAS') === 'MANAGED') return false
+    return (
+      allAttributes ||
+      required.includes(attribute.keyword) ||
+      differsFromDefault(attribute, value, defaults.get(definition.defaultObject?.(type) ?? ''))
+    )
+  })
+  const words = (of: readonly AttributeDefinition[]) =>
+    of.map((each) => renderWord(each, object.get(each.keyword) as AttributeValue))
+
+  if (kind === 'qmgr') return [renderCommand('ALTER QMGR', words(written), layout)]
+  const subject = `${isDefinedByType ? type : qualifier}(${renderText(name)})`
+  const typeWords = needsTypeWord(definition) && !isDefinedByType ? [`${typeKeyword}(${type})`] : []
+  const altered = written.filter(({ access }) => access === 'set')
+  const alter = renderCommand(`ALTER ${subject}`, [...typeWords, ...words(altered)], layout)
+  const define = (end: string) =>
+    renderCommand(`DEFINE ${subject}`, [...typeWords, ...words(written), end], layout)
+  return isTwoLines ? [define('NOREPLACE'), alter] : [define('REPLACE')]
+}
+
+/** Returns whether DEFINE needs the type. Channels of clients share the object keyword with all others. */
+function needsTypeWord({ typeKeyword, types }: ObjectDefinition): boolean {
+  return typeKeyword === 'CHLTYPE' || types.length > 1
+}
+
+/**
+ * Returns whether a new definition would not get the value by itself: it differs from the initial value, or the default
+ * object, which completes definitions, was altered.
+ */
+function differsFromDefault(
+  { keyword, initial, required }: AttributeDefinition,
+  value: AttributeValue,
+  defaultObject: Attributes | undefined,
+): boolean {
+  const isInitial = (one: AttributeValue | undefined) => String(one) === String(initial)
+  return required === true || !isInitial(value) || !isInitial(defaultObject?.get(keyword) ?? initial)
+}
