@@ -103,7 +103,7 @@ interface Open {
 
 async function openAll(
   plan: Plan,
-  { folder, handler, fastPath, limits }: MqwebListenersOptions,
+  { folder, handler, fastPath, limits, log }: MqwebListenersOptions,
 ): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
@@ -112,6 +112,7 @@ async function openAll(
     throw new Error('httpsPort and httpPort are both -1: set one of them to a port from 0 to 65535')
 
   const strictTransport = httpPort < 0 // with strict transport security, browsers would no longer use the HTTP port
+  const common = { host, handler, fastPath, limits, log }
   const listeners: Listener[] = []
   const urls: string[] = []
   const opened = (scheme: 'https' | 'http', listener: Listener) => {
@@ -122,12 +123,9 @@ async function openAll(
     if (httpsPort >= 0) {
       const names = [...new Set([name, 'localhost', '127.0.0.1', '::1'])]
       const tls = await readTlsOptions(plan.tls, folder, names)
-      opened(
-        'https',
-        await openListener({ host, port: httpsPort, handler, fastPath, limits, tls, strictTransport }),
-      )
+      opened('https', await openListener({ ...common, port: httpsPort, tls, strictTransport }))
     }
-    if (httpPort >= 0) opened('http', await openListener({ host, port: httpPort, handler, fastPath, limits }))
+    if (httpPort >= 0) opened('http', await openListener({ ...common, port: httpPort }))
   } catch (error) {
     await closeAll(listeners)
     throw error

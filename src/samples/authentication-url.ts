@@ -8,6 +8,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import Koa from 'koa'
 
+import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
+import { openLoggedConnectionLimits } from '../http/inbound/logged-connection-limits.ts'
 import { type Listener, openListener } from '../http/listener/listener.ts'
 import { parseBasicCredentials } from '../lib/headers/basic-credentials.ts'
 import { type Log, silentLog } from '../lib/output/log.ts'
@@ -24,6 +26,7 @@ interface AuthenticationOptions {
   /** 0 takes any free port. */
   port: number
   log?: Log
+  connections?: ConnectionSettings
 }
 
 /** Starts the server; it answers at `/authenticate`. */
@@ -31,6 +34,7 @@ export function startAuthenticationUrl({
   host,
   port,
   log = silentLog,
+  connections = defaultConnectionSettings(),
 }: AuthenticationOptions): Promise<Listener> {
   const router = new Router().get('/authenticate', (ctx) => {
     ctx.set('Cache-Control', 'no-store')
@@ -44,7 +48,8 @@ export function startAuthenticationUrl({
   })
 
   const app = new Koa().use(jsonErrorBoundary(log)).use(router.routes()).use(router.allowedMethods())
-  return openListener({ host, port, handler: app.callback() })
+  const limits = openLoggedConnectionLimits({ settings: connections, log })
+  return openListener({ host, port, handler: app.callback(), limits, log })
 }
 
 /** The name of the user whose credentials these are. Names are the same in any case, passwords are not. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import test from 'ava'
 
 import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
@@ -53,4 +56,14 @@ test('answers other paths and methods in JSON', async (t) => {
   t.is(posted.status, 405)
   t.is(posted.headers.get('allow'), 'HEAD, GET')
   t.deepEqual(await posted.json(), { error: 'this path does not take that method' })
+})
+
+test('limits its connections like the other servers', async (t) => {
+  const connections = { fastPath: false, maxConnections: 1, maxPerAddress: 1 }
+  const { port, close } = await startAuthenticationUrl({ host: '127.0.0.1', port: 0, connections })
+  t.teardown(() => close(0))
+  const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  t.teardown(() => second.destroy())
+  await once(first.resume(), 'close')
+  t.false(second.destroyed)
 })

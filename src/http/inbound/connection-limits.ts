@@ -30,8 +30,13 @@ export interface ConnectionLimits {
    * @param stateOf returns the state of the connection at the time of the call
    */
   admit(socket: Socket, stateOf: (socket: Socket) => ConnectionState): boolean
-  /** Closes connections without a request, because the process has no file descriptors left. */
-  evictIdle(): void
+  /** Reports that the process has no file descriptors left, and closes connections without a request. */
+  onDescriptorShortage(): void
+}
+
+/** Returns whether an error means that the process or the system has no file descriptors left. */
+export function isDescriptorShortage({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EMFILE' || code === 'ENFILE'
 }
 
 interface Connection {
@@ -124,6 +129,9 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
       return all.count
     },
     admit,
-    evictIdle: () => void evict(all),
+    onDescriptorShortage() {
+      onRefused('descriptors', '')
+      evict(all)
+    },
   }
 }

@@ -1,15 +1,15 @@
-/** The connection limits of one process, with metrics and log lines. */
+/** The connection limits of one process, with metrics, log lines, and a check for exhausted file descriptors. */
 import { close, open } from 'node:fs'
 
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
-import { buildTrustedProxyCheck } from '../request/trusted-proxies.ts'
 import {
   type ConnectionLimits,
   type ConnectionRefusalReason,
-  openConnectionLimits,
+  isDescriptorShortage,
 } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
+import { openLoggedConnectionLimits } from './logged-connection-limits.ts'
 
 export interface MonitoredConnectionLimitsOptions {
   settings: ConnectionSettings
@@ -27,10 +27,9 @@ export interface MonitoredConnectionLimits {
 }
 
 const reasons: readonly ConnectionRefusalReason[] = ['total', 'address', 'descriptors']
-/** The minimum interval between two log lines for the same reason. */
-const logEveryMs = 10_000
 const checkFilesMs = 1_000
 
+/** Opens the limits of a process. A process must have only one of them. */
 export function openMonitoredConnectionLimits(
   options: MonitoredConnectionLimitsOptions,
 ): MonitoredConnectionLimits {
@@ -55,26 +54,11 @@ export function openMonitoredConnectionLimits(
       this.set(limits.openCount)
     },
   })
-  const sinceLogged = new Map<ConnectionRefusalReason, { count: number; at: number }>()
-
-  const limits = openConnectionLimits({
-    ...settings,
-    isExempt: buildTrustedProxyCheck(trustedProxies),
-    now: () => performance.now(),
-    onRefused,
+  const limits = openLoggedConnectionLimits({
+    ...{ settings, trustedProxies, log },
+    onRefused: (reason) => refused.inc({ reason }),
     onEvicted: (count) => evicted.inc(count),
   })
-
-  function onRefused(reason: ConnectionRefusalReason, address: string): void {
-    refused.inc({ reason })
-    const { count, at } = sinceLogged.get(reason) ?? { count: 0, at: Number.NEGATIVE_INFINITY }
-    const isDue = performance.now() - at >= logEveryMs
-    sinceLogged.set(reason, { count: isDue ? 0 : count + 1, at: isDue ? performance.now() : at })
-    if (!isDue) return
-    const { maxConnections, maxPerAddress } = settings
-    const facts = { reason, open: limits.openCount, maxConnections, maxPerAddress, refused: count + 1 }
-    log.warn({ ...facts, ...(address !== '' && { address }) }, 'connections of clients are refused')
-  }
 
   /**
    * Checks whether the process can open another file. When it cannot, the system closes new connections and
@@ -82,10 +66,8 @@ export function openMonitoredConnectionLimits(
    */
   const timer = setInterval(() => {
     open('/dev/null', 'r', (error, file) => {
-      if (!error) return close(file)
-      if (error.code !== 'EMFILE' && error.code !== 'ENFILE') return
-      onRefused('descriptors', '')
-      limits.evictIdle()
+      if (!error) close(file)
+      else if (isDescriptorShortage(error)) limits.onDescriptorShortage()
     })
   }, checkFilesMs).unref()
 

@@ -7,6 +7,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
+import type { Log } from '../../lib/output/log.ts'
 import { attachFastPath } from '../fast-path/attach-fast-path.ts'
 import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
 import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
@@ -22,6 +23,7 @@ import {
   slowBodyError,
 } from '../message/protocol-error.ts'
 import { AbortableResponse } from './abortable-response.ts'
+import { createAcceptErrorHandler } from './accept-errors.ts'
 import { describeListenError } from './claim-port.ts'
 import { closeServer } from './close-server.ts'
 
@@ -56,6 +58,8 @@ export interface ListenerOptions {
   timeouts?: Partial<ListenerTimeouts>
   /** The connection limits of the process. Without them, the number of connections is not limited. */
   limits?: ConnectionLimits | undefined
+  /** Gets errors of the listening socket. Without it, they are warnings of the process. */
+  log?: Pick<Log, 'error'> | undefined
 }
 
 /** The timeouts of client connections. */
@@ -113,6 +117,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     strictTransport: isStrictTransport = tls !== undefined,
     timeouts,
     limits,
+    log,
   } = options
   const { headTimeoutMs, stalledReaderTimeoutMs, minBodyRate, checkIntervalMs } = {
     ...defaultTimeouts,
@@ -163,6 +168,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     attachConnectionLimits(server, limits, (socket) => fastPath?.stateOf(socket) ?? guard.stateOf(socket))
 
   await listening(server, host, port, reusePort)
+  server.on('error', createAcceptErrorHandler({ limits, log }))
   const address = server.address() as AddressInfo
 
   return {
@@ -195,9 +201,12 @@ function listening(
   reusePort: boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(describeListenError(error, host, port), { cause: error })),
-    )
-    server.listen({ port, host, backlog: 511, reusePort }, resolve)
+    const onError = (error: NodeJS.ErrnoException) =>
+      reject(new Error(describeListenError(error, host, port), { cause: error }))
+    server.once('error', onError)
+    server.listen({ port, host, backlog: 511, reusePort }, () => {
+      server.off('error', onError)
+      resolve()
+    })
   })
 }

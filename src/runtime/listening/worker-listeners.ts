@@ -49,7 +49,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   try {
     for (const { scheme, host, port } of listeners) {
       const { limits } = watched
-      const common = { host, port, reusePort: shared, limits, onMalformed, acceptsMissingHost: true }
+      const common = { host, port, reusePort: shared, limits, onMalformed, acceptsMissingHost: true, log }
       const secured = scheme === 'https' ? tls : undefined
       const { fastPath, ...service } = serviceOf(
         options.handlers,

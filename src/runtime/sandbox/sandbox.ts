@@ -5,6 +5,7 @@
  * load their code.
  */
 import { join } from 'node:path'
+import { openLog } from '../../lib/output/log.ts'
 import { startGateway } from '../gateway/start-gateway.ts'
 import type { MqCommand } from '../mq/mq-command.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -99,9 +100,11 @@ async function openBackends(
   const [{ startAuthenticationUrl: startAuthentication, startCustomerApi: startCustomers }, { startMqweb }] =
     await Promise.all([import('../../samples/index.ts'), import('./queue-managers.ts')])
   const file = join(settings.dataFolder, 'customers.sqlite')
+  const { connections } = settings
+  const log = openLog({ level: settings.logLevel, name: 'samples' })
   const results = await Promise.allSettled([
-    startCustomers({ host: loopback, port: settings.customersPort, file }).then(keep),
-    startAuthentication({ host: loopback, port: settings.authPort }).then(keep),
+    startCustomers({ host: loopback, port: settings.customersPort, file, log, connections }).then(keep),
+    startAuthentication({ host: loopback, port: settings.authPort, log, connections }).then(keep),
     startMqweb(settings, mqCommands).then(keep),
   ])
   const failed = results.find((each) => each.status === 'rejected')

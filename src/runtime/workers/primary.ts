@@ -1,6 +1,7 @@
 /** The primary of the gateway: a pool of workers, and the management port for all of them. */
 import { setTimeout } from 'node:timers/promises'
 
+import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
@@ -105,7 +106,8 @@ export function startWorkers(
       return { workers, checks: { lifecycle, workers: none, store: pool.storeProblem() } }
     }
     const handler = buildManagementHandler({ readiness, metrics: renderMetrics })
-    const management = await openListener({ host: adminHost, port: adminPort, handler }).catch(
+    const limits = openLoggedConnectionLimits({ settings: task.connections, log })
+    const management = await openListener({ host: adminHost, port: adminPort, handler, limits, log }).catch(
       async (error) => {
         await release()
         throw error

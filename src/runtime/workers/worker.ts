@@ -26,14 +26,14 @@ import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
-import { watchOpenFiles } from './watch-open-files.ts'
+import { registerOpenFilesMetric } from './open-files-metric.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
 const lines = openBufferedLineWriter(2)
 let log = openLog({ name: 'gateway' }) // until the assignment sets the level
 logProcessErrors(log)
-watchOpenFiles({ metrics: defaultMetricsRegistry, log: () => log })
+registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
 let app: App | undefined
 let listeners: WorkerListeners | undefined

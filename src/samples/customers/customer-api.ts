@@ -7,6 +7,8 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 
+import { type ConnectionSettings, defaultConnectionSettings } from '../../http/inbound/connection-settings.ts'
+import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { type Listener, openListener } from '../../http/listener/listener.ts'
 import { type Log, silentLog } from '../../lib/output/log.ts'
 import { jsonErrorBoundary, SampleError } from '../errors/json-error-boundary.ts'
@@ -20,13 +22,22 @@ interface CustomersOptions {
   /** Where the customers are kept. Made, with its folder and eight customers, when it does not exist. */
   file: string
   log?: Log
+  connections?: ConnectionSettings
 }
 
 /** Starts the server. Rejects with the reason when the file or the port cannot be had. */
-export async function startCustomerApi({ host, port, file, log = silentLog }: CustomersOptions) {
+export async function startCustomerApi({
+  host,
+  port,
+  file,
+  log = silentLog,
+  connections = defaultConnectionSettings(),
+}: CustomersOptions) {
   const table = openCustomerTable(file)
   try {
-    const listener = await openListener({ host, port, handler: appOf(table, log).callback() })
+    const handler = appOf(table, log).callback()
+    const limits = openLoggedConnectionLimits({ settings: connections, log })
+    const listener = await openListener({ host, port, handler, limits, log })
     return { ...listener, close: () => closeBoth(listener, table) } satisfies Listener
   } catch (error) {
     table.close()

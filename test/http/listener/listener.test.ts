@@ -147,3 +147,36 @@ test('a plain HTTP response does not', async (t) => {
   t.is((await fetch(listener.url)).headers.get('strict-transport-security'), null)
   await listener.close()
 })
+
+test('an error of the listening socket is logged at most once in ten seconds, and the server goes on', async (t) => {
+  const lines: string[] = []
+  const log = { error: (_: unknown, text: string) => lines.push(text) } as never
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end('ok'),
+    log,
+  })
+  t.teardown(() => listener.close(0))
+  for (let count = 0; count < 3; count += 1) listener.server.emit('error', new Error('accept ENOBUFS'))
+  t.deepEqual(lines, ['the server cannot accept a connection'])
+  t.is(await (await fetch(listener.url)).text(), 'ok')
+})
+
+test('an accept error for lack of descriptors is reported by the connection limits', async (t) => {
+  let shortages = 0
+  const onDescriptorShortage = () => {
+    shortages += 1
+  }
+  const limits = { openCount: 0, admit: () => true, onDescriptorShortage }
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (_, response) => response.end('ok'),
+    limits,
+  })
+  t.teardown(() => listener.close(0))
+  listener.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
+  t.is(shortages, 1)
+  t.is(await (await fetch(listener.url)).text(), 'ok')
+})

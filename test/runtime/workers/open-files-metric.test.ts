@@ -1,0 +1,21 @@
+import test from 'ava'
+
+import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { registerOpenFilesMetric } from '../../../src/runtime/workers/open-files-metric.ts'
+
+test('the metric is the share of open files, and 1 when none can be opened to count them', async (t) => {
+  const metrics = new Registry()
+  let count = () => 10
+  registerOpenFilesMetric(metrics, { limit: 100, count: () => count() })
+  t.regex(await metrics.metrics(), /^sluice_worker_open_files_ratio 0\.1$/m)
+  count = () => {
+    throw new Error('EMFILE: too many open files')
+  }
+  t.regex(await metrics.metrics(), /^sluice_worker_open_files_ratio 1$/m)
+})
+
+test('without a finite limit there is no metric', async (t) => {
+  const metrics = new Registry()
+  registerOpenFilesMetric(metrics, { limit: Number.POSITIVE_INFINITY })
+  t.is((await metrics.metrics()).trim(), '')
+})
