@@ -3,6 +3,7 @@
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { measureBodies } from './rows/bodies.ts'
+import { measureChannels } from './rows/channels.ts'
 import { measureDepth } from './rows/depth.ts'
 import { measureDisplay } from './rows/display.ts'
 import { measureFirstSeen } from './rows/first-seen.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   workers: measureWorkers,
   token: measureToken,
   messaging: measureMessaging,
+  channels: measureChannels,
   depth: measureDepth,
   display: measureDisplay,
   footprint: measureFootprint,

@@ -27,6 +27,7 @@ export const listenerStatus: DisplayView = {
     { keyword: 'IPADDR', value: textType(48) },
     { keyword: 'PORT', value: integerType(0, 65_535) },
     { keyword: 'BACKLOG', value: integerType(0, 999_999_999) },
+    { keyword: 'LSTERROR', value: textType(1024) },
   ],
   alwaysShown: ['LISTENER', 'STATUS'],
   defaultColumns: () => ['PID'],
@@ -58,5 +59,6 @@ function valuesOf({ name, attributes }: ObjectRecord, status: ListenerStatus): D
     IPADDR: status.address,
     PORT: status.port,
     BACKLOG: status.backlog,
+    LSTERROR: status.lastError,
   }
 }

@@ -38,8 +38,9 @@ export interface SendingOptions {
   readonly sendsProperties: boolean
 }
 
-/** The maximum number of batches whose messages were sent and are not confirmed. */
-const maxBatchesInDoubt = 8
+/** The maximum number of batches whose messages were sent and are not confirmed, and their maximum size in bytes. */
+const maxBatchesInFlight = 32
+const maxBytesInFlight = 8_388_608
 
 /** A batch that is being filled. */
 interface OpenBatch {
@@ -179,7 +180,14 @@ export class SendingSession {
   }
 
   get #mayRead(): boolean {
-    return !this.#isStopping && this.#complete.length + this.#batches.inDoubtCount < maxBatchesInDoubt
+    const batches = this.#complete.length + this.#batches.inDoubtCount
+    if (this.#isStopping || batches >= maxBatchesInFlight) return false
+    return batches === 0 || this.#bytesInFlight < maxBytesInFlight
+  }
+
+  get #bytesInFlight(): number {
+    const complete = this.#complete.reduce((sum, { bytes }) => sum + bytes, this.#open?.bytes ?? 0)
+    return complete + this.#batches.inDoubtBytes
   }
 
   /** Whether a batch ends now. With BATCHINT(0), it also ends when the queue is empty. */
@@ -256,8 +264,8 @@ export class SendingSession {
     return this.#lastSequence
   }
 
-  #endBatch({ batchId, lastSequence, unit, stored, size }: OpenBatch): void {
-    this.#complete.push({ batchId, lastSequence, unit, stored, size })
+  #endBatch({ batchId, lastSequence, unit, stored, size, bytes }: OpenBatch): void {
+    this.#complete.push({ batchId, lastSequence, unit, stored, size, bytes })
     this.connection.send(encodeBatchEnd(frameTypes.batchEnd, { batchId, lastSequence }))
     this.#open = undefined
   }

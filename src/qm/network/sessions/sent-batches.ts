@@ -25,6 +25,7 @@ export interface SentBatch {
   /** The storage sequence numbers of the persistent messages. */
   readonly stored: readonly number[]
   readonly size: number
+  readonly bytes: number
 }
 
 export interface PartnerNames {
@@ -64,6 +65,10 @@ export class SentBatches {
   /** The number of batches in doubt. */
   get inDoubtCount(): number {
     return this.#inDoubt.length
+  }
+
+  get inDoubtBytes(): number {
+    return this.#inDoubt.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
   /** Whether the messages of a confirmed batch are still on the queue. */
@@ -250,7 +255,7 @@ export class SentBatches {
       const entry = message && queue.lockStored(message)
       if (entry && queue) unit.addGet({ queue, entry })
     }
-    return { batchId, lastSequence: Number(lastSequence), unit, stored, size: unit.size }
+    return { batchId, lastSequence: Number(lastSequence), unit, stored, size: unit.size, bytes: 0 }
   }
 
   #sequenceError({ sequence, batchId }: Position): ChannelError {
