@@ -88,7 +88,7 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
         call.head.authorization = value
         break
       case 'connection':
-        connectionOptions = connectionOptions === undefined ? value : `${connectionOptions},${value}`
+        connectionOptions = appendToList(connectionOptions, value)
         break
       case 'length':
         call.head.contentLength = value
@@ -99,7 +99,7 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
         call.head.hasBody = true
         break
       case 'accept':
-        call.head.accept = call.head.accept === undefined ? value : `${call.head.accept}, ${value}`
+        call.head.accept = appendToList(call.head.accept, value)
         kept.push(name, value)
         break
       case 'origin':
@@ -117,6 +117,11 @@ export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): Step
   if (hostCount === 0 && call.request.httpVersionMinor === 1) return hostMissing
   call.message.headers = removeHopHeaders(kept, connectionOptions)
   return undefined
+}
+
+/** Returns the value of a header that is a list, with the value of a further line: RFC 9110 section 5.3. */
+function appendToList(list: string | undefined, value: string): string {
+  return list === undefined ? value : `${list}, ${value}`
 }
 
 /** Removes the headers that `Connection` lists as hop-by-hop. */
