@@ -17,4 +17,11 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'the error boundary has ended or destroyed the response before Koa would respond, and Koa then does nothing',
   },
+  {
+    file: 'src/qm/authority/authority-manager.ts',
+    line: 'if (known) return known',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'the cache only saves the time of finding the record again',
+  },
 ]

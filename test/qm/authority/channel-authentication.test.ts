@@ -102,14 +102,24 @@ test('addresses and users are blocked', (t) => {
 
 for (const [pattern, address, matches] of [
   ['*', '1.2.3.4', true],
+  ['*', '2001:db8::1', true],
   ['1.2.*', '1.2.3.4', true],
   ['1.2.3.4', '::ffff:1.2.3.4', true],
+  ['1.2.3.4', '2001:db8::1', false],
   ['1.2.3-9.4', '1.2.5.4', true],
+  ['1.2.3-9.4', '1.2.3.4', true],
+  ['1.2.3-9.4', '1.2.9.4', true],
+  ['1.2.3-9.4', '1.2.2.4', false],
   ['1.2.3-9.4', '1.2.10.4', false],
   ['1.2', '1.2.3.4', false],
+  ['1.2.3.4.5', '1.2.3.4', false],
+  ['1.2..4', '1.2.0.4', false],
   ['2001:db8::1', '2001:db8:0:0:0:0:0:1', true],
   ['2001:db8:*', '2001:db8::99', true],
+  ['2001:db8:0-f:*', '2001:db8:f::99', true],
+  ['2001:db8:0-f:*', '2001:db8:10::99', false],
   ['2001:db9:*', '2001:db8::99', false],
+  ['2001:db8:*', '1.2.3.4', false],
   ['host.example', '1.2.3.4', false],
 ] as const) {
   test(`the address pattern ${pattern} ${matches ? 'matches' : 'does not match'} ${address}`, (t) => {
@@ -120,6 +130,11 @@ for (const [pattern, address, matches] of [
 for (const [pattern, name, matches] of [
   ['CN=QM1', 'CN=QM1,O=Acme', true],
   ['O=Acme,CN=QM*', 'CN=QM1,O=Acme', true],
+  ['CN=QM*', 'CN=XQM1', false],
+  ['CN=*M1', 'CN=QM1', true],
+  ['CN=*M1', 'CN=QM12', false],
+  ['CN=*M*', 'CN=QM1', true],
+  ['CN=*X*', 'CN=QM1', false],
   ['CN=*', 'CN=QM1', true],
   ['CN="QM1"', 'CN=qm1', true],
   ['OU=A,OU=B', 'CN=x,OU=A,OU=B', true],

@@ -22,7 +22,19 @@ for (const [profile, matching, others] of [
 }
 
 test('the more specific profile comes first, decided from the left', (t) => {
-  const sorted = ['A.B.C', 'A.B.?', 'A.B.*', 'A.?.C', 'A.*.C', 'A.*.*', 'A.**', '?.B.C', '*.B.C', '**']
+  const sorted = [
+    'A.B.C',
+    'A.B.?',
+    'A.B.?*',
+    'A.B.*',
+    'A.?.C',
+    'A.*.C',
+    'A.*.*',
+    'A.**',
+    '?.B.C',
+    '*.B.C',
+    '**',
+  ]
   t.deepEqual([...sorted].reverse().sort(compareSpecificity), sorted)
 })
 
