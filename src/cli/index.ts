@@ -3,6 +3,7 @@ import { appsCommand } from './apps/apps-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
 import { hashCommand } from './hash/hash-command.ts'
+import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
 import { planCommand } from './plan/plan-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
@@ -15,6 +16,7 @@ import { usersCommand } from './users/users-command.ts'
 import { whyCommand } from './why/why-command.ts'
 
 export const commands: readonly Command[] = [
+  initCommand,
   sandboxCommand,
   startCommand,
   checkCommand,

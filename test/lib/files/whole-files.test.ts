@@ -18,6 +18,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
+  'cli/init/write-starter.ts': ['writeFile', 'cp', 'rename'], // a folder that is complete
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log
   'cli/mq/host/start-host.ts': ['openSync'], // a log that grows
 }

@@ -1,0 +1,99 @@
+/** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
+import { createInterface } from 'node:readline/promises'
+
+import { UsageError } from '../common/command.ts'
+
+export interface Answers {
+  /** The URL of the API to protect, without a slash at the end. */
+  backend: string
+  /** The name of the API, of its product and of its scope. */
+  api: string
+  org: string
+  catalog: string
+  /** The authentication URL that checks the users; empty for local users. */
+  authurl: string
+  /** The first user; with an authentication URL, the user name of the example call. */
+  user: string
+}
+
+interface Question {
+  text: string
+  preset: string
+  /** Returns what is wrong with an answer; undefined when it is accepted. */
+  findError(answer: string): string | undefined
+}
+
+const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
+
+const questions: Readonly<Record<keyof Answers, Question>> = {
+  backend: { text: 'URL of the API to protect', preset: 'http://127.0.0.1:3000', findError: findUrlError },
+  api: { text: 'Name of the API', preset: 'orders', findError: findNameError },
+  org: { text: 'Name of your organisation', preset: 'example', findError: findNameError },
+  catalog: { text: 'Name of the catalog', preset: 'main', findError: findNameError },
+  authurl: {
+    text: 'Authentication URL that checks users (empty: local users)',
+    preset: '',
+    findError: (answer) => (answer === '' ? undefined : findUrlError(answer)),
+  },
+  user: {
+    text: 'Name of the first user',
+    preset: 'anna',
+    findError: (answer) =>
+      /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,255}$/u.test(answer)
+        ? undefined
+        : 'must have letters, digits and . _ @ + - and begin with a letter or digit',
+  },
+}
+
+/**
+ * Returns the answers from the options, and from the terminal for the others when `isAsking`. Throws `UsageError` for an
+ * option that is not accepted; a wrong answer at the terminal is asked again.
+ */
+export async function readAnswers(
+  options: Readonly<Record<string, unknown>>,
+  { isAsking }: { isAsking: boolean },
+): Promise<Answers> {
+  const answers = {} as Answers
+  const terminal = isAsking ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
+  try {
+    for (const [name, question] of Object.entries(questions) as [keyof Answers, Question][]) {
+      const option = options[name]
+      if (typeof option === 'string') answers[name] = checkOption(name, option, question)
+      else if (terminal) answers[name] = await ask(question, (text) => terminal.question(text))
+      else answers[name] = question.preset
+    }
+  } finally {
+    terminal?.close()
+  }
+  return { ...answers, backend: answers.backend.replace(/\/+$/, '') }
+}
+
+function checkOption(name: string, answer: string, { findError }: Question): string {
+  const error = findError(answer)
+  if (error) throw new UsageError(`--${name} ${error} - found "${answer}"`)
+  return answer
+}
+
+/** Asks until the answer is accepted. An empty answer takes the default. */
+async function ask(
+  { text, preset, findError }: Question,
+  question: (text: string) => Promise<string>,
+): Promise<string> {
+  const shown = preset === '' ? '' : ` [${preset}]`
+  for (let error: string | undefined; ; ) {
+    const answer = (await question(`${error ? `It ${error}.\n` : ''}${text}${shown}: `)).trim() || preset
+    error = findError(answer)
+    if (!error) return answer
+  }
+}
+
+function findUrlError(answer: string): string | undefined {
+  const url = URL.parse(answer)
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return undefined
+  return 'must be an http or https URL without a query, like http://127.0.0.1:3000'
+}
+
+function findNameError(answer: string): string | undefined {
+  if (namePattern.test(answer)) return undefined
+  return 'must have 1 to 64 lower-case letters, digits and hyphens, and no hyphen at its ends'
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+import { parseArguments, UsageError } from '../../../src/cli/common/command.ts'
+import { initCommand } from '../../../src/cli/init/init-command.ts'
+import { loadConfig } from '../../../src/config/index.ts'
+import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
+
+async function emptyFolder(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function init(...args: string[]): Promise<string> {
+  let output = ''
+  const write = (text: string) => {
+    output += text
+  }
+  await initCommand.run(parseArguments(initCommand, [...args, '--yes'], write))
+  return output
+}
+
+for (const [title, args] of [
+  ['the defaults', []],
+  ['names that YAML would read as other types', ['--api', 'on', '--org', '1', '--catalog', 'null']],
+  ['an authentication URL', ['--authurl', 'https://users.example/check']],
+] as const)
+  test(`the documents for ${title} have no problem`, async (t) => {
+    const folder = await emptyFolder(t)
+    await init(folder, ...args)
+    const { problems } = await loadConfig(folder, typeTables, { SLUICE_DATA: join(folder, 'data') })
+    t.deepEqual(problems, [])
+  })
+
+test('every document names a schema that is beside it', async (t) => {
+  const folder = await emptyFolder(t)
+  await init(folder)
+  for (const path of [
+    'apis/orders.yaml',
+    'catalogs/main/catalog.yaml',
+    'catalogs/main/products/orders.yaml',
+  ]) {
+    const [, schema] = /\$schema=(\S+)/.exec(await readFile(join(folder, path), 'utf8')) as unknown as [
+      string,
+      string,
+    ]
+    t.truthy(await readFile(join(folder, path, '..', schema)))
+  }
+})
+
+test('a folder that has documents is refused and stays as it was', async (t) => {
+  const folder = await emptyFolder(t)
+  await mkdir(join(folder, 'apis'))
+  await t.throwsAsync(init(folder), { message: /has apis already/ })
+  t.deepEqual(await readdir(folder), ['apis'])
+})
+
+test('other files of the folder stay, its .gitignore too', async (t) => {
+  const folder = await emptyFolder(t)
+  await writeFile(join(folder, '.gitignore'), 'node_modules/\n')
+  await init(folder)
+  t.is(await readFile(join(folder, '.gitignore'), 'utf8'), 'node_modules/\n')
+  t.deepEqual((await readdir(folder)).sort(), [
+    '.gitignore',
+    'apis',
+    'catalogs',
+    'data',
+    'providers',
+    'schemas',
+  ])
+})
+
+test('secrets are shown once and are in no file', async (t) => {
+  const folder = await emptyFolder(t)
+  const output = await init(folder)
+  const secrets = ['client_secret', 'password'].map(
+    (name) => new RegExp(`${name}=(\\S+)`).exec(output)?.[1] as string,
+  )
+  for (const path of await readdir(folder, { recursive: true })) {
+    const text = await readFile(join(folder, path), 'utf8').catch(() => '')
+    for (const secret of secrets) t.false(text.includes(secret), path)
+  }
+})
+
+for (const [option, value, message] of [
+  ['--backend', 'localhost:3000', /--backend must be an http or https URL .* found "localhost:3000"/],
+  ['--backend', 'http://a/?x=1', /without a query/],
+  ['--authurl', 'ftp://a', /--authurl must be an http or https URL/],
+  ['--api', 'My API', /--api must have 1 to 64 lower-case letters/],
+  ['--api', '../x', /--api must have/],
+  ['--org', '-a', /--org must have/],
+  ['--user', '', /--user must have letters/],
+] as const)
+  test(`${option} ${JSON.stringify(value)} is refused`, async (t) => {
+    const folder = await emptyFolder(t)
+    await t.throwsAsync(init(folder, `${option}=${value}`), { instanceOf: UsageError, message })
+    t.deepEqual(await readdir(folder), [])
+  })
