@@ -3,6 +3,7 @@
 import { readSections } from '../messages/sections.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
 import type { IncomingDelivery, RheaLink, Typed } from '../protocol/rhea-types.ts'
+import { settleIncoming } from '../protocol/settle.ts'
 import { descriptorOf, fieldsOf } from '../protocol/states.ts'
 import type { Link, LinkContext } from './link-context.ts'
 
@@ -50,11 +51,11 @@ export function openCoordinator(link: RheaLink, context: LinkContext): Link {
   link.on('message', ({ message, delivery }: { message: Buffer; delivery: IncomingDelivery }) => {
     run(message).then(
       (state) => {
-        delivery.update(true, state)
+        settleIncoming(link.session, delivery, state)
         link.add_credit(1)
       },
       (error: unknown) => {
-        delivery.update(true, states.rejected(toAmqpError(error)))
+        settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
         link.add_credit(1)
         reportError(error)
       },

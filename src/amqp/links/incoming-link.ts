@@ -3,6 +3,7 @@ import type { PutOptions } from '../../qm/index.ts'
 import { decodeMessage } from '../messages/decode.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
 import type { IncomingDelivery, RheaLink } from '../protocol/rhea-types.ts'
+import { settleIncoming } from '../protocol/settle.ts'
 import { parseState } from '../protocol/states.ts'
 import { type Destination, kindOf } from './addresses.ts'
 import type { Link, LinkContext } from './link-context.ts'
@@ -48,13 +49,14 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
       context.reportError(error)
       // A settled message cannot be rejected, so the client learns from the detach that it is lost.
       if (delivery.remote_settled) link.close(toAmqpError(error))
-      delivery.update(true, states.rejected(toAmqpError(error)))
+      settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
     }
   }
 
   function settle(delivery: IncomingDelivery, transaction: string | undefined): void {
     const { accepted } = states
-    delivery.update(true, transaction === undefined ? accepted : states.inTransaction(transaction, accepted))
+    const state = transaction === undefined ? accepted : states.inTransaction(transaction, accepted)
+    settleIncoming(link.session, delivery, state)
   }
 
   /** Restores the credit window when half of it is used. */
@@ -65,7 +67,7 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
 
   link.on('message', ({ message, delivery }: { message: Buffer; delivery: IncomingDelivery }) => {
     if (hasEnded) {
-      delivery.update(true, states.released())
+      settleIncoming(link.session, delivery, states.released())
       return
     }
     inProgress++

@@ -6,6 +6,7 @@ import type { Message, UnitOfWork } from '../../qm/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'
 import type { OutgoingDelivery, RheaLink } from '../protocol/rhea-types.ts'
+import { settleOutgoing } from '../protocol/settle.ts'
 import type { DeliveryState } from '../protocol/states.ts'
 import { applyOutcome, requeueIfBackedOut } from './apply-outcome.ts'
 import type { Link, LinkContext } from './link-context.ts'
@@ -73,9 +74,10 @@ export class OutgoingLink implements Link {
     this.#unsettled.delete(delivery)
     try {
       await applyOutcome(state, { ...known, queue: this.#stream.queue }, this.#context)
-      delivery.update(true, state.outcome?.kind === 'accepted' ? this.#context.states.accepted : undefined)
+      const { accepted } = this.#context.states
+      settleOutgoing(this.#link.session, delivery, state.outcome?.kind === 'accepted' ? accepted : undefined)
     } catch (error) {
-      delivery.update(true, this.#context.states.rejected(toAmqpError(error)))
+      settleOutgoing(this.#link.session, delivery, this.#context.states.rejected(toAmqpError(error)))
       // Without effect when the unit of work has ended.
       known.unitOfWork.backout().catch(() => undefined)
       this.#context.reportError(error)

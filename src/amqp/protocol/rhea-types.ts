@@ -107,12 +107,20 @@ export interface RheaSession extends EventEmitter {
   readonly connection: RheaConnection
   readonly links: Record<string, RheaLink>
   readonly remote: { readonly handles: Record<number, RheaLink> }
-  readonly incoming: { on_transfer(frame: Frame<TransferFields>, link: RheaLink): void }
+  readonly incoming: {
+    /** The deliveries whose disposition is not written yet. */
+    readonly updated: readonly { readonly state: Typed | undefined }[]
+    on_transfer(frame: Frame<TransferFields>, link: RheaLink): void
+    process(session: RheaSession): void
+  }
   readonly outgoing: {
     readonly deliveries: { by_id(id: number): OutgoingDelivery | undefined; available(): number }
     /** The id of the next delivery, and of the first one that was not completely sent. */
     readonly next_delivery_id: number
     readonly next_pending_delivery: number
+    /** The deliveries whose disposition is not written yet. */
+    readonly pending_dispositions: readonly { readonly state: Typed | undefined }[]
+    process(): void
   }
   create_sender(name: string, options: object): RheaLink
   create_receiver(name: string, options: object): RheaLink

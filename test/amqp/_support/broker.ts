@@ -34,6 +34,13 @@ async function verifyPassword(name: string, password: string): Promise<Principal
 
 /** Starts a queue manager QM1 with the queue A and the channel AMQP, whose clients have the user `app`. */
 export async function brokerFor(t: ExecutionContext, ...commands: string[]): Promise<Broker> {
+  const broker = await openBroker(...commands)
+  t.teardown(() => broker.close())
+  return broker
+}
+
+/** Starts the same for all tests of a file. */
+export async function openBroker(...commands: string[]): Promise<Broker & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-amqp-'))
   const installation = await openInstallation({
     ...{ folder, clock: systemClock, log: silentLog, listenerPort: 0 },
@@ -43,11 +50,11 @@ export async function brokerFor(t: ExecutionContext, ...commands: string[]): Pro
   await manager.start()
   const connection = manager.connect(admin)
   const clients: Connection[] = []
-  t.teardown(async () => {
+  async function close(): Promise<void> {
     for (const client of clients) client.close()
     await installation.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
 
   async function run(...lines: string[]): Promise<void> {
     for (const line of lines) {
@@ -78,7 +85,7 @@ export async function brokerFor(t: ExecutionContext, ...commands: string[]): Pro
     ({ host: '127.0.0.1', port, username: 'anonymous', reconnect: false, ...options }) as ConnectionOptions
 
   return {
-    ...{ installation, connection, port, run, display },
+    ...{ installation, connection, port, run, display, close },
     connect(options = {}) {
       const client = rhea.create_container().connect(optionsFor(options))
       clients.push(client)
