@@ -31,6 +31,9 @@ const maxDispositions = 65_536
 /** A message format for which rhea does not decode messages. */
 const encodedFormat = 0x5a
 
+/** The position of `state` in a transfer. */
+const stateField = 7
+
 const coordinatorDescriptors = new Set(['48', 'amqp:coordinator:list'])
 const senderOptions = { autosettle: false, treat_modified_as_released: false }
 const receiverOptions = { autosettle: false, autoaccept: false, credit_window: 0 }
@@ -63,6 +66,8 @@ export function guardSession(session: RheaSession, handlers: SessionHandlers): v
         throw new AmqpError('amqp:link:transfer-limit-exceeded', `link ${link.name} has no credit`)
       if (format) throw new AmqpError('amqp:not-implemented', `message format ${format} is unknown; use 0`)
       frame.performative.message_format = encodedFormat
+      // rhea would remove the descriptor, which tells a transactional state from others.
+      Object.defineProperty(frame.performative, 'state', { value: frame.performative.value[stateField] })
     }
     session.incoming.on_transfer(frame, link)
   }

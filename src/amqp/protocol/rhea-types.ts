@@ -149,6 +149,8 @@ export interface AttachFields {
 }
 
 export interface TransferFields {
+  /** The encoded fields by their positions. */
+  readonly value: readonly unknown[]
   readonly handle: number
   message_format: number | null
   readonly aborted: boolean | null
