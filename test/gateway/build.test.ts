@@ -9,7 +9,7 @@ const watching = {
   execute: [step('invoke', { 'target-url': 'ftp://x', 'health-check': { path: '/' } })],
 }
 
-test('an API that has been checked is built when it is first called', async (t) => {
+test('a checked API is built at its first call', async (t) => {
   const backend = await startBackend((_, response) => response.end('here'))
   const asked: string[] = []
   const operations = [operation('GET', '/x')]
@@ -30,7 +30,7 @@ test('an API that has been checked is built when it is first called', async (t) 
   await Promise.all([gateway.close(), backend.close()])
 })
 
-test('what is wrong all the same fails the calls of its API only', async (t) => {
+test('an API that cannot be built fails only its own calls', async (t) => {
   const backend = await startBackend((_, response) => response.end('here'))
   const operations = [operation('GET', '/x')]
   const gateway = await startGateway(
@@ -47,7 +47,7 @@ test('what is wrong all the same fails the calls of its API only', async (t) => 
   await Promise.all([gateway.close(), backend.close()])
 })
 
-test('an API whose backends are watched is built at once, also when it has been checked', async (t) => {
+test('a checked API with a health check is built at start', async (t) => {
   const watched = config(catalog([api('', { assembly: watching })]))
   await t.throwsAsync(startGateway(watched, { isChecked: true }), { name: 'GatewayBuildError' })
 })

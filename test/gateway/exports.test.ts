@@ -157,11 +157,11 @@ async function orders(t: ExecutionContext) {
     fetch(`${gateway.url}/acme/sandbox/orders/v1${path}`, { headers })
 }
 
-test('exported documents have nothing wrong with them', async (t) => {
+test('exported documents have no problems', async (t) => {
   t.deepEqual(await findProblemLines(t, exported('http://backend.example')), [])
 })
 
-test('an exported API answers to a key and to a token, under the plan that the wizard made', async (t) => {
+test('an exported API accepts a key and a token under its default plan', async (t) => {
   const call = await orders(t)
   const ways: Record<string, string>[] = [{ 'x-ibm-client-id': 'app-id' }, { authorization: 'Bearer app-id' }]
   for (const headers of ways) {
@@ -172,13 +172,13 @@ test('an exported API answers to a key and to a token, under the plan that the w
   }
 })
 
-test('an error that is thrown is caught by its name', async (t) => {
+test('catch matches a thrown error by its name', async (t) => {
   const answer = await (await orders(t))('/fail', { 'x-ibm-client-id': 'app-id' })
   t.is(answer.status, 409)
   t.is(await answer.text(), 'caught OutOfStock: nothing for app-id')
 })
 
-test('whoever tried a key is told about the key, and whoever tried nothing gets all challenges', async (t) => {
+test('a wrong key gets the error of the key, and a request without credentials gets all challenges', async (t) => {
   const call = await orders(t)
   const wrongKey = await call('/orders/7', { 'x-ibm-client-id': 'guess' })
   t.is(wrongKey.status, 401)
@@ -187,7 +187,7 @@ test('whoever tried a key is told about the key, and whoever tried nothing gets 
   t.regex((await call('/orders/7', {})).headers.get('www-authenticate') ?? '', /^Bearer realm=/)
 })
 
-test('an OpenAPI 3.1 document runs, and its schemas are JSON Schema as it stands', async (t) => {
+test('an OpenAPI 3.1 document is served, and its schemas are JSON Schema 2020-12', async (t) => {
   const backend = await startBackend((_, response) => response.end('ok'))
   t.teardown(backend.close)
   const gateway = await serve(t, {

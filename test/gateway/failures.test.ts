@@ -39,7 +39,7 @@ async function messageOf(answer: Response): Promise<[number, string]> {
   return [answer.status, moreInformation]
 }
 
-test.serial('a backend that refuses is a 502', async (t) => {
+test.serial('a backend that refuses the connection is a 502', async (t) => {
   const gone = await startBackend(() => {})
   await gone.close()
   const gateway = await gatewayTo(t, gone.url)
@@ -66,14 +66,14 @@ test.serial('a backend without TLS where TLS is expected is a 502', async (t) =>
   t.is((await fetch(gateway.url + path)).status, 502)
 })
 
-test.serial('a backend that is silent is a 504', async (t) => {
+test.serial('a backend that sends nothing within the timeout is a 504', async (t) => {
   const silent = await rawBackend(t, () => {})
   const gateway = await gatewayTo(t, silent.url, { timeout: 0.05 })
   t.deepEqual(await messageOf(await fetch(gateway.url + path)), [504, 'The API did not respond in time'])
   t.is((await gateway.recorded())[0]?.reason, 'upstream_silent')
 })
 
-test.serial('a backend that closes without an answer is a 502', async (t) => {
+test.serial('a backend that closes the connection without a response is a 502', async (t) => {
   const rude = await rawBackend(t, (socket) => socket.end())
   const gateway = await gatewayTo(t, rude.url)
   t.is((await fetch(gateway.url + path)).status, 502)
@@ -81,15 +81,15 @@ test.serial('a backend that closes without an answer is a 502', async (t) => {
 
 for (const [title, answer] of [
   ['something that is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
-  ['a field with a bad name', 'HTTP/1.1 200 OK\r\nbad name: x\r\n\r\n'],
-  ['fields that are too large', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
-  ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: ten\r\n\r\n'],
+  ['a header with a malformed name', 'HTTP/1.1 200 OK\r\nbad name: x\r\n\r\n'],
+  ['a head that is too large', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['a length that is not a number', 'HTTP/1.1 200 OK\r\nContent-Length: ten\r\n\r\n'],
   [
     'a length and chunks',
     'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
   ],
 ] as const) {
-  test.serial(`a backend that answers ${title} is a 502`, async (t) => {
+  test.serial(`a backend that responds with ${title} is a 502`, async (t) => {
     const backend = await rawBackend(t, (socket) => socket.write(answer))
     const gateway = await gatewayTo(t, backend.url)
     t.is((await fetch(gateway.url + path)).status, 502)
@@ -98,10 +98,10 @@ for (const [title, answer] of [
 
 for (const [title, answer, end] of [
   ['shorter than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', true],
-  ['chunked and broken off', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n', true],
-  ['stopped half-way', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', false],
+  ['broken off within chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n', true],
+  ['silent in the middle', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', false],
 ] as const) {
-  test.serial(`an answer ${title} is broken off, and never looks whole`, async (t) => {
+  test.serial(`a response that is ${title} closes the connection and never looks complete`, async (t) => {
     const backend = await rawBackend(t, (socket) => (end ? socket.end(answer) : socket.write(answer)))
     const gateway = await gatewayTo(t, backend.url, { timeout: end ? 30 : 1 })
     const received = await exchangeRaw(gateway.port, get)
@@ -110,7 +110,7 @@ for (const [title, answer, end] of [
   })
 }
 
-test.serial('an answer whose chunks are malformed after the first is broken off', async (t) => {
+test.serial('malformed chunks after the first close the connection', async (t) => {
   const begun = Promise.withResolvers<Socket>()
   const backend = await rawBackend(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n')
@@ -123,7 +123,7 @@ test.serial('an answer whose chunks are malformed after the first is broken off'
   t.like((await gateway.recorded())[0], { reason: 'upstream_broken', status: 200 })
 })
 
-test.serial('an interim answer is followed by the answer', async (t) => {
+test.serial('an interim response is followed by the response', async (t) => {
   const backend = await rawBackend(t, (socket) =>
     socket.write(
       'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
@@ -133,13 +133,13 @@ test.serial('an interim answer is followed by the answer', async (t) => {
   t.is(await (await fetch(gateway.url + path)).text(), 'ok')
 })
 
-test.serial('an answer without a length is delivered', async (t) => {
+test.serial('a response without a length is forwarded', async (t) => {
   const backend = await rawBackend(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nuntil the end'))
   const gateway = await gatewayTo(t, backend.url)
   t.is(await (await fetch(gateway.url + path)).text(), 'until the end')
 })
 
-test.serial('a caller that goes away ends the call of the backend', async (t) => {
+test.serial('a caller that disconnects aborts the request to the backend', async (t) => {
   const ended = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const backend = await rawBackend(t, (socket) => {
@@ -154,7 +154,7 @@ test.serial('a caller that goes away ends the call of the backend', async (t) =>
   t.like((await gateway.recorded())[0], { reason: 'client_gone', status: 499 })
 })
 
-test.serial('a caller that goes away in the middle of an answer ends the call of the backend', async (t) => {
+test.serial('a caller that disconnects during the response aborts the request to the backend', async (t) => {
   const ended = Promise.withResolvers<void>()
   const backend = await rawBackend(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n')
@@ -168,7 +168,7 @@ test.serial('a caller that goes away in the middle of an answer ends the call of
   t.like((await gateway.recorded())[0], { reason: 'client_gone', status: 200 })
 })
 
-test.serial('a caller that goes away while it sends ends the call of the backend', async (t) => {
+test.serial('a caller that disconnects while it sends aborts the request to the backend', async (t) => {
   const ended = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const backend = await rawBackend(t, (socket) => {
@@ -195,7 +195,7 @@ test.serial('a caller that stops sending is a 408', async (t) => {
   t.regex(received, /^HTTP\/1\.1 408 /)
 })
 
-test.serial('an answer that comes before the request is complete is passed on', async (t) => {
+test.serial('a response that arrives before the request is complete is forwarded', async (t) => {
   const backend = await rawBackend(t, (socket) =>
     socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 7\r\n\r\ntoo big'),
   )
@@ -221,7 +221,7 @@ test.serial('a POST is never sent twice', async (t) => {
   t.is(calls, 1)
 })
 
-test.serial('a GET that meets a connection which the backend has given up is sent once more', async (t) => {
+test.serial('a GET on a connection that the backend has closed is sent a second time', async (t) => {
   let calls = 0
   const backend = await rawBackend(t, (socket) => {
     calls += 1
@@ -234,7 +234,7 @@ test.serial('a GET that meets a connection which the backend has given up is sen
   t.is(calls, 3)
 })
 
-test.serial('closing lets a call in flight finish', async (t) => {
+test.serial('closing waits for a call in flight', async (t) => {
   const answer = Promise.withResolvers<Socket>()
   const backend = await rawBackend(t, (socket) => answer.resolve(socket))
   const gateway = await gatewayTo(t, backend.url)

@@ -66,7 +66,7 @@ async function echo(path: string, init?: RequestInit): Promise<Echo> {
   return (await answer.json()) as Echo
 }
 
-test('the head of a stream does not wait for the first of its body', async (t) => {
+test('the head of a stream is sent before the first part of its body', async (t) => {
   const hangUp = new AbortController()
   const { status, headers } = await fetch(`${gateway.url}${base}/customers/silence`, hangUp)
   t.is(status, 200)
@@ -81,7 +81,7 @@ test('the path and the query reach the backend', async (t) => {
   })
 })
 
-test('the query is passed on as it is written', async (t) => {
+test('the query is forwarded unchanged', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,
     `GET ${base}/customers?a=%c3%a9&b=|{}\\&c=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -89,7 +89,7 @@ test('the query is passed on as it is written', async (t) => {
   t.true(answer.includes('"url":"/customerdb/v1/customers?a=%c3%a9&b=|{}\\\\&c=%zz"'), answer)
 })
 
-test('the spelling of the path that is matched is the one that is forwarded', async (t) => {
+test('the normalised path that is matched is the one that is forwarded', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,
     `GET //acme/./sandbox${base.slice('/acme/sandbox'.length)}/customers/%41%7e%c3%a9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -117,7 +117,7 @@ test('a body of unknown length arrives in chunks', async (t) => {
   t.true(answer.includes('"transfer-encoding":["chunked"]'), answer)
 })
 
-test('what is meant for this hop, and what only the gateway may say, goes no further', async (t) => {
+test('hop-by-hop headers and headers that only the gateway sets are not forwarded', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,
     [
@@ -150,12 +150,12 @@ test('what is meant for this hop, and what only the gateway may say, goes no fur
   t.deepEqual(headers.host, [`127.0.0.1:${backend.port}`])
 })
 
-test('an Authorization that no security definition used is the backend’s', async (t) => {
+test('an Authorization header that no security definition used is forwarded', async (t) => {
   const seen = await echo('/customers', { headers: { authorization: 'Bearer for-the-backend' } })
   t.deepEqual(seen.headers.authorization, ['Bearer for-the-backend'])
 })
 
-test('several cookies stay several, Location stays, hop-by-hop fields of the answer end here', async (t) => {
+test('responses keep repeated cookies and Location, and lose hop-by-hop headers', async (t) => {
   const answer = await fetch(`${gateway.url}${base}/customers/cookies`, { redirect: 'manual' })
   t.is(answer.status, 201)
   t.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2'])
@@ -163,13 +163,13 @@ test('several cookies stay several, Location stays, hop-by-hop fields of the ans
   t.is(answer.headers.get('x-hop'), null)
 })
 
-test('an answer without a body has none', async (t) => {
+test('a response without a body is forwarded without one', async (t) => {
   const answer = await fetch(`${gateway.url}${base}/customers/nothing`)
   t.is(answer.status, 204)
   t.is(await answer.text(), '')
 })
 
-test('the answer to HEAD has the fields of a GET and no body', async (t) => {
+test('the response to HEAD has the headers of a GET and no body', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,
     `HEAD ${base}/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -188,7 +188,7 @@ test('a connection serves one call after the other', async (t) => {
   t.is(answer.match(/HTTP\/1\.1 200 OK/g)?.length, 3)
 })
 
-test('a large answer arrives whole, however slowly it is read', async (t) => {
+test('a large response arrives complete at a slow reader', async (t) => {
   const size = 8 * 1024 * 1024
   const large = await startBackend((_, response) => {
     response.setHeader('content-length', size)
@@ -216,7 +216,7 @@ test('a large answer arrives whole, however slowly it is read', async (t) => {
   t.like((await own.recorded())[0], { status: 200, bytes: size, reason: undefined })
 })
 
-test('a call is recorded once, with what it was about', async (t) => {
+test('a call has one record with its API, operation and duration', async (t) => {
   const own = await startGateway(config(catalog([api(backend.url)])))
   t.teardown(() => own.close())
   const answer = await fetch(`${own.url}${base}/customers?secret=hush`)

@@ -45,18 +45,18 @@ async function caller(t: ExecutionContext, settings: object) {
     (await (await fetch(gateway.url + path + query, init)).json()) as Echo
 }
 
-test('user name and password become Basic credentials, in place of the caller’s', async (t) => {
+test('username and password replace the Authorization of the caller', async (t) => {
   const call = await caller(t, { username: 'mq', password: 'p:w' })
   const { headers } = await call({ headers: { authorization: 'Bearer of-the-caller' } })
   t.is(headers.authorization, `Basic ${Buffer.from('mq:p:w').toString('base64')}`)
 })
 
-test('a verb replaces that of the call', async (t) => {
+test('verb replaces the method of the call', async (t) => {
   const call = await caller(t, { verb: 'POST' })
   t.like(await call({ method: 'DELETE' }), { method: 'POST', url: '/x' })
 })
 
-test('the body of a DELETE goes along only where it is kept', async (t) => {
+test('the body of a DELETE is forwarded only with keep-payload', async (t) => {
   const init = { method: 'DELETE', body: 'why' }
   t.is((await (await caller(t, {}))(init)).body, '')
   t.is((await (await caller(t, { 'keep-payload': true }))(init)).body, 'why')
@@ -66,7 +66,7 @@ for (const [type, values, passed] of [
   ['blocklist', ['x-a.*'], ['x-b']],
   ['allowlist', ['X-A', 'x-c'], ['x-a']],
 ] as const) {
-  test(`header-control: ${type} of ${values}`, async (t) => {
+  test(`header-control with the ${type} ${values} filters headers`, async (t) => {
     const call = await caller(t, { 'header-control': { type, values } })
     const { headers } = await call({ headers: { 'x-a': '1', 'x-b': '1' } })
     t.deepEqual(
@@ -82,13 +82,13 @@ for (const [type, values, url] of [
   ['blocklist', ['b'], '/x?a=1&c+d=3'],
   ['blocklist', [], '/x?a=1&b=2&c+d=3'],
 ] as const) {
-  test(`parameter-control: ${type} of [${values}]`, async (t) => {
+  test(`parameter-control with the ${type} [${values}] filters the query`, async (t) => {
     const call = await caller(t, { 'parameter-control': { type, values } })
     t.is((await call({}, '?a=1&b=2&c+d=3')).url, url)
   })
 }
 
-test('proxy headers tell who called, where it is asked for', async (t) => {
+test('inject-proxy-headers adds the X-Forwarded headers', async (t) => {
   const call = await caller(t, { 'inject-proxy-headers': true })
   const { headers } = await call({ headers: { 'x-forwarded-for': '6.6.6.6' } })
   t.is(headers['x-forwarded-for'], '127.0.0.1')
@@ -101,18 +101,18 @@ for (const [title, given, url] of [
   ['a parameter', '$(upstream)/a?v=$(request.parameters.v)', '/a?v=1%2F..%2F%3Fx'],
   ['a query that is there already', '$(upstream)/a?b=1$(request.search)', '/a?b=1&v=1%2f..%2f%3fx'],
 ] as const) {
-  test(`a value of the call stays within ${title}`, async (t) => {
+  test(`a request value cannot leave ${title}`, async (t) => {
     const call = await caller(t, { 'target-url': given })
     t.is((await call({}, '?v=1%2f..%2f%3fx')).url, url)
   })
 }
 
-test('a value of the call cannot climb out of the path', async (t) => {
+test('a request value cannot leave the path', async (t) => {
   const gateway = await gatewayWith(t, { 'target-url': '$(upstream)/a/$(request.parameters.v)/b' })
   t.is((await fetch(`${gateway.url}${path}?v=..`)).status, 400)
 })
 
-test('a body above the limit is refused, announced or not', async (t) => {
+test('a body above payload-limit is 413, with and without Content-Length', async (t) => {
   const gateway = await gatewayWith(t, { 'payload-limit': 4 })
   t.is((await fetch(gateway.url + path, { method: 'POST', body: '1234' })).status, 200)
   t.is((await fetch(gateway.url + path, { method: 'POST', body: '12345' })).status, 413)
@@ -120,13 +120,13 @@ test('a body above the limit is refused, announced or not', async (t) => {
   t.regex(await exchangeRaw(gateway.port, `${head}5\r\n12345\r\n0\r\n\r\n`), /^HTTP\/1\.1 413 /)
 })
 
-test.serial('events arrive as they happen, and may be far apart', async (t) => {
+test.serial('events are forwarded at once and may be further apart than the timeout', async (t) => {
   const gateway = await gatewayWith(t, { 'target-url': '$(upstream)/events', timeout: 1 })
   const answer = await fetch(gateway.url + path)
   t.is(await answer.text(), 'data: first\n\ndata: last\n\n')
 })
 
-test('a thousand callers that hang up leave nothing behind', async (t) => {
+test('a thousand callers that disconnect leave no open requests', async (t) => {
   const gateway = await gatewayWith(t, {})
   const count = 1_000
   for (let done = 0; done < count; done += 50) {

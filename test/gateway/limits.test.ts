@@ -66,7 +66,7 @@ async function gatewayWith(
     fetch(gateway.url + path, { method, headers: { authorization: `Bearer ${client}` } })
 }
 
-test('a hard limit refuses what is over, and tells when to come again', async (t) => {
+test('a hard limit rejects calls above it, with Retry-After', async (t) => {
   const call = await gatewayWith(t, [limit()])
 
   const first = await call()
@@ -95,7 +95,7 @@ test('each application has its own count', async (t) => {
   t.is((await call('one')).status, 429)
 })
 
-test('a soft limit counts and lets pass', async (t) => {
+test('a soft limit counts calls and rejects none', async (t) => {
   const call = await gatewayWith(t, [limit({ calls: 1, hard: false })])
   await call()
   const over = await call()
@@ -103,7 +103,7 @@ test('a soft limit counts and lets pass', async (t) => {
   t.is(over.headers.get('x-ratelimit-remaining'), 'name=default,0;')
 })
 
-test('a burst limit is looked at first, and always refuses', async (t) => {
+test('a burst limit is counted first and always rejects', async (t) => {
   const call = await gatewayWith(t, [limit({ calls: 100 }), limit({ kind: 'burst', calls: 1, hard: false })])
   const first = await call()
   t.is(first.headers.get('x-burstlimit-remaining'), 'name=default,0;')
@@ -113,18 +113,18 @@ test('a burst limit is looked at first, and always refuses', async (t) => {
   t.is(refused.headers.get('x-ratelimit-remaining'), null)
 })
 
-test('an unlimited plan says nothing', async (t) => {
+test('an unlimited plan adds no headers', async (t) => {
   const call = await gatewayWith(t, [limit({ calls: undefined })])
   t.is((await call()).headers.get('x-ratelimit-limit'), null)
 })
 
-test('a call that is not let in costs nothing', async (t) => {
+test('a call that fails the security checks is not counted', async (t) => {
   const call = await gatewayWith(t, [limit({ calls: 1 })])
   t.is((await call('bad')).status, 401)
   t.is((await call()).status, 200)
 })
 
-test('of many calls at once over two gateways that share a count, exactly as many pass as are allowed', async (t) => {
+test('two gateways with a shared count let exactly the limit pass', async (t) => {
   const sums = new Map<string, number>()
   let writes = 0
   const count = async (key: string, by: number) => {
@@ -150,7 +150,7 @@ test('of many calls at once over two gateways that share a count, exactly as man
   t.is(writes, before, 'a limit that is used up costs no more writes')
 })
 
-test('a count that fails lets calls pass, and is logged', async (t) => {
+test('calls pass while the shared count fails, and the failure is logged', async (t) => {
   const lines: string[] = []
   const call = await gatewayWith(t, [limit({ calls: 1 })], {
     addToSharedCount: () => Promise.reject(new Error('disk full')),
@@ -163,11 +163,11 @@ test('a count that fails lets calls pass, and is logged', async (t) => {
   t.like(JSON.parse(lines[0] as string), {
     level: 'error',
     requestId: response.headers.get('x-request-id'),
-    msg: 'a call could not be counted and passes',
+    msg: 'a call could not be counted and is not limited',
   })
 })
 
-test("limits of an operation stand in the place of the plan's, and count by themselves", async (t) => {
+test('limits of an operation replace those of the plan and have a count of their own', async (t) => {
   const operations = new Map([
     ['GET /customers', [limit({ name: 'get', calls: 1 })]],
     ['POST /customers', []],
@@ -188,7 +188,7 @@ test("limits of an operation stand in the place of the plan's, and count by them
   t.is((await call('one', 'POST')).status, 429)
 })
 
-test('limits of the same name count each operation by itself', async (t) => {
+test('limits of the same name have one count for each operation', async (t) => {
   const operations = new Map(['GET', 'POST'].map((method) => [`${method} /customers`, [limit({ calls: 1 })]]))
   const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
   const call = await gatewayWith(t, [], {}, { apiTerms })
@@ -198,7 +198,7 @@ test('limits of the same name count each operation by itself', async (t) => {
   t.is((await call('one', 'POST')).status, 429)
 })
 
-test('a plan that lists operations opens no others', async (t) => {
+test('a plan that lists operations rejects all others', async (t) => {
   const operations = new Map([['GET /customers', []]])
   const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
   const call = await gatewayWith(t, [], {}, { apiTerms })
@@ -215,7 +215,7 @@ function assemblyLimit(extra: Partial<AssemblyLimit> = {}): AssemblyLimit {
 
 const consume = [step('ratelimit', { source: 'plan-named', 'rate-limit': [{ name: 'create' }] })]
 
-test("ratelimit counts by the weight of the limit, and the answer tells of it beside the plan's", async (t) => {
+test('ratelimit counts the weight of the limit, and the headers show it beside the limits of the plan', async (t) => {
   const assemblyLimits = [assemblyLimit()]
   const call = await gatewayWith(t, [limit({ calls: 100 })], {}, { assemblyLimits }, consume)
 
@@ -231,7 +231,7 @@ test("ratelimit counts by the weight of the limit, and the answer tells of it be
   t.is((await call('other')).status, 200)
 })
 
-test('ratelimit counts no call without a plan', async (t) => {
+test('ratelimit does not count a call without a plan', async (t) => {
   const call = await gatewayWith(t, [], {}, { assemblyLimits: [assemblyLimit({ calls: 1 })] }, consume)
   const response = await call('one', 'PUT')
   t.is(response.status, 200)
@@ -247,14 +247,14 @@ test('a burst limit of an assembly has its own headers', async (t) => {
   t.is(response.headers.get('ratelimit'), '"assembly-burst-create";r=5;t=25')
 })
 
-test('a limit that is for nobody in particular is shared by all applications of the plan', async (t) => {
+test('an assembly limit without use-app-id is shared by all applications of the plan', async (t) => {
   const per = { api: false, application: false, client: false }
   const call = await gatewayWith(t, [], {}, { assemblyLimits: [assemblyLimit({ per, calls: 5 })] }, consume)
   t.is((await call('one')).status, 200)
   t.is((await call('other')).status, 429)
 })
 
-test('a limit that callers are not told of is an API that is not available', async (t) => {
+test('an assembly limit with is-client false is a 503 without headers', async (t) => {
   const assemblyLimits = [assemblyLimit({ calls: 4, isClient: false })]
   const refused = await (await gatewayWith(t, [], {}, { assemblyLimits }, consume))()
   t.is(refused.status, 503)
@@ -262,19 +262,19 @@ test('a limit that callers are not told of is an API that is not available', asy
   t.like(await refused.json(), { moreInformation: 'The API is not available at the moment' })
 })
 
-test('a soft assembly limit lets pass', async (t) => {
+test('a soft assembly limit rejects no call', async (t) => {
   const assemblyLimits = [assemblyLimit({ calls: 4, hard: false })]
   t.is((await (await gatewayWith(t, [], {}, { assemblyLimits }, consume))()).status, 200)
 })
 
-test('ratelimit by plan-default counts against the plan once more', async (t) => {
+test('ratelimit with plan-default counts against the limits of the plan a second time', async (t) => {
   const execute = [step('ratelimit', { source: 'plan-default' })]
   const call = await gatewayWith(t, [limit({ calls: 3 })], {}, {}, execute)
   t.is((await call()).status, 200)
   t.is((await call()).status, 429)
 })
 
-test('ratelimit names limits that every plan of the API has', async (t) => {
+test('ratelimit demands its limits in every plan with the API', async (t) => {
   const assemblyLimits = [assemblyLimit({ name: 'creat' })]
   const error = await t.throwsAsync(gatewayWith(t, [], {}, { assemblyLimits }, consume), {
     instanceOf: GatewayBuildError,

@@ -5,11 +5,11 @@ import { api, catalog, config, oauth, operation, place, step } from './_support/
 
 const nothing = { execute: [], catch: [], finally: [] }
 
-test('documents that can be served have no problems', (t) => {
+test('valid documents have no problems', (t) => {
   t.deepEqual(findGatewayProblems(config(catalog([api('http://127.0.0.1:1')]))), [])
 })
 
-test('all problems are found at once, each with its place', (t) => {
+test('all problems are found in one check, each with its location', (t) => {
   const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
   const problems = findGatewayProblems(
     config(
@@ -37,7 +37,7 @@ test('all problems are found at once, each with its place', (t) => {
   t.like(problems[0], place)
 })
 
-test('an API that was right is looked at again when it, or what its catalog gives it, is another', (t) => {
+test('a valid API is checked again when it or its catalog changes', (t) => {
   const check = openGatewayCheck()
   const right = api('http://127.0.0.1:1')
   const wrong = api('ftp://x', { reference: 'wrong:1.0.0' })
@@ -55,7 +55,7 @@ test('an API that was right is looked at again when it, or what its catalog give
   t.is(check(config({ ...shop, apis: [secured], providers: new Map() })).length, 1)
 })
 
-test('an API that was right is not built again', (t) => {
+test('a valid API that has not changed is not built again', (t) => {
   let built = 0
   const counted = {
     ...api('http://127.0.0.1:1'),

@@ -73,7 +73,7 @@ for (const [path, operation] of [
   ['/acme/sandbox/root', 'GET /'],
   ['/acme/sandbox/root/', 'GET /'],
 ] as const) {
-  test.serial(`${path} is ${operation}`, async (t) => {
+  test.serial(`${path} matches ${operation}`, async (t) => {
     const answer = await fetch(gateway.url + path)
     t.is(answer.status, 200)
     const id = answer.headers.get('x-request-id')
@@ -104,7 +104,7 @@ for (const [method, path, status, text] of [
     'The path of the request is ambiguous or malformed',
   ],
 ] as const) {
-  test(`${method} ${path} is ${status}`, async (t) => {
+  test(`${method} ${path} is a ${status}`, async (t) => {
     const answer = await fetch(gateway.url + path, { method })
     t.is(answer.status, status)
     t.is(answer.headers.get('content-type'), 'application/json')
@@ -119,9 +119,9 @@ for (const [method, path, status, text] of [
 const path = '/acme/sandbox/customerdb/v1/customers'
 
 for (const [title, head, status] of [
-  ['two Host fields', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: a`, 400],
+  ['two Host headers', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: a`, 400],
   [
-    'two Authorization fields',
+    'two Authorization headers',
     `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b`,
     400,
   ],
@@ -174,7 +174,7 @@ for (const [accept, type, body] of [
   ['image/png', 'application/json', '{"httpCode":"404"'],
   ['text/html;q=x', 'application/json', '{"httpCode":"404"'],
 ] as const) {
-  test(`an error for a caller that accepts ${accept} is ${type}`, async (t) => {
+  test(`an error for the Accept header ${accept} is ${type}`, async (t) => {
     const answer = await fetch(`${gateway.url}/nowhere`, { headers: { accept } })
     t.is(answer.headers.get('content-type'), type)
     t.true((await answer.text()).includes(body))
@@ -198,7 +198,7 @@ async function until<T>(find: () => T | undefined): Promise<T> {
   }
 }
 
-test('an API that is offline says so, before anybody is asked who calls', async (t) => {
+test('an offline API is a 503 before credentials are checked', async (t) => {
   const answer = await fetch(`${gateway.url}/acme/sandbox/asleep/x`)
   t.is(answer.status, 503)
   t.like(await answer.json(), { moreInformation: 'The API is offline' })

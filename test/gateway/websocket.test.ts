@@ -38,7 +38,7 @@ test.after.always(async () => {
 const ask = (target: string, protocol = 'websocket') =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: abc\r\n\r\n`
 
-test.serial('a WebSocket passes through, in both directions', async (t) => {
+test.serial('a WebSocket is forwarded in both directions', async (t) => {
   const received = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect(gateway.port, '127.0.0.1', () => socket.write(`${ask(path)}early `))
@@ -58,17 +58,17 @@ test.serial('a WebSocket passes through, in both directions', async (t) => {
   t.like((await gateway.recorded())[0], { status: 101, reason: undefined, bytes: 'early late.'.length })
 })
 
-test.serial('a backend that does not switch answers as usual', async (t) => {
+test.serial('the response of a backend that does not switch is forwarded', async (t) => {
   const received = await exchangeRaw(gateway.port, ask(`${path}/refuse`))
   t.regex(received, /^HTTP\/1\.1 403 /)
   t.true(received.endsWith('no'))
 })
 
-test.serial('a WebSocket to nowhere is refused as any call is', async (t) => {
+test.serial('a WebSocket to an unknown path is a 404', async (t) => {
   t.regex(await exchangeRaw(gateway.port, ask('/nowhere')), /^HTTP\/1\.1 404 /)
 })
 
-test.serial('a request for another protocol is served as any other', async (t) => {
+test.serial('an upgrade to another protocol than WebSocket is served as an ordinary request', async (t) => {
   t.regex(
     await exchangeRaw(gateway.port, ask(path, 'h2c').replace('Upgrade', 'Upgrade, close')),
     /^HTTP\/1\.1 426 /,

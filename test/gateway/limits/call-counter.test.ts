@@ -91,7 +91,7 @@ test.serial('reports a failure and adds its calls with the next ones', async (t)
   )
 })
 
-test.serial('a new window begins anew', (t) => {
+test.serial('a new window starts at zero', (t) => {
   const { add } = openCounter(t)
   add()
   t.is(add('key', 2_000), 1)

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { CountWindows } from '../../../src/gateway/limits/count-windows.ts'
 
-test('finds the window that ends at a time, and no earlier or later one', (t) => {
+test('finds the window with this end and no other', (t) => {
   const windows = new CountWindows()
   const window = windows.begin('key', { endsAt: 1_000, count: 1 }, 0)
   t.is(windows.find('key', 1_000), window)
@@ -13,7 +13,7 @@ test('finds the window that ends at a time, and no earlier or later one', (t) =>
   t.is(windows.find('key', 1_000), undefined)
 })
 
-test('among very many forgets those that are over, and never one that is not', (t) => {
+test('removes windows that have ended and keeps the others', (t) => {
   const windows = new CountWindows()
   for (let key = 0; key < 40_000; key += 1) {
     windows.begin(`short ${key}`, { endsAt: key + 10, count: 1 }, key)
@@ -36,7 +36,7 @@ function windowsWith(livingCount: number) {
   }
 }
 
-test('looks for windows that are over only among ten thousand', (t) => {
+test('removes ended windows only from ten thousand on', (t) => {
   const { addEnded, size } = windowsWith(0)
   addEnded(10_000)
   t.is(size(), 10_000)
@@ -44,7 +44,7 @@ test('looks for windows that are over only among ten thousand', (t) => {
   t.is(size(), 1)
 })
 
-test('looks again when the number of windows has doubled', (t) => {
+test('removes ended windows again when their number has doubled', (t) => {
   const { addEnded, size } = windowsWith(10_000)
   addEnded(10_000)
   t.is(size(), 20_000)

@@ -37,18 +37,18 @@ for (const [limit, calls, workers] of [
   [1, 50, 4],
   [1_999, 4_000, 3],
 ] as const) {
-  test(`of ${calls} calls at ${workers} workers exactly ${limit} are within a limit of ${limit}`, async (t) => {
+  test(`of ${calls} calls at ${workers} workers exactly ${limit} pass a limit of ${limit}`, async (t) => {
     t.is(await passed(limit, calls, workers), limit)
   })
 }
 
-test('of a large limit never more than it allows, and all but what the other workers hold', async (t) => {
+test('a large limit is never exceeded and is used up except for the leases of other workers', async (t) => {
   const within = await passed(50_000, 60_000, 2)
   t.true(within <= 50_000)
   t.true(within >= 50_000 - 2 * 50)
 })
 
-test('a large limit costs the others a question in a thousandth of its calls', async (t) => {
+test('a large limit accesses the shared count for a thousandth of its calls', async (t) => {
   const shared = sharedCount()
   const meter = createLeasedCounter(shared.count)
   for (let calls = 0; calls < 1_000; calls += 1)
@@ -56,23 +56,23 @@ test('a large limit costs the others a question in a thousandth of its calls', a
   t.is(shared.asked, 10)
 })
 
-test('answers at once while there is something left to hand out', async (t) => {
+test('counts synchronously while leased calls are left', async (t) => {
   const meter = createLeasedCounter(sharedCount().count)
   await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 }), 2)
 })
 
-test('a call that counts for several takes several', async (t) => {
+test('a call with a weight uses up several calls', async (t) => {
   t.is(await passed(100, 500, 2, 7), 14)
 })
 
-test('a new window begins anew', async (t) => {
+test('a new window starts at zero', async (t) => {
   const meter = createLeasedCounter(sharedCount().count)
   await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
   t.is(await meter.add('key', { amount: 1, now: 1_000, endsAt: 2_000, limit: 100_000 }), 1)
 })
 
-test('a count that cannot be kept is told to the call, and tried again by the next', async (t) => {
+test('a failed shared count rejects the promise of the call, and the next call tries again', async (t) => {
   let broken = true
   const meter = createLeasedCounter(async (_, by) => {
     if (broken) throw new Error('no room')

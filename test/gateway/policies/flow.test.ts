@@ -57,7 +57,7 @@ async function echo(answer: Promise<Response>): Promise<Echo> {
   return (await (await answer).json()) as Echo
 }
 
-test('set-variable sets, adds to and clears fields of the request', async (t) => {
+test('set-variable sets, adds to and clears headers of the request', async (t) => {
   const call = await caller(t, [
     actions(
       { set: 'message.headers.X-Set', value: 'to $(greeting) $(request.parameters.id)' },
@@ -73,7 +73,7 @@ test('set-variable sets, adds to and clears fields of the request', async (t) =>
   t.is(seen.headers['x-cleared'], undefined)
 })
 
-test('a value of the call cannot smuggle a field in', async (t) => {
+test('a request value with a line break cannot inject a header', async (t) => {
   const call = await caller(t, [set('message.headers.X-Set', '$(request.parameters.id)'), invoke()])
   t.is((await call('/customers?id=a%0d%0ax-evil:%201')).status, 400)
 })
@@ -83,7 +83,7 @@ for (const name of ['José', 'José€', '€', 'naïve 😀']) {
     ['the path', `/customers/${encodeURIComponent(name)}`, undefined],
     ['a header', '/customers/7', { 'X-Name': Buffer.from(name).toString('latin1') }],
   ] as const) {
-    test(`the text ${name} of ${from} leaves in UTF-8`, async (t) => {
+    test(`the text ${name} of ${from} is forwarded in UTF-8`, async (t) => {
       const value = headers ? '$(request.headers.x-name)' : '$(request.parameters.id)'
       const call = await caller(t, [
         set('my-name', value),
@@ -96,13 +96,13 @@ for (const name of ['José', 'José€', '€', 'naïve 😀']) {
   }
 }
 
-test('bytes of a header that are not UTF-8 are read as latin1, and leave in UTF-8', async (t) => {
+test('header bytes that are not UTF-8 are read as latin1 and forwarded as UTF-8', async (t) => {
   const call = await caller(t, [set('message.headers.X-Set', '$(request.headers.x-name)'), invoke()])
   const seen = await echo(call('/customers/7', { headers: { 'X-Name': 'caf\xe9' } }))
   t.is(Buffer.from(seen.headers['x-set']?.[0] ?? '', 'latin1').toString(), 'café')
 })
 
-test('policies after the invoke change the answer', async (t) => {
+test('policies after invoke change the response', async (t) => {
   const call = await caller(t, [
     invoke(),
     set('message.headers.X-After', 'yes'),
@@ -114,7 +114,7 @@ test('policies after the invoke change the answer', async (t) => {
   t.is(((await answer.json()) as Echo).url, '/customerdb/v1/customers')
 })
 
-test('an assembly that calls nobody answers what it has set, and nothing of the request', async (t) => {
+test('an assembly without invoke responds with what it has set and with no header of the request', async (t) => {
   const call = await caller(t, [
     set('message.body', '{"hello":"$(client.app.id)"}'),
     set('message.headers.X-Own', '1'),
@@ -126,19 +126,19 @@ test('an assembly that calls nobody answers what it has set, and nothing of the 
   t.deepEqual(await answer.json(), { hello: '' })
 })
 
-test('the body that a policy made is what the upstream gets', async (t) => {
+test('the upstream receives the body that a policy has set', async (t) => {
   const call = await caller(t, [set('message.body', 'made here'), invoke({ verb: 'POST' })])
   t.like(await echo(call('/customers', { method: 'POST', body: 'from the caller' })), { body: 'made here' })
 })
 
-test('a second invoke gets the answer of the first', async (t) => {
+test('a second invoke sends the response of the first', async (t) => {
   const call = await caller(t, [invoke(), invoke({ verb: 'POST', 'target-url': '$(upstream)/second' })])
   const second = await echo(call('/customers'))
   t.like(second, { method: 'POST', url: '/second' })
   t.is((JSON.parse(second.body) as Echo).url, '/customerdb/v1/customers')
 })
 
-test('operation-switch takes the case of the operation, by its id or by verb and path', async (t) => {
+test('operation-switch runs the case that names the operation by id or by verb and path', async (t) => {
   const call = await caller(t, [
     step(
       'operation-switch',
@@ -166,7 +166,7 @@ for (const [condition, holds] of [
   ['!(request.parameters.id = 7) || false', false],
   ["$queryParameter('q') === 'a b' && (request.verb==='GET')", true],
 ] as const) {
-  test(`switch: ${condition} is ${holds}`, async (t) => {
+  test(`the condition ${condition} is ${holds}`, async (t) => {
     const call = await caller(t, [
       step('switch', { case: [{ condition, execute: [] }, { otherwise: [] }] }, [
         [set('message.body', 'true')],
@@ -177,7 +177,7 @@ for (const [condition, holds] of [
   })
 }
 
-test('if takes its steps when its condition holds', async (t) => {
+test('if runs its steps when its condition is true', async (t) => {
   const call = await caller(t, [
     set('message.body', 'before'),
     step('if', { condition: "request.parameters.id = '1'", execute: [] }, [[set('message.body', 'inside')]]),
@@ -186,7 +186,7 @@ test('if takes its steps when its condition holds', async (t) => {
   t.is(await (await call('/customers/2')).text(), 'before')
 })
 
-test('throw ends the call, with its own words', async (t) => {
+test('throw ends the call with its status and message', async (t) => {
   const call = await caller(t, [
     step('throw', { name: 'SoldOut', message: 'no $(request.parameters.id) left', 'error-status-code': 409 }),
     invoke(),
@@ -199,7 +199,7 @@ test('throw ends the call, with its own words', async (t) => {
 const caught = (...errors: string[]) =>
   step('catch', { errors }, [[set('message.headers.X-Caught', '$(error.name)')]])
 
-test('a clause of catch takes up an error by its name', async (t) => {
+test('a clause of catch matches an error by its name', async (t) => {
   const call = await caller(t, [step('throw', { name: 'SoldOut' })], {
     catch: [caught('Other'), caught('SoldOut')],
   })
@@ -208,12 +208,12 @@ test('a clause of catch takes up an error by its name', async (t) => {
   t.is(answer.headers.get('x-caught'), 'SoldOut')
 })
 
-test('an error that no clause names is answered as if there were none', async (t) => {
+test('an error that no clause names is sent to the caller', async (t) => {
   const call = await caller(t, [step('throw', { name: 'SoldOut' })], { catch: [caught('Other')] })
   t.is((await call('/customers')).headers.get('x-caught'), null)
 })
 
-test('a backend that cannot be reached is a ConnectionError', async (t) => {
+test('an unreachable backend is a ConnectionError', async (t) => {
   const call = await caller(t, [invoke({ 'target-url': 'http://127.0.0.1:1/' })], {
     catch: [
       step('catch', { errors: ['ConnectionError'] }, [
@@ -226,7 +226,7 @@ test('a backend that cannot be reached is a ConnectionError', async (t) => {
   t.is(await answer.text(), 'later')
 })
 
-test('an error status of the backend is an OperationError where it is asked for', async (t) => {
+test('an error status of the backend is an OperationError with stop-on-error', async (t) => {
   const target = { 'target-url': '$(upstream)/missing' }
   const lenient = await caller(t, [invoke(target)], { catch: [caught()] })
   t.is((await lenient('/customers')).headers.get('x-caught'), null)
@@ -239,7 +239,7 @@ test('an error status of the backend is an OperationError where it is asked for'
   t.is(answer.headers.get('x-caught'), 'OperationError')
 })
 
-test('finally runs whatever happened', async (t) => {
+test('finally runs after success and after an error', async (t) => {
   const last = { finally: [set('message.headers.X-Finally', 'yes')] }
   const well = await caller(t, [invoke()], last)
   t.is((await well('/customers')).headers.get('x-finally'), 'yes')
@@ -264,7 +264,7 @@ for (const [type, body, status] of [
   ['text/plain', '{"a":', 400],
   ['application/json', `"${'x'.repeat(200)}"`, 413],
 ] as const) {
-  test(`parse: ${type} ${body.slice(0, 20)} is ${status}`, async (t) => {
+  test(`parse responds with ${status} to ${type} ${body.slice(0, 20)}`, async (t) => {
     const call = await caller(t, [
       step('parse', { 'parse-settings-reference': { 'max-document-size': 100 } }),
       invoke(),
@@ -275,13 +275,13 @@ for (const [type, body, status] of [
   })
 }
 
-test('parse can look at an answer', async (t) => {
+test('parse reads a response', async (t) => {
   const call = await caller(t, [invoke(), step('parse', {})])
   const answer = await call('/customers')
   t.is(answer.headers.get('content-length'), String((await answer.text()).length))
 })
 
-test('a place of the documents that cannot work is named, all at once', async (t) => {
+test('all wrong values of an assembly are reported with their locations', async (t) => {
   const wrong = [
     invoke({ 'target-url': 'http://$(request.headers.host)/' }),
     invoke({ 'target-url': '$(upstram)/' }),
@@ -298,7 +298,7 @@ test('a place of the documents that cannot work is named, all at once', async (t
   t.regex(lines[1] ?? '', /did you mean "upstream"\?/)
 })
 
-test('an answer that breaks off while it is parsed is a failure of the backend', async (t) => {
+test('a response that breaks off while it is parsed is an error of the backend', async (t) => {
   const broken = await startBackend((_, response) => {
     response.writeHead(200, { 'content-length': '10' })
     response.write('{"a"', () => response.destroy())

@@ -56,7 +56,7 @@ const send = (body: string, type = 'application/x-www-form-urlencoded') => ({
   headers: { 'content-type': type },
 })
 
-test('objects are held against the contract in every way that they are written', async (t) => {
+test('object parameters are checked in every notation', async (t) => {
   const call = await fields(t, openApi3)
   t.is(await call('/deep?f[size]=3&f[colours]=red&f[colours]=blue'), 200)
   t.is(await call('/deep?f[size]=big'), 'query parameter f.size must be integer')
@@ -76,12 +76,12 @@ test('objects are held against the contract in every way that they are written',
   t.is(await call('/at/size,big'), 'path parameter f.size must be integer')
 })
 
-test('a member that may stand once and stands twice is a list', async (t) => {
+test('a repeated member is a list', async (t) => {
   const call = await fields(t, openApi3)
   t.is(await call('/deep?f[size]=3&f[size]=4'), 'query parameter f.size must be integer')
 })
 
-test('cookies are parameters', async (t) => {
+test('cookies are checked as parameters', async (t) => {
   const call = await fields(t, openApi3)
   t.is(await call('/cookie', { headers: { cookie: 'a=b; visits=7' } }), 200)
   t.is(
@@ -95,7 +95,7 @@ for (const [version, file] of [
   ['OpenAPI 3.0', openApi3],
   ['OpenAPI 2.0', openApi2],
 ] as const) {
-  test(`${version}: fields of a form are read as the values that they spell`, async (t) => {
+  test(`${version}: form fields are parsed as numbers and booleans`, async (t) => {
     const call = await fields(t, file)
     t.is(await call('/send', send('name=Anna&age=7')), 200)
     t.is(await call('/send', send('age=7')), 'body.name is missing')
@@ -106,7 +106,7 @@ for (const [version, file] of [
   })
 }
 
-test('lists, booleans and unknown fields of a form', async (t) => {
+test('lists, booleans and unknown fields of a form are checked', async (t) => {
   const call = await fields(t, openApi3)
   t.is(await call('/send', send('name=Anna&tags=a&tags=b&news=true')), 200)
   t.is(
@@ -117,7 +117,7 @@ test('lists, booleans and unknown fields of a form', async (t) => {
   t.is(await call('/send', send(`name=Anna${'&'.repeat(1_000)}`)), 'body has more than 1000 fields')
 })
 
-test('a form in parts passes as it came', async (t) => {
+test('a multipart form passes unchanged', async (t) => {
   const call = await fields(t, openApi3)
   const body = new FormData()
   body.set('age', 'old')

@@ -118,7 +118,7 @@ for (const version of Object.keys(versions) as Version[]) {
       'query parameter sort[1] must be one of "up", "down"',
     ],
     [
-      'a field of another form',
+      'a header that does not match its pattern',
       '/customers',
       { headers: { 'x-tenant': 'x' } },
       'header parameter X-Tenant must match pattern "^t\\d+$"',
@@ -143,14 +143,14 @@ for (const version of Object.keys(versions) as Version[]) {
       'body.friends[0].friends[0].firstname must NOT have fewer than 1 characters',
     ],
   ] as const) {
-    test(`${version}: ${title} is refused with the reason`, async (t) => {
+    test(`${version}: ${title} is a 422 with the reason`, async (t) => {
       const { call, met } = await customers(t, version)
       t.deepEqual(await call(path, init), [422, complaint])
       t.deepEqual(met, [], 'nothing of it reaches the API')
     })
   }
 
-  test(`${version}: what keeps the contract passes as it came`, async (t) => {
+  test(`${version}: a valid message passes unchanged`, async (t) => {
     const { call, met } = await customers(t, version)
     t.is((await call('/customers?max=100&sort=up,down', { headers: { 'x-tenant': 't7' } }))[0], 200)
     t.is((await call('/customers/7'))[0], 200)
@@ -159,7 +159,7 @@ for (const version of Object.keys(versions) as Version[]) {
     t.is(met.at(-1), body)
   })
 
-  test(`${version}: an answer that breaks its promise is the API's fault`, async (t) => {
+  test(`${version}: a response that violates the contract is a 502`, async (t) => {
     const execute = '- invoke: { target-url: "$(upstream)" }\n      - validate: {}'
     const backend = await startBackend((_, response) => {
       response.setHeader('content-type', 'application/json').setHeader('content-encoding', 'gzip')
@@ -176,7 +176,7 @@ for (const version of Object.keys(versions) as Version[]) {
   })
 }
 
-test('a body may be held against a schema by its name, and ValidateError can be caught', async (t) => {
+test('a body is checked against a named schema', async (t) => {
   const { call } = await customers(
     t,
     'OpenAPI 2.0',
@@ -186,18 +186,18 @@ test('a body may be held against a schema by its name, and ValidateError can be 
   t.deepEqual(await call('/customers', post('[]')), [422, 'body must be object'])
 })
 
-test('body-param looks at the body only', async (t) => {
+test('body-param checks only the body', async (t) => {
   const { call } = await customers(t, 'OpenAPI 3.0', '[]', '- validate: { validate-against: body-param }')
   t.is((await call('/customers?max=ten'))[0], 200)
   t.is((await call('/customers', post('{}')))[0], 422)
 })
 
-test('a body that is too large is not read to its end', async (t) => {
+test('a body above payload-limit is a 413', async (t) => {
   const { call } = await customers(t, 'OpenAPI 2.0', '[]', '- validate: { payload-limit: 10 }')
   t.is((await call('/customers', post('{"firstname":"Anna"}')))[0], 413)
 })
 
-test('a body that is nested without end is refused', async (t) => {
+test('a deeply nested body is a 422', async (t) => {
   const { call } = await customers(t, 'OpenAPI 2.0')
   const deep = '{"firstname":"a","friends":['.repeat(20_000) + ']}'.repeat(20_000)
   t.is((await call('/customers', post(deep)))[0], 422)
@@ -205,7 +205,7 @@ test('a body that is nested without end is refused', async (t) => {
 
 for (const [title, change, complaint] of [
   [
-    'a $ref that leads nowhere',
+    'a $ref to nothing',
     ['"#/definitions/Customer" } }\n      responses', '"#/definitions/Customr" } }\n      responses'],
     /apis\/customers.yaml:16:67 .*\$ref "#\/definitions\/Customr" points to nothing/,
   ],
@@ -220,7 +220,7 @@ for (const [title, change, complaint] of [
     /apis\/customers.yaml:12:\d+ the schema cannot be used: Invalid regular expression/,
   ],
 ] as const) {
-  test(`${title} is an error of the document with its place`, async (t) => {
+  test(`${title} is an error of the document with its location`, async (t) => {
     const files = versions['OpenAPI 2.0']('http://backend.example')
     const text = String(files['apis/customers.yaml']).replace(change[0], change[1])
     const lines = (await findProblemLines(t, { 'apis/customers.yaml': text })).filter(
@@ -265,7 +265,7 @@ for (const [body, complaint] of [
   ['{"to":null,"by":7}', 'body.by must be null or string or object'],
   ['{"to":null,"by":"a"}', 'body.by must NOT have fewer than 3 characters'],
 ] as const) {
-  test.serial(`of a choice the branch that comes nearest is told: ${body}`, async (t) => {
+  test.serial(`the error of anyOf describes the nearest branch: ${body}`, async (t) => {
     const person = '{ type: object, required: [name], properties: { name: { type: string } } }'
     const backend = await startBackend((_, response) => response.end('[]'))
     t.teardown(backend.close)

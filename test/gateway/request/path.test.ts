@@ -65,11 +65,11 @@ for (const raw of [
   '/a%2f../b',
   '/a%2f..%2fb',
 ]) {
-  test(`${JSON.stringify(raw)} is refused`, (t) => {
+  test(`${JSON.stringify(raw)} is rejected`, (t) => {
     t.is(normalisePath(raw), undefined)
   })
 }
 
-test('an encoded slash is told apart from a slash', (t) => {
+test('an encoded slash is not a slash', (t) => {
   t.deepEqual(normalisePath('/a%2fb'), { path: '/a%2Fb', hasEncodedSlash: true })
 })

@@ -30,7 +30,7 @@ test.after.always(async () => {
   await backend.close()
 })
 
-test('a preflight is answered without credentials', async (t) => {
+test('the gateway responds to a preflight without credentials', async (t) => {
   const answer = await fetch(gateway.url + path, {
     method: 'OPTIONS',
     headers: {
@@ -48,10 +48,10 @@ test('a preflight is answered without credentials', async (t) => {
 })
 
 for (const [title, method, status] of [
-  ['an answer', 'GET', 200],
+  ['a response', 'GET', 200],
   ['a refusal', 'POST', 401],
 ] as const) {
-  test(`${title} may be read by the page, whatever the backend says`, async (t) => {
+  test(`${title} has CORS headers of the gateway and none of the backend`, async (t) => {
     const answer = await fetch(gateway.url + path, { method, headers: { origin } })
     t.is(answer.status, status)
     t.is(answer.headers.get('access-control-allow-origin'), origin)
@@ -59,12 +59,12 @@ for (const [title, method, status] of [
   })
 }
 
-test('a caller that is no page gets nothing of it', async (t) => {
+test('a request without Origin gets no CORS headers', async (t) => {
   const answer = await fetch(gateway.url + path)
   t.is(answer.headers.get('access-control-expose-headers'), null)
 })
 
-test('an API without CORS answers no preflight', async (t) => {
+test('a preflight of an API without CORS is rejected', async (t) => {
   const answer = await fetch(`${gateway.url}/acme/sandbox/closed/customers`, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'GET' },

@@ -41,7 +41,7 @@ function send(method: string, value: string) {
   )
 }
 
-test('TRACE with no forwards left is answered by the gateway, without credentials', async (t) => {
+test('the gateway responds to TRACE with Max-Forwards 0 and does not show credentials', async (t) => {
   t.deepEqual(await send('TRACE', '0'), {
     status: 200,
     allow: undefined,
@@ -50,7 +50,7 @@ test('TRACE with no forwards left is answered by the gateway, without credential
   })
 })
 
-test('OPTIONS with no forwards left is answered with the methods of the resource', async (t) => {
+test('the gateway responds to OPTIONS with Max-Forwards 0 with the methods of the path', async (t) => {
   t.like(await send('OPTIONS', '0'), { status: 200, allow: 'TRACE, OPTIONS, GET', body: '' })
 })
 

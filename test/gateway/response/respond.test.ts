@@ -94,7 +94,7 @@ for (const [how, request] of Object.entries(requests)) {
     [204, 'No Content'],
     [304, 'Not Modified'],
   ] as const) {
-    test(`${how}, a ${status} goes on without the Content-Length of its upstream`, async (t) => {
+    test(`${how}, a ${status} is forwarded without the Content-Length of its upstream`, async (t) => {
       const gateway = await gatewayTo(t, (socket) =>
         socket.write(`HTTP/1.1 ${status} ${reason}\r\nContent-Length: 5\r\nETag: "a"\r\n\r\n`),
       )
@@ -121,7 +121,7 @@ for (const [framing, start] of [
   ['a length', `${heads['a length']}0123456789`],
   ['neither', 'HTTP/1.1 200 OK\r\n\r\n0123456789'],
 ] as const) {
-  test(`an HTTP/1.0 client meets a reset when a body with ${framing} is broken off`, async (t) => {
+  test(`a body with ${framing} that breaks off resets the connection of an HTTP/1.0 client`, async (t) => {
     const gateway = await gatewayTo(t, (socket) => {
       socket.write(start)
       setImmediate(() => socket.resetAndDestroy())
@@ -143,7 +143,7 @@ const hints =
 const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 for (const [how, request] of Object.entries(requests)) {
-  test(`${how}, early hints ${how === 'in HTTP/1.0' ? 'stay behind' : 'go on'}`, async (t) => {
+  test(`${how}, early hints are ${how === 'in HTTP/1.0' ? 'dropped' : 'forwarded'}`, async (t) => {
     const gateway = await gatewayTo(t, (socket) =>
       socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hints}${whole}`),
     )
@@ -155,7 +155,7 @@ for (const [how, request] of Object.entries(requests)) {
   })
 }
 
-test('early hints that node does not accept are dropped, and nothing else', async (t) => {
+test('early hints that node rejects are dropped and do not fail the call', async (t) => {
   const gateway = await gatewayTo(t, (socket) =>
     socket.write(`HTTP/1.1 103 Early Hints\r\nLink: nonsense\r\n\r\n${whole}`),
   )

@@ -71,7 +71,7 @@ async function protectedBy(
 }
 
 for (const [title, { definitions, failures, wrong, right, headers }] of Object.entries(kinds)) {
-  test(`${title} that was wrong too often is answered 429, also when it is right and was right before`, async (t) => {
+  test(`${title} with too many wrong attempts is a 429, also when it is right`, async (t) => {
     const call = await protectedBy(t, definitions)
     t.is((await call(headers(right))).status, 200)
     t.is((await call(headers(right))).status, 200)
@@ -85,7 +85,7 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
     }
   })
 
-  test(`${title} is told 503 while failed attempts cannot be counted, unless it was right a moment ago`, async (t) => {
+  test(`${title} is a 503 while attempts cannot be counted, unless it was verified recently`, async (t) => {
     const store = openMemoryStore({ clock: Date.now })
     let isFull = false
     const attempts = openAttemptLimits({
@@ -108,7 +108,7 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
   })
 }
 
-test('the spelling of a user name is no way around the lock', async (t) => {
+test('another spelling of a user name is locked, too', async (t) => {
   const { definitions } = kinds['a user of Basic']
   const call = await protectedBy(t, definitions)
   for (let number = 0; number < 10; number += 1)

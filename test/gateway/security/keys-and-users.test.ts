@@ -16,7 +16,7 @@ import {
 } from '../_support/protected.ts'
 import { exchangeRaw } from '../_support/servers.ts'
 
-test('a client id in the header', async (t) => {
+test('a client id in the header is accepted only if it is known and unique', async (t) => {
   const call = await protectedBy(t, [[idInHeader]])
   t.like(await call('', { 'x-ibm-client-id': 'shop' }), { status: 200 })
   t.like(await call(), wrongKey)
@@ -30,7 +30,7 @@ test('a client id in the header', async (t) => {
   })
 })
 
-test('a client id and its secret', async (t) => {
+test('a client id needs its right secret', async (t) => {
   const call = await protectedBy(t, [[secretInHeader, idInHeader]])
   t.like(await call('', keys('shop', 'shop-secret')), { status: 200 })
   t.like(await call('', keys('shop', 'guess')), wrongKey)
@@ -39,7 +39,7 @@ test('a client id and its secret', async (t) => {
   t.like(await call('', keys('stranger', 'stranger-secret')), { status: 403 })
 })
 
-test('keys do not reach the backend; the rest of the query stays as it was written', async (t) => {
+test('keys are not forwarded, and the rest of the query stays unchanged', async (t) => {
   const inHeader = await protectedBy(t, [[idInHeader, secretInHeader]])
   const { body } = await inHeader('', keys('shop', 'shop-secret'))
   t.is(body.headers['x-ibm-client-id'], undefined)
@@ -77,7 +77,7 @@ test('several values in one header are rejected, also when each is right', async
   t.regex(await send(id, id, secret), /^HTTP\/1\.1 401 /)
 })
 
-test('a call without a secret is no attempt to guess one', async (t) => {
+test('a call without a secret does not count as a failed attempt', async (t) => {
   const call = await protectedBy(t, [[idInHeader, secretInHeader]])
   for (let number = 0; number < 30; number += 1)
     t.like(await call('', { 'x-ibm-client-id': 'shop' }), wrongKey)
@@ -90,7 +90,7 @@ test('a secret without a client id is rejected', async (t) => {
   t.like(await call(), wrongKey)
 })
 
-test('keys are checked before users', async (t) => {
+test('keys are verified before users', async (t) => {
   const call = await protectedBy(t, [[basic, idInHeader]])
   t.like(await call(), { ...wrongKey, challenge: null })
   t.like(await call('', login('alice', 'guess')), { ...wrongKey, challenge: null })
@@ -98,13 +98,13 @@ test('keys are checked before users', async (t) => {
   t.like(await call('', { ...login('alice', 'wonderland'), 'x-ibm-client-id': 'shop' }), { status: 200 })
 })
 
-test('a document that splits id and secret over two places is rejected', async (t) => {
+test('client id and secret in different places are an error of the document', async (t) => {
   await t.throwsAsync(() => protectedBy(t, [[idInHeader, secretInQuery]]), {
     message: /must both be in the header or both in the query/,
   })
 })
 
-test('user name and password', async (t) => {
+test('user name and password are verified by the registry', async (t) => {
   const call = await protectedBy(t, [[basic]])
   const challenge = basicChallenge
   const allowed = await call('', login('alice', 'wonderland'))
@@ -119,7 +119,7 @@ test('user name and password', async (t) => {
   t.is(unavailable.record.detail, 'the registry does not answer')
 })
 
-test('every definition of an alternative must hold', async (t) => {
+test('every definition of an alternative must pass', async (t) => {
   const call = await protectedBy(t, [[basic, staffBasic]])
   t.like(await call('', login('alice', 'wonderland')), { status: 401, challenge: basicChallenge })
 })

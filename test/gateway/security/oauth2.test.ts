@@ -120,7 +120,7 @@ for (const authorization of ['Bearer good', 'bearer good', 'BEARER  good', 'Bear
   })
 }
 
-test('the token does not reach the backend', async (t) => {
+test('the token is not forwarded', async (t) => {
   await (await fetch(gateway.url + path, { headers: { authorization: 'Bearer good' } })).text()
   t.deepEqual([...new Set(seen)], [undefined])
 })
@@ -137,7 +137,7 @@ for (const [title, authorization, status, text, challenge] of [
   ['a token that is expired', 'Bearer old', 401, checksFailed, invalid],
   ['a token that proves wrong later', 'Bearer later-old', 401, checksFailed, invalid],
   ['a token without a client', 'Bearer headless', 401, 'Client id missing', invalid],
-  ['a token of a client that is gone', 'Bearer removed', 401, 'Client id missing', invalid],
+  ['a token of a removed client', 'Bearer removed', 401, 'Client id missing', invalid],
   ['a token of a disabled application', 'Bearer asleep', 403, 'The application is not enabled', null],
   [
     'a token of an application without a subscription',
@@ -167,7 +167,7 @@ for (const [title, authorization, status, text, challenge] of [
   })
 }
 
-test('a requirement with several scopes asks for each of them', async (t) => {
+test('a requirement with several scopes demands all of them', async (t) => {
   const call = (name: string) =>
     fetch(gateway.url + path.replace('customers', 'audited'), {
       headers: { authorization: `Bearer ${name}` },
@@ -183,21 +183,21 @@ test('a requirement with several scopes asks for each of them', async (t) => {
   }
 })
 
-test('the product’s way: a missing scope is 401, as an invalid token is', async (t) => {
+test('with compat apic a missing scope is a 401 invalid_token', async (t) => {
   const answer = await fetch(apic.url + path, { headers: { authorization: 'Bearer scopeless' } })
   t.is(answer.status, 401)
   t.is(answer.headers.get('www-authenticate'), invalid)
 })
 
-test('a token in the query does not count', async (t) => {
+test('a token in the query is not accepted', async (t) => {
   t.is((await fetch(`${gateway.url}${path}?access_token=good`)).status, 401)
 })
 
-test('an unknown path is unknown before any token is looked at', async (t) => {
+test('an unknown path is a 404 before the token is verified', async (t) => {
   t.is((await fetch(`${gateway.url}${path}/x`, { headers: { authorization: 'Bearer old' } })).status, 404)
 })
 
-test('a refusal is recorded with its reason, the place in the documents, and no token', async (t) => {
+test('the record of a rejection has the reason and the location in the documents, and no token', async (t) => {
   const answer = await fetch(gateway.url + path, { headers: { authorization: 'Bearer stranger' } })
   await answer.text()
   const record = await gateway.recordOf(answer)
@@ -233,11 +233,11 @@ for (const [title, text, reason, error, detail, at] of [
     requirement,
   ],
   [
-    'has a client that is gone',
+    'has a removed client',
     'removed',
     'client_id_missing',
     'invalid_token',
-    'the client of the token is not registered any more',
+    'the client of the token is no longer registered',
     requirement,
   ],
   [

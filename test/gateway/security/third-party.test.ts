@@ -79,7 +79,7 @@ async function introspector(
 
 const good = { active: true, client_id: 'app-id', scope: 'customer mail', sub: 'anna', exp: now + 60 }
 
-test('a token is asked about, and its client is the application of that id', async (t) => {
+test('an introspected token belongs to the application with its client id', async (t) => {
   const { asked, config } = await introspector(t, { good })
   const basic =
     'security: [basic-auth]\nbasic_auth: { username: gate, password: open, request_headername: x-any }'
@@ -106,7 +106,7 @@ for (const [title, token, status, text, detail] of [
     'stranger',
     403,
     /Not registered to plan/,
-    'the client "nobody" of the token is no application of the catalog',
+    'the client "nobody" of the token is not an application of the catalog',
   ],
 ] as const) {
   test(`a token that is ${title} is rejected with the reason in the record`, async (t) => {
@@ -141,7 +141,7 @@ test('an API key beside the token says which application calls', async (t) => {
   t.is((await call('other', { 'x-ibm-client-id': 'app-id' })).status, 401)
 })
 
-test('the Authorization field may go on to the API', async (t) => {
+test('the Authorization header is forwarded if the provider allows it', async (t) => {
   const { config } = await introspector(t, { good })
   const { call, met } = await gatewayWith(t, { config: `${config}\nauth_header_pass_thru: true` })
   await call('good')
@@ -150,21 +150,21 @@ test('the Authorization field may go on to the API', async (t) => {
 
 for (const [title, cache, headers, times] of [
   ['each time', 'introspect_cache_type: no-cache', {}, 2],
-  ['once for as long as the document says', 'introspect_cache_type: time-to-live', {}, 1],
+  ['once within the cache time of the document', 'introspect_cache_type: time-to-live', {}, 1],
   [
-    'once for as long as the answer says',
+    'once within the freshness of the response',
     'introspect_cache_type: protocol',
     { 'cache-control': 'private, max-age=30' },
     1,
   ],
   [
-    'again when the answer may not be kept',
+    'again when the response must not be cached',
     'introspect_cache_type: protocol',
     { 'cache-control': 'no-store, max-age=30' },
     2,
   ],
 ] as const) {
-  test(`the provider is asked ${title}`, async (t) => {
+  test(`the provider is called ${title}`, async (t) => {
     const { asked, config } = await introspector(t, { good }, headers)
     const { call } = await gatewayWith(t, { config: `${config}\n${cache}` })
     t.is((await call('good')).status, 200)
@@ -173,7 +173,7 @@ for (const [title, cache, headers, times] of [
   })
 }
 
-test('an answer is never remembered beyond the end of the token', async (t) => {
+test('an introspection result is not cached after the token has expired', async (t) => {
   let time = now
   const { asked, config } = await introspector(t, { good })
   const { call } = await gatewayWith(t, {
@@ -190,7 +190,7 @@ for (const [title, claims, wrongTime, rightTime] of [
   ['had expired by a wrong clock', {}, now + 3600, now],
   ['was not valid yet', { nbf: now + 30 }, now, now + 30],
 ] as const) {
-  test(`a token that ${title} is good as soon as the time is right`, async (t) => {
+  test(`a token that ${title} is accepted as soon as it is valid`, async (t) => {
     let time: number = wrongTime
     const { config } = await introspector(t, { good: { ...good, ...claims } })
     const { call } = await gatewayWith(t, {
@@ -204,26 +204,26 @@ for (const [title, claims, wrongTime, rightTime] of [
 }
 
 for (const [title, answer] of [
-  ['answers with an error', (response: import('node:http').ServerResponse) => response.writeHead(500).end()],
-  ['refuses the gateway', (response: import('node:http').ServerResponse) => response.writeHead(401).end()],
-  ['answers with something else', (response: import('node:http').ServerResponse) => response.end('<html>')],
-  ['says nothing', () => {}],
+  ['responds with an error', (response: import('node:http').ServerResponse) => response.writeHead(500).end()],
+  ['rejects the gateway', (response: import('node:http').ServerResponse) => response.writeHead(401).end()],
+  ['responds with HTML', (response: import('node:http').ServerResponse) => response.end('<html>')],
+  ['sends nothing', () => {}],
 ] as const) {
-  test(`a provider that ${title} is no reason to call a token wrong`, async (t) => {
+  test(`a provider that ${title} is a 503, not a wrong token`, async (t) => {
     const server = await startBackend((_, response) => void answer(response))
     t.teardown(server.close)
     const { call, gateway } = await gatewayWith(t, {
       config: `introspection_endpoint: { endpoint: "${server.url}/" }\ntimeout: 0.2`,
     })
     const refused = await call('good')
-    t.regex((await gateway.recordOf(refused)).detail ?? '', /^the provider could not be asked: ./)
+    t.regex((await gateway.recordOf(refused)).detail ?? '', /^the provider is not available: ./)
     t.is(refused.status, 503)
     t.is(refused.headers.get('retry-after'), '5')
     t.is(refused.headers.get('www-authenticate'), null)
   })
 }
 
-test('a provider that cannot be reached is no reason to call a token wrong', async (t) => {
+test('an unreachable provider is a 503, not a wrong token', async (t) => {
   const server = createServer()
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
@@ -270,7 +270,7 @@ async function issuer(t: ExecutionContext) {
   }
 }
 
-test('a token that is signed with a key of the issuer opens the API; keys are fetched once', async (t) => {
+test('a token signed with a key of the issuer is accepted, and keys are fetched once', async (t) => {
   const { addKey, fetched, config } = await issuer(t)
   const sign = await addKey('one')
   const { call } = await gatewayWith(t, { config })
@@ -286,14 +286,14 @@ for (const [title, claims] of [
   ['that does not end', { exp: undefined }],
   ['that is not valid yet', { nbf: now + 60 }],
 ] as const) {
-  test(`a signed token ${title} is refused`, async (t) => {
+  test(`a signed token ${title} is rejected`, async (t) => {
     const { addKey, config } = await issuer(t)
     const sign = await addKey('one')
     t.is((await (await gatewayWith(t, { config })).call(await sign(claims))).status, 401)
   })
 }
 
-test('a token without a signature, or with one by a public key, is refused', async (t) => {
+test('a token without a signature or signed with a public key is rejected', async (t) => {
   const { addKey, config } = await issuer(t)
   const sign = await addKey('one')
   const { call } = await gatewayWith(t, { config })
@@ -303,7 +303,7 @@ test('a token without a signature, or with one by a public key, is refused', asy
   t.is((await call(`${head('HS256')}.${payload}.${signature}`)).status, 401)
 })
 
-test('another spelling of a token is another token', async (t) => {
+test('a token in non-canonical base64url is rejected', async (t) => {
   const { addKey, config } = await issuer(t)
   const token = await (await addKey('one'))()
   const { call } = await gatewayWith(t, { config })
@@ -315,7 +315,7 @@ test('another spelling of a token is another token', async (t) => {
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [401])
 })
 
-test('keys that cannot be had are no reason to call a token wrong', async (t) => {
+test('keys that cannot be fetched are a 503, not a wrong token', async (t) => {
   const { addKey } = await issuer(t)
   const token = await (await addKey('one'))()
   const server = await startBackend((_, response) => response.writeHead(500).end())
@@ -328,7 +328,7 @@ test('keys that cannot be had are no reason to call a token wrong', async (t) =>
 
 for (const [title, config, expected] of [
   [
-    'says nothing about tokens',
+    'has no method of verification',
     'timeout: 5',
     'providers/partner.yaml:6:3 third_party_config says how tokens are verified: by either "introspection_endpoint" or "jwks"',
   ],

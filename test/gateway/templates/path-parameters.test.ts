@@ -52,12 +52,12 @@ for (const [target, path, expected] of [
   ['$(upstream)/f/{+rest}', '/files/a/b%20c/d', '/f/a/b%20c/d'],
   ['$(upstream)/f/{rest}', '/files/a/b', '/f/a%2Fb'],
 ] as const) {
-  test(`${target} is filled from ${path}`, async (t) => {
+  test(`${target} is rendered from ${path}`, async (t) => {
     t.deepEqual(await call(t, target, path), [200, expected])
   })
 }
 
-test('a call whose path lacks the parameter is refused, and nothing is called', async (t) => {
+test('a call without a value for the parameter is a 400 and sends no request', async (t) => {
   const [status] = await call(t, '$(upstream)/a/{line}', '/orders/7')
   t.is(status, 400)
 })
@@ -71,7 +71,7 @@ for (const [target, message] of [
   ['http://a/{id', /an unmatched brace/],
   ['http://{id}/a', /has a parameter in its host: the host must be fixed/],
 ] as const) {
-  test(`refuses ${target}`, (t) => {
+  test(`the target-url ${target} is an error`, (t) => {
     const problems = findGatewayProblems(documents(target))
     t.is(problems.length, 1)
     if (typeof message === 'string') t.is(problems[0]?.message, message)

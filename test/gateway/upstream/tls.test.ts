@@ -72,13 +72,13 @@ async function gatewayWith(t: ExecutionContext, given: TlsProfile | undefined, m
   return gateway
 }
 
-test.serial('a certificate that nobody vouches for is refused, and the log says why', async (t) => {
+test.serial('a certificate of an unknown CA is a 502, and the log has the reason', async (t) => {
   const gateway = await gatewayWith(t, undefined)
   t.is((await fetch(gateway.url + path)).status, 502)
   t.regex((await gateway.recorded())[0]?.detail ?? '', /SELF_SIGNED/)
 })
 
-test.serial('a profile trusts the certificates of its file', async (t) => {
+test.serial('a TLS profile trusts the CAs of its file', async (t) => {
   const truststoreFile = join(folder, 'trusted.pem')
   await writeFile(truststoreFile, certificate)
   const gateway = await gatewayWith(t, profile({ truststoreFile }))
@@ -86,7 +86,7 @@ test.serial('a profile trusts the certificates of its file', async (t) => {
   t.is(names.at(-1), 'localhost')
 })
 
-test.serial('a file that comes later is read when it is there', async (t) => {
+test.serial('a CA file that appears later is read at the next call', async (t) => {
   const truststoreFile = join(folder, 'later.pem')
   const gateway = await gatewayWith(t, profile({ truststoreFile }))
   t.is((await fetch(gateway.url + path)).status, 502)
@@ -95,12 +95,12 @@ test.serial('a file that comes later is read when it is there', async (t) => {
   t.is((await fetch(gateway.url + path)).status, 200)
 })
 
-test.serial('a profile may accept any certificate', async (t) => {
+test.serial('a TLS profile may accept any certificate', async (t) => {
   const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }))
   t.is((await fetch(gateway.url + path)).status, 200)
 })
 
-test.serial('connections take up the session of one before', async (t) => {
+test.serial('connections resume the TLS session of an earlier one', async (t) => {
   const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }), {
     'persistent-connection': false,
   })
@@ -109,14 +109,14 @@ test.serial('connections take up the session of one before', async (t) => {
   t.deepEqual(reused.slice(before), [false, true])
 })
 
-test.serial('much passes whole in both directions', async (t) => {
+test.serial('large bodies pass unchanged over TLS in both directions', async (t) => {
   const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }))
   const body = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index).join())
   const answer = await fetch(gateway.url + path, { method: 'POST', body })
   t.true(body.equals(Buffer.from(await answer.arrayBuffer())))
 })
 
-test.serial('a profile may send no server name', async (t) => {
+test.serial('a TLS profile may send no server name', async (t) => {
   const gateway = await gatewayWith(
     t,
     profile({ insecureServerConnections: true, serverNameIndication: false }),

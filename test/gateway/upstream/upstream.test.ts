@@ -31,14 +31,14 @@ function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new 
   )
 }
 
-test('round-robin goes from one to the next', (t) => {
+test('round-robin selects targets in order', (t) => {
   const upstream = open({})
   const taken = Array.from({ length: 6 }, () => String(upstream.acquire()?.connections))
   t.deepEqual(taken.slice(0, 3).sort(), ['a', 'b', 'c'])
   t.deepEqual(taken.slice(3), taken.slice(0, 3))
 })
 
-test('least-connections takes the one that has the least to do', (t) => {
+test('least-connections selects the target with the fewest requests', (t) => {
   const upstream = open({ balance: 'least-connections' })
   const [first, , third] = [upstream.acquire(), upstream.acquire(), upstream.acquire()]
   third?.release(200, undefined)
@@ -47,7 +47,7 @@ test('least-connections takes the one that has the least to do', (t) => {
   t.is(upstream.acquire()?.connections, 'a' as never)
 })
 
-test('a circuit opens after failures in a row, and one call finds out whether it may close', (t) => {
+test('a circuit opens after failures in a row, and one request tests whether it closes', (t) => {
   const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
   breaker.end('failure', 0)
   breaker.end('success', 0)
@@ -65,7 +65,7 @@ test('a circuit opens after failures in a row, and one call finds out whether it
   t.true(breaker.allows(200))
 })
 
-test('a call that ended too early to tell changes nothing, except that another may find out', (t) => {
+test('a request without an outcome lets another request test the target', (t) => {
   const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
   breaker.end('failure', 0)
   breaker.end('unknown', 0)
@@ -84,15 +84,15 @@ for (const [what, status, failure, outcome] of [
   ['a status that counts', 503, undefined, 'failure'],
   ['a broken body', 200, 'upstream_broken', 'failure'],
   ['no response', undefined, 'upstream_closed', 'failure'],
-  ['a caller that goes away', undefined, undefined, 'unknown'],
+  ['a caller that disconnects', undefined, undefined, 'unknown'],
 ] as const) {
-  test(`for a circuit breaker, ${what} is ${outcome}`, (t) => {
+  test(`the circuit breaker counts ${what} as ${outcome}`, (t) => {
     const breaker = new CircuitBreaker({ failures: 2, openMs: 100, statuses })
     t.is(breaker.judgeExchange(status, failure !== undefined), outcome)
   })
 }
 
-test('targets with an open circuit are left alone; with all open there is none', (t) => {
+test('targets with an open circuit get no requests; with all open there is no target', (t) => {
   let now = 0
   const upstream = open({ breaker: { failures: 1, openMs: 10, statuses } }, () => now)
   for (let each = 0; each < 3; each += 1) upstream.acquire()?.release(undefined, 'upstream_closed')
@@ -101,7 +101,7 @@ test('targets with an open circuit are left alone; with all open there is none',
   t.truthy(upstream.acquire())
 })
 
-test('a retry budget gives out its share, and saves no more than a few', (t) => {
+test('a retry budget allows its share of retries and saves at most ten', (t) => {
   const budget = new RetryBudget(0.5)
   t.true(budget.spend())
   t.false(budget.spend())
@@ -114,7 +114,7 @@ test('a retry budget gives out its share, and saves no more than a few', (t) => 
   t.false(new RetryBudget(0).spend())
 })
 
-test('the health of a target is asked at intervals and told when it changes', async (t) => {
+test('health checks run at intervals and report changes', async (t) => {
   let status = 500
   const asked: (string | undefined)[] = []
   const backend = await startBackend((request, response) => {
@@ -159,7 +159,7 @@ async function gatewayTo(settings: object) {
   return startGateway(config(catalog([api('', { operations, assembly })])))
 }
 
-test('a safe call that has no answer goes to another target, within the budget; a POST does not', async (t) => {
+test('a safe request without a response goes to another target within the budget; a POST does not', async (t) => {
   const backend = await startBackend((_, response) => response.end('ok'))
   const gone = await startBackend(() => {})
   await gone.close()
@@ -176,7 +176,7 @@ test('a safe call that has no answer goes to another target, within the budget; 
   t.deepEqual((await Promise.all(statuses)).sort(), [200, 502])
 })
 
-test('a caller that hangs up with a body that is not taken harms nobody', async (t) => {
+test('a caller that disconnects with an unread body does not affect other calls', async (t) => {
   const gone = await startBackend(() => {})
   await gone.close()
   const gateway = await gatewayTo({ targets: [gone.url], 'circuit-breaker': { failures: 1, open: 60 } })
@@ -190,7 +190,7 @@ test('a caller that hangs up with a body that is not taken harms nobody', async 
   await gateway.close() // after the connection; an error that nobody handles would end the process
 })
 
-test('an upstream that is left alone is a 503 that tells when to come again', async (t) => {
+test('an upstream with an open circuit is a 503 with Retry-After', async (t) => {
   const gone = await startBackend(() => {})
   await gone.close()
   const gateway = await gatewayTo({ targets: [gone.url], 'circuit-breaker': { failures: 1, open: 60 } })
@@ -202,7 +202,7 @@ test('an upstream that is left alone is a 503 that tells when to come again', as
   t.is(answer.headers.get('retry-after'), '5')
 })
 
-test('responses that count as failures open the circuit; others do not', async (t) => {
+test('only responses with a failure status open the circuit', async (t) => {
   let status = 500
   const backend = await startBackend((_, response) => response.writeHead(status).end())
   const breaker = { failures: 2, open: 60, statuses: [503] }
@@ -221,7 +221,7 @@ test('responses that count as failures open the circuit; others do not', async (
   t.is(answer.headers.get('retry-after'), '5', 'of the gateway, which has not asked')
 })
 
-test('a caller that goes away before the response does not close the circuit', async (t) => {
+test('a caller that disconnects before the response does not close the circuit', async (t) => {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   let isSilent = false
   const backend = await startBackend((request, response) => {

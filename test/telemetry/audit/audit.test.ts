@@ -6,7 +6,7 @@ import test from 'ava'
 
 import { openAuditTrail } from '../../../src/telemetry/audit/audit.ts'
 
-test('each action is a line that says when, who and what, for the eyes of the owner', async (t) => {
+test('each action is a line with time, user and action in a file that only its owner reads', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const audit = openAuditTrail(join(folder, 'data'), () => 0)

@@ -30,7 +30,7 @@ function recorder() {
   return { record, lines, metrics }
 }
 
-test('a call is one line of JSON, without the members that have no value', (t) => {
+test('a call is one line of JSON without members that have no value', (t) => {
   const { record, lines } = recorder()
   record(call)
   const [line = ''] = lines
@@ -59,7 +59,7 @@ test('a call is one line of JSON, without the members that have no value', (t) =
   })
 })
 
-test('what a caller writes cannot break the line', (t) => {
+test('texts of a caller cannot break the line', (t) => {
   const { record, lines } = recorder()
   const user = 'a"b\\c\n\u2028{"level":"x"}\u{1f600}'
   record({ ...call, user })
@@ -68,7 +68,7 @@ test('what a caller writes cannot break the line', (t) => {
   t.is(JSON.parse(lines[0] ?? '').user, user)
 })
 
-test('calls are counted by status, refusals by reason, durations in buckets', async (t) => {
+test('calls are counted by status, rejections by reason, durations in buckets', async (t) => {
   const { record, metrics } = recorder()
   record(call)
   record(call)
@@ -95,7 +95,7 @@ test('calls are counted by status, refusals by reason, durations in buckets', as
   t.true(text.includes(`sluice_upstream_duration_seconds_count{${labels}} 2\n`))
 })
 
-test('the metrics of several workers add up', async (t) => {
+test('the metrics of several workers are summed', async (t) => {
   const workers = [recorder(), recorder()]
   for (const { record } of workers) record(call)
   const text = await renderMetricsSum(

@@ -4,7 +4,7 @@ import { openTargetCounts } from '../../../src/telemetry/calls/index.ts'
 import { api, catalog, config, operation, step } from '../../gateway/_support/documents.ts'
 import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
 
-test('requests and failures are counted for each target, with the state of what watches over it', async (t) => {
+test('requests, failures, circuit and health are counted for each target', async (t) => {
   const registry = new Registry()
   const targets = openTargetCounts(registry)
   let status = 200

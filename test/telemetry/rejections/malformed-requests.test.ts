@@ -4,7 +4,7 @@ import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { openMalformedRecorder } from '../../../src/telemetry/rejections/malformed-requests.ts'
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 
-test('a request that is no HTTP can be asked about, and is counted', async (t) => {
+test('a malformed request is counted and has an explanation', async (t) => {
   const rejections = openRejectionRing()
   const metrics = new Registry()
   const malformed = openMalformedRecorder({ rejections, log: silentLog, clock: () => 7 }, metrics)

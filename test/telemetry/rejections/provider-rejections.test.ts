@@ -23,7 +23,7 @@ function explain(changed: Partial<typeof request> & { place?: string } = {}) {
   )
 }
 
-test('names what failed, what was met and what would do', (t) => {
+test('the failed check has the found and the accepted value', (t) => {
   const { checks, ...head } = explain()
   t.like(head, { requestId: 'r1', at: 1_000, status: 400, reason: 'invalid_scope' })
   t.deepEqual(
@@ -38,7 +38,7 @@ test('names what failed, what was met and what would do', (t) => {
   )
 })
 
-test('what was checked before has passed, and tells the client', (t) => {
+test('checks before the failed one have passed and name the client', (t) => {
   const [first, , client] = explain().checks
   t.like(first, { outcome: 'passed', seen: 'POST /acme/sandbox/customer-oauth/oauth2/token' })
   t.like(client, { outcome: 'passed', seen: 'shop', place: 'apis/customers.yaml:40' })
@@ -59,7 +59,7 @@ for (const error of [
   })
 }
 
-test('a scope beyond a ceiling fails another check, at the place of the document that says so', (t) => {
+test('a scope that a token ceiling excludes fails the check of ceilings, with the location of the ceiling', (t) => {
   const reason = "Scope 'orders' is not allowed: the token ceiling of application shop allows only customer"
   const { checks } = explain({ reason, place: 'shop.yaml:4' })
   t.deepEqual(

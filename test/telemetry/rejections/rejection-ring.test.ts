@@ -7,35 +7,35 @@ function explanation(requestId: string): Explanation {
   return { requestId, at: 0, method: 'GET', path: '/', status: 401, reason: 'token_missing', checks: [] }
 }
 
-test('is put in words when it is asked for, and only once', (t) => {
-  const refusals = openRejectionRing()
+test('an explanation is rendered once, when it is requested', (t) => {
+  const rejections = openRejectionRing()
   let made = 0
-  refusals.add('token_missing', 'a', () => {
+  rejections.add('token_missing', 'a', () => {
     made += 1
     return explanation('a')
   })
   t.is(made, 0)
-  t.is(refusals.find('a'), refusals.find('a'))
+  t.is(rejections.find('a'), rejections.find('a'))
   t.is(made, 1)
-  t.is(refusals.find('b'), undefined)
+  t.is(rejections.find('b'), undefined)
 })
 
-test('a flood of one reason washes only its own away', (t) => {
-  const refusals = openRejectionRing(2)
-  for (const id of ['a', 'b', 'c']) refusals.add('token_missing', id, () => explanation(id))
-  refusals.add('rate_limit', 'd', () => explanation('d'))
-  t.is(refusals.find('a'), undefined)
-  for (const id of ['b', 'c', 'd']) t.is(refusals.find(id)?.requestId, id)
+test('many rejections of one reason displace only that reason', (t) => {
+  const rejections = openRejectionRing(2)
+  for (const id of ['a', 'b', 'c']) rejections.add('token_missing', id, () => explanation(id))
+  rejections.add('rate_limit', 'd', () => explanation('d'))
+  t.is(rejections.find('a'), undefined)
+  for (const id of ['b', 'c', 'd']) t.is(rejections.find(id)?.requestId, id)
 })
 
-test('what is settled needs nothing any more', async (t) => {
-  const refusals = openRejectionRing()
+test('a rendered explanation does not refer to its record', async (t) => {
+  const rejections = openRejectionRing()
   let gone = false
-  refusals.add('token_missing', 'a', () => {
+  rejections.add('token_missing', 'a', () => {
     if (gone) throw new Error('the documents are gone')
     return explanation('a')
   })
-  await refusals.renderAll()
+  await rejections.renderAll()
   gone = true
-  t.is(refusals.find('a')?.requestId, 'a')
+  t.is(rejections.find('a')?.requestId, 'a')
 })

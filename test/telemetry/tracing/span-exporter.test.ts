@@ -47,7 +47,7 @@ function open(url: string, limits = {}) {
   return { lines, exporter: openSpanExporter(settings, log, limits) }
 }
 
-test('sends spans as OTLP writes them in JSON', async (t) => {
+test('spans are sent as OTLP in JSON', async (t) => {
   const { received, url } = await collector(t)
   const { exporter } = open(url)
   exporter.add(span)
@@ -77,7 +77,7 @@ test('sends spans as OTLP writes them in JSON', async (t) => {
   ])
 })
 
-test('sends many in a few requests, and drops what is too much', async (t) => {
+test('many spans are sent in batches, and spans above the limit are dropped', async (t) => {
   const { received, url } = await collector(t)
   const { exporter, lines } = open(url, { maxQueuedSpans: 5, maxBatchSpans: 2 })
   for (let count = 0; count < 7; count += 1) exporter.add(span)
@@ -86,7 +86,7 @@ test('sends many in a few requests, and drops what is too much', async (t) => {
   t.regex(lines.join(), /"dropped":2/)
 })
 
-test('a collector that refuses, or is not there, costs spans and nothing else', async (t) => {
+test('a collector that fails loses spans and nothing else', async (t) => {
   const { received, url } = await collector(t, 503)
   for (const each of [url, 'http://127.0.0.1:1/v1/traces']) {
     const { exporter, lines } = open(each, { maxBatchSpans: 1 })
@@ -99,7 +99,7 @@ test('a collector that refuses, or is not there, costs spans and nothing else', 
   t.is(received.length, 1)
 })
 
-test('a redirect of a collector is not followed: it is a failure', async (t) => {
+test('a redirect of a collector is not followed and counts as a failure', async (t) => {
   const { received, url: other } = await collector(t)
   const server = createServer((_, response) => response.writeHead(307, { location: other }).end())
   server.listen(0, '127.0.0.1')

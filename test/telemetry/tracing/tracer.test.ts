@@ -22,7 +22,7 @@ function begin(fields: string[], sampler = always) {
   return { rawHeaders, sent, spans }
 }
 
-test('continues the trace of the caller under a span of its own', (t) => {
+test('the trace of the caller continues with a new span', (t) => {
   const { rawHeaders, sent, spans } = begin(['Host', 'x', 'Traceparent', parent, 'tracestate', 'a=b'])
   t.is(sent.length, 2)
   const context = parseTraceparent(sent[1])
@@ -32,7 +32,7 @@ test('continues the trace of the caller under a span of its own', (t) => {
   t.like(spans, [{ kind: 'server', traceId, parentSpanId: 'b7ad6b7169203331' }])
 })
 
-test('an API behind is told of the span of the call to it, which is exported once it was asked', (t) => {
+test('the upstream receives the id of its own span, which is exported after the request', (t) => {
   const spans: Span[] = []
   const tracer = openTracer(always, (span) => spans.push(span))
   const rawHeaders = ['traceparent', parent]
@@ -54,13 +54,16 @@ test('an API behind is told of the span of the call to it, which is exported onc
 })
 
 for (const [title, fields] of [
-  ['none', []],
-  ['one that is malformed', ['traceparent', '00-1-2-3', 'tracestate', 'a=b']],
-  ['one of zeros', ['traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, 'tracestate', 'a=b']],
-  ['an unknown version that is forbidden', ['traceparent', parent.replace('00', 'ff'), 'tracestate', 'a=b']],
-  ['two', ['traceparent', parent, 'Traceparent', parent, 'tracestate', 'a=b']],
+  ['no traceparent', []],
+  ['a malformed traceparent', ['traceparent', '00-1-2-3', 'tracestate', 'a=b']],
+  [
+    'a traceparent of zeros',
+    ['traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, 'tracestate', 'a=b'],
+  ],
+  ['the forbidden version ff', ['traceparent', parent.replace('00', 'ff'), 'tracestate', 'a=b']],
+  ['two traceparents', ['traceparent', parent, 'Traceparent', parent, 'tracestate', 'a=b']],
 ] as const) {
-  test(`begins a trace when there is ${title}`, (t) => {
+  test(`a new trace starts with ${title}`, (t) => {
     const { rawHeaders, sent, spans } = begin([...fields])
     t.is(sent.length, 2)
     t.not(parseTraceparent(sent[1])?.traceId, traceId)
@@ -69,18 +72,18 @@ for (const [title, fields] of [
   })
 }
 
-test('a later version is read as far as it is known', (t) => {
+test('a traceparent of a later version is read as version 00', (t) => {
   t.like(parseTraceparent(`01-${traceId}-b7ad6b7169203331-01-more`), { traceId, sampled: true })
   t.is(parseTraceparent(`${parent}-more`), undefined)
 })
 
-test('a trace that the caller does not sample is continued, and not exported', (t) => {
+test('a trace that the caller does not sample is continued and not exported', (t) => {
   const { sent, spans } = begin(['traceparent', parent.replace(/01$/, '00')])
   t.like(parseTraceparent(sent[1]), { traceId, sampled: false })
   t.deepEqual(spans, [])
 })
 
-test('a share of the traces is chosen, the same by every server', (t) => {
+test('a ratio of the traces is sampled, the same at every server', (t) => {
   const half = { parentBased: false, ratio: 0.5 }
   const chosen = (last: string) =>
     begin(['traceparent', `00-${traceId.slice(0, 24)}${last}-b7ad6b7169203331-00`], half).spans.length

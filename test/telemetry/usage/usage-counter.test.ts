@@ -16,7 +16,7 @@ const shop = {
 const today = Date.UTC(2026, 10, 21, 12)
 const yesterday = today - 86_400_000
 
-test('what several workers count adds up, by day', async (t) => {
+test('the counts of several workers add up by day', async (t) => {
   let now = yesterday
   const clock = () => now
   const store = openMemoryStore({ clock })
@@ -43,7 +43,7 @@ test('what several workers count adds up, by day', async (t) => {
   )
 })
 
-test('what cannot be written is kept for the next time', async (t) => {
+test('counts that could not be written are written later', async (t) => {
   const clock = () => today
   const memory = openMemoryStore({ clock })
   let full = true
@@ -66,7 +66,7 @@ test('what cannot be written is kept for the next time', async (t) => {
   t.is((await readDailyUsage(memory, '2026-11-21'))[0]?.calls, 2)
 })
 
-test('where hours are counted, calls are told by hour with how long they took', async (t) => {
+test('usage by hour has calls and durations', async (t) => {
   let now = today
   const clock = () => now
   const store = openMemoryStore({ clock })
