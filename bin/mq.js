@@ -1,8 +1,7 @@
 import { launch } from './launch.js'
 
 /** Runs a control command with the arguments of this process. */
-export async function run(name) {
+export function run(name) {
   process.removeAllListeners('warning')
-  const { main } = await launch(name, `"npx ${name}"`, 'cli/mq/main')
-  main(name, process.argv.slice(2))
+  void launch(name, `"npx ${name}"`, 'cli/mq/main').then(({ main }) => main(name, process.argv.slice(2)))
 }

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { launch } from './launch.js'
 
-launch('sluice', '"npm start", or "npx sluice <command>"', 'main')
+void launch('sluice', '"npm start", or "npx sluice <command>"', 'main')

@@ -48,7 +48,7 @@ export function createMessagingFastPath(
     handle(request, response) {
       const { listeners, path, search, params } = findTarget(request.url as string) as FastPathTarget
       const listener = listeners.get(request.method as string) as RouteListener
-      listener({ request, response, path, search, params })
+      void listener({ request, response, path, search, params })
     },
   }
 }

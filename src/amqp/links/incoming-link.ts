@@ -72,7 +72,7 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
     }
     inProgress++
     received.add(message.length)
-    receive(message, delivery).finally(() => {
+    void receive(message, delivery).finally(() => {
       inProgress--
       received.remove(message.length)
       addCredit()

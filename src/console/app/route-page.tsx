@@ -1,8 +1,7 @@
-/** Renders the page of a route. Each page is loaded when it is first needed. */
-import { lazy, Suspense } from 'react'
+/** Lists the pages of the console. Each page is loaded when it is first needed. */
+import { lazy } from 'react'
 
-import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { NotFoundPage } from '../../ui/shell/not-found-page.tsx'
+import { buildPageSwitch } from '../../ui/routing/page-switch.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 import { findObjectScreen } from './screens/index.ts'
 
@@ -14,23 +13,12 @@ const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ObjectsPage = lazy(() => import('./objects/objects-page.tsx'))
 const ObjectPage = lazy(() => import('./objects/object-page.tsx'))
 
-export function RoutePage({ route }: { route: PageRoute }) {
-  return <Suspense fallback={<LoadingIndicator />}>{renderPage(route)}</Suspense>
-}
-
-function renderPage(route: PageRoute) {
-  switch (route.page) {
-    case 'home':
-      return <HomePage />
-    case 'managers':
-      return <ManagersPage />
-    case 'section':
-    case 'object':
-      return renderManagerPage(route)
-    case 'notFound':
-      return <NotFoundPage />
-  }
-}
+export const RoutePage = buildPageSwitch<PageRoute>({
+  home: () => <HomePage />,
+  managers: () => <ManagersPage />,
+  section: renderManagerPage,
+  object: renderManagerPage,
+})
 
 function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   const { manager, section } = route

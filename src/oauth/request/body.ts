@@ -1,6 +1,7 @@
 /** Reads the body of a request as text, within limits of size and time. */
 import type { IncomingMessage } from 'node:http'
 
+import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 
 const maxBodyBytes = 64 * 1024 // bytes; a form with credentials and a token has a few hundred
@@ -8,12 +9,10 @@ const bodyTimeoutMs = 15_000
 
 /**
  * Returns the whole body. Throws `invalid_request`: at once for a body that is too large or too slow, and for one
- * that is not UTF-8.
+ * that is not UTF-8. The request stays open, so that an error response can be sent.
  */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge() // NaN without the header
-
-  const bytes = await collect(request)
+export async function readBodyText(request: IncomingMessage): Promise<string> {
+  const bytes = await readWithinDeadline(request)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -21,33 +20,18 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   }
 }
 
-/**
- * Collects the chunks of the body. It never destroys the stream, so that an error response can still be sent over
- * the connection.
- */
-function collect(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(tooSlow())), bodyTimeoutMs)
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      chunks.push(chunk)
-      if (size > maxBodyBytes) end(() => reject(tooLarge()))
-    }
-    const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)))
-    const onClose = (cause?: Error) => end(() => reject(brokenOff(cause)))
-    request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose)
-    if (request.destroyed) onClose()
-
-    function end(settle: () => void) {
-      clearTimeout(timer)
-      request.off('data', onData).off('end', onEnd).off('close', onClose) // the error listener stays for late errors
-      request.pause()
-      settle()
-    }
-  })
+async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {
+  if (request.destroyed) throw brokenOff(undefined)
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(() => deadline.reject(tooSlow()), bodyTimeoutMs)
+  try {
+    return await Promise.race([readBody(request, maxBodyBytes, tooLarge), deadline.promise])
+  } catch (error) {
+    request.pause()
+    throw error instanceof ClientDisconnectedError ? brokenOff(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function tooLarge(): OauthError {

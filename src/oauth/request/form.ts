@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { invalidRequestError } from '../errors/oauth-error.ts'
-import { readBody } from './body.ts'
+import { readBodyText } from './body.ts'
 
 /** Parameters by name. A parameter without a value counts as absent (RFC 6749 section 3.2). */
 export type FormParameters = ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ export async function readForm(request: IncomingMessage): Promise<FormParameters
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw invalidRequestError('The body must not have a Content-Encoding')
   }
-  return parseForm(await readBody(request))
+  return parseForm(await readBodyText(request))
 }
 
 /** Parses the text of a form. Throws `invalid_request` for repeated parameters and malformed encoding. */

@@ -1,8 +1,7 @@
-/** Renders the page of a route. Each page is loaded when it is first needed. */
-import { lazy, Suspense } from 'react'
+/** Lists the pages of the portal. Each page is loaded when it is first needed. */
+import { lazy } from 'react'
 
-import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { NotFoundPage } from '../../ui/shell/not-found-page.tsx'
+import { buildPageSwitch } from '../../ui/routing/page-switch.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
@@ -16,33 +15,15 @@ const TokensPage = lazy(() => import('./tokens/tokens-page.tsx'))
 const ApprovalsPage = lazy(() => import('./approvals/approvals-page.tsx'))
 const AccountPage = lazy(() => import('./session/account-page.tsx'))
 
-export function RoutePage({ route }: { route: PageRoute }) {
-  return <Suspense fallback={<LoadingIndicator />}>{renderPage(route)}</Suspense>
-}
-
-function renderPage(route: PageRoute) {
-  switch (route.page) {
-    case 'home':
-      return <HomePage />
-    case 'products':
-      return <ProductsPage />
-    case 'product':
-      return <ProductPage key={route.product} name={route.product} />
-    case 'api':
-      return <ApiPage key={route.api} reference={route.api} operation={route.operation} tab={route.tab} />
-    case 'applications':
-      return <ApplicationsPage />
-    case 'application':
-      return <ApplicationPage key={route.application} name={route.application} tab={route.tab} />
-    case 'try':
-      return <TryPage reference={route.api} operation={route.operation} />
-    case 'tokens':
-      return <TokensPage />
-    case 'approvals':
-      return <ApprovalsPage />
-    case 'account':
-      return <AccountPage />
-    case 'notFound':
-      return <NotFoundPage />
-  }
-}
+export const RoutePage = buildPageSwitch<PageRoute>({
+  home: () => <HomePage />,
+  products: () => <ProductsPage />,
+  product: ({ product }) => <ProductPage key={product} name={product} />,
+  api: ({ api, operation, tab }) => <ApiPage key={api} reference={api} operation={operation} tab={tab} />,
+  applications: () => <ApplicationsPage />,
+  application: ({ application, tab }) => <ApplicationPage key={application} name={application} tab={tab} />,
+  try: ({ api, operation }) => <TryPage reference={api} operation={operation} />,
+  tokens: () => <TokensPage />,
+  approvals: () => <ApprovalsPage />,
+  account: () => <AccountPage />,
+})

@@ -1,6 +1,8 @@
 /** Reads the JSON body of a request and validates it against the schema of the resource. */
+import type { IncomingMessage } from 'node:http'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
+import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 
@@ -8,24 +10,7 @@ import type { ProblemDetails } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
 const bodyTimeoutMs = 15_000
-const maxBodyBytes = 64 * 1024 // bytes; only access tokens need this much
-
-/** Loaded with the first body, so that workers start faster. */
-const parser = onceAsync(async () => {
-  const { default: bodyParser } = await import('koa-bodyparser')
-  return bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: `${maxBodyBytes}b`,
-    strict: true,
-    onerror(error) {
-      const { status, type } = error as { status?: number; type?: string }
-      if (status === 413)
-        throw new PortalError('too_long', { detail: `The body is longer than ${maxBodyBytes / 1024} KiB.` })
-      if (type === 'request.aborted') throw new PortalError('no_json')
-      throw new PortalError('no_json', { detail: `The body is not well-formed JSON: ${error.message}` })
-    },
-  })
-})
+const maxBodyBytes = 64 * 1024 // only access tokens need this much
 
 const compiler = onceAsync(async () => {
   const { Ajv } = await import('ajv')
@@ -41,15 +26,54 @@ export function buildBodyReader<T>(schema: TSchema): (ctx: Context) => Promise<T
 
   return async function read(ctx) {
     if (!ctx.is('application/json')) throw new PortalError('wrong_type')
-    const parse = await parser()
-    const late = setTimeout(() => ctx.req.destroy(), bodyTimeoutMs)
-    await parse(ctx as never, async () => {}).finally(() => clearTimeout(late))
-    const body: unknown = (ctx.request as { body?: unknown }).body
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PortalError('no_json')
+    const body = await readJsonObject(ctx.req)
     const validate = await validator()
     if (!validate(body)) throw new PortalError('wrong_body', buildErrorDetails(validate, schema))
     return body as T
   }
+}
+
+/** Reads a JSON object. An empty body counts as an object without members. */
+async function readJsonObject(request: IncomingMessage): Promise<object> {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new PortalError('wrong_type', { detail: 'The body must be sent without a Content-Encoding.' })
+  const body = parseJson(await readWithinDeadline(request))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PortalError('no_json')
+  return body
+}
+
+/** Destroys a request whose body does not arrive in time. */
+async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {
+  const timer = setTimeout(() => request.destroy(), bodyTimeoutMs)
+  try {
+    return await readBody(request, maxBodyBytes, createTooLongError)
+  } catch (error) {
+    throw error instanceof ClientDisconnectedError ? new PortalError('no_json', { cause: error }) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function createTooLongError(): PortalError {
+  return new PortalError('too_long', { detail: `The body is longer than ${maxBodyBytes / 1024} KiB.` })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  try {
+    return JSON.parse(utf8.decode(bytes), rejectPrototype)
+  } catch (cause) {
+    const detail = `The body is not well-formed JSON: ${(cause as Error).message}`
+    throw new PortalError('no_json', { detail, cause })
+  }
+}
+
+/** Rejects a member that would replace the prototype of an object that copies it. */
+function rejectPrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('a member must not be named "__proto__"')
+  return value
 }
 
 function buildErrorDetails({ errors }: ValidateFunction, schema: TSchema) {

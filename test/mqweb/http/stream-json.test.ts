@@ -30,7 +30,7 @@ test('others have their turn while a long answer is rendered', async (t) => {
   }
   setImmediate(tick)
   const url = await serving(t, (_request, response) => {
-    streamJson(response, slowPieces(40)).then(() => {
+    void streamJson(response, slowPieces(40)).then(() => {
       rendering = false
     })
   })
@@ -56,7 +56,7 @@ test('a pause for others does not make a pause before every later piece', async 
     }
   }
   const url = await serving(t, (_request, response) => {
-    streamJson(response, oneSlowPiece()).then(() => {
+    void streamJson(response, oneSlowPiece()).then(() => {
       rendering = false
     })
   })
@@ -74,7 +74,7 @@ test('nothing more is rendered for a client that has gone', async (t) => {
         yield 'x'.repeat(10_000)
       }
     }
-    streamJson(response, endless()).then(ended.resolve)
+    streamJson(response, endless()).then(ended.resolve, ended.reject)
   })
   const request = get(url)
   const [response] = await once(request, 'response')

@@ -119,7 +119,7 @@ test('answers at once, and the same again from memory', async (t) => {
 test('refuses an expired token, remembered or not', async (t) => {
   const { signIn, provider, time } = await run(t)
   const [known, fresh] = [await signIn(), await signIn()]
-  provider.verify(known.access_token)
+  await provider.verify(known.access_token)
   time.now += 3_600_000
   t.like(provider.verify(known.access_token), { refused: 'invalid_token', reason: 'expired' })
   t.like(provider.verify(fresh.access_token), { refused: 'invalid_token', reason: 'expired' })

@@ -18,13 +18,12 @@ import { checkAttributesApply, checkRequiredAttributes } from '../command/comple
 import { objectMessages } from '../command/object-messages.ts'
 import { findSubject, objectNotFoundError, readObjectName, requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
-import { definitionGrammar, findNamedType } from './definition.ts'
+import { buildDefinitionGrammar } from './definition.ts'
 import { checkAlterable } from './in-use.ts'
 import { applyRules } from './rules.ts'
 
 export const alterObject: CommandHandler = {
-  grammar: (qualifier, peek) =>
-    definitionGrammar('ALTER', findSubject(qualifier, findNamedType(qualifier, peek))),
+  grammar: buildDefinitionGrammar('ALTER'),
 
   async run(call) {
     const { kind, type } = namedSubject(call)

@@ -11,12 +11,11 @@ import { checkRequiredAttributes, completeAttributes } from '../command/complete
 import { objectMessages } from '../command/object-messages.ts'
 import { findSubject, readObjectType, requireAuthority, requireCreateAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
-import { definitionGrammar, findNamedType } from './definition.ts'
+import { buildDefinitionGrammar } from './definition.ts'
 import { applyRules } from './rules.ts'
 
 export const defineObject: CommandHandler = {
-  grammar: (qualifier, peek) =>
-    definitionGrammar('DEFINE', findSubject(qualifier, findNamedType(qualifier, peek))),
+  grammar: buildDefinitionGrammar('DEFINE'),
 
   async run(call) {
     const subject = findSubject(call.qualifier, textArgument(call, 'CHLTYPE'))

@@ -2,6 +2,7 @@
 
 import { choiceType, flagPairType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { appliesToType, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import type { CommandHandler } from '../command/command.ts'
 import { type CommandSubject, findSubject, nameGrammar } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 
@@ -9,8 +10,13 @@ type Verb = 'DEFINE' | 'ALTER'
 
 const grammars = new Map<string, CommandGrammar>()
 
+/** Returns the `grammar` of the handler of a verb, which reads the type of the object ahead of the other arguments. */
+export function buildDefinitionGrammar(verb: Verb): CommandHandler['grammar'] {
+  return (qualifier, peek) => definitionGrammar(verb, findSubject(qualifier, findNamedType(qualifier, peek)))
+}
+
 /** Returns the grammar, which is built once per verb and type. */
-export function definitionGrammar(verb: Verb, { kind, type }: CommandSubject): CommandGrammar {
+function definitionGrammar(verb: Verb, { kind, type }: CommandSubject): CommandGrammar {
   const key = `${verb} ${kind.kind} ${type}`
   const known = grammars.get(key)
   if (known) return known
@@ -21,10 +27,7 @@ export function definitionGrammar(verb: Verb, { kind, type }: CommandSubject): C
 }
 
 /** Returns the type that the command names, or undefined when the kind has no such type. */
-export function findNamedType(
-  qualifier: string,
-  peek: (keyword: string) => string | undefined,
-): string | undefined {
+function findNamedType(qualifier: string, peek: (keyword: string) => string | undefined): string | undefined {
   const keyword = findSubject(qualifier).kind.typeKeyword
   const type = keyword && peek(keyword)?.toUpperCase()
   return type && findSubject(qualifier, type).kind.types.includes(type) ? type : undefined

@@ -1,0 +1,23 @@
+/** Renders the page of a route, and a loading indicator until the code of the page is loaded. */
+import { type ReactNode, Suspense } from 'react'
+
+import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+/** The function that renders each kind of page. The page `notFound` needs none. */
+export type PageTable<Route extends { page: string }> = {
+  readonly [Page in Exclude<Route['page'], 'notFound'>]: (route: Extract<Route, { page: Page }>) => ReactNode
+}
+
+/** Builds a component that renders the page of its route. Pages are usually loaded with `lazy`. */
+export function buildPageSwitch<Route extends { page: string }>(pages: PageTable<Route>) {
+  return function RoutePage({ route }: { route: Route }) {
+    return <Suspense fallback={<LoadingIndicator />}>{renderPage(pages, route)}</Suspense>
+  }
+}
+
+function renderPage<Route extends { page: string }>(pages: PageTable<Route>, route: Route): ReactNode {
+  const table: Readonly<Record<string, ((route: never) => ReactNode) | undefined>> = pages
+  const render = table[route.page]
+  return render ? render(route as never) : <NotFoundPage />
+}
