@@ -13,6 +13,7 @@ import {
   type OpenConnectionPool,
   type OutgoingRequest,
   type ResponseHandler,
+  releaseBuffer,
 } from '../../../src/http/client/index.ts'
 import { certificate } from '../../_support/certificates.ts'
 import { malformed, wellFormed } from '../../gateway/_support/answers.ts'
@@ -341,6 +342,39 @@ export function behavesAsConnections(
       t.is(received, `POST / HTTP/1.1\r\n${host}\r\nconnection: keep-alive\r\n${text}`)
     })
   }
+
+  for (const [framing, headers] of [
+    ['in chunks', []],
+    ['of known length', ['Content-Length', '300000']],
+  ] as const) {
+    test(`reports each part of a stream ${framing} once, and the caller may free its memory then`, async (t) => {
+      let received = ''
+      const { connections } = await connected(t, (socket, bytes) => {
+        received += bytes
+        if (received.endsWith('z') || received.endsWith('\r\n0\r\n\r\n')) socket.write(ok('yes'))
+      })
+      const parts = ['x', 'y', 'z'].map((letter) => Buffer.allocUnsafeSlow(100_000).fill(letter))
+      const lengths: number[] = []
+      const onBodySent = (part: Buffer) => {
+        lengths.push(part.length)
+        releaseBuffer(part)
+      }
+      const request = { method: 'POST', headers: [...headers], body: Readable.from(parts), onBodySent }
+      t.is(await ask(connections, request), 'yes')
+      t.deepEqual(lengths, [100_000, 100_000, 100_000])
+      t.deepEqual(
+        parts.map((part) => part.length),
+        [0, 0, 0],
+      )
+      t.is(received.replace(/^[\s\S]*?\r\n\r\n/, '').replace(/[^xyz]/g, '').length, 300_000)
+    })
+  }
+
+  test('reports no body that is a buffer', async (t) => {
+    const { connections } = await connected(t, (socket) => socket.write(ok('yes')))
+    const onBodySent = () => t.fail()
+    t.is(await ask(connections, { method: 'POST', body: Buffer.from('abc'), onBodySent }), 'yes')
+  })
 
   for (const [what, length, sent] of [
     ['longer', '4', '0123'],

@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   headers: string[]
   /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
   body?: Buffer | Readable
-  /** Called for each part of a streamed body when the operating system has taken it. Not every client calls it. */
+  /** Called for each part of a streamed body when the operating system has taken it. */
   onBodySent?: (part: Buffer) => void
   /** Closes the connection after this request. */
   closeConnection?: boolean

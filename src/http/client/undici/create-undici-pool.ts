@@ -3,7 +3,8 @@ import type { Dispatcher, Pool } from 'undici'
 
 import type { OpenSocket } from '../exchange/open-socket.ts'
 import { loadUndici } from './load-undici.ts'
-import { UndiciExchange } from './undici-exchange.ts'
+import { trackWrites } from './track-writes.ts'
+import { type UndiciConnectionState, UndiciExchange } from './undici-exchange.ts'
 
 /** The idle timeouts of the built-in client. */
 const idleLimits = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 600_000, keepAliveTimeoutThreshold: 2_000 }
@@ -18,10 +19,18 @@ export function createUndiciPool(url: URL, openSocket: OpenSocket, connections: 
       return super.dispatch(options, handler)
     }
 
-    readonly #state = { hasServed: false }
+    readonly #state: UndiciConnectionState = { hasServed: false, exchange: undefined }
 
-    constructor(...given: ConstructorParameters<typeof Client>) {
-      super(...given)
+    constructor(origin: URL, options: object) {
+      super(origin, {
+        ...options,
+        connect: (_, callback) => {
+          const socket = openSocket({ onReady: () => callback(null, socket) })
+          socket.once('error', (error) => callback(error, null))
+          trackWrites(socket, (part) => this.#state.exchange?.onPartWritten(part))
+          return socket
+        },
+      })
       this.on('disconnect', () => {
         this.#state.hasServed = false
       })
@@ -36,11 +45,6 @@ export function createUndiciPool(url: URL, openSocket: OpenSocket, connections: 
     maxHeaderSize: 64 * 1024,
     headersTimeout: 0, // the sender of a request sets its timeouts
     bodyTimeout: 0,
-    factory: (origin, options) => new TrackedClient(origin, options as object),
-    connect: (_, callback) => {
-      const socket = openSocket({ onReady: () => callback(null, socket) })
-      socket.once('error', (error) => callback(error, null))
-      return socket
-    },
+    factory: (origin, options) => new TrackedClient(origin, options),
   })
 }

@@ -1,5 +1,5 @@
 /** Adapts the callbacks of undici to the handler of a request. */
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
 import { isHeaderValue } from '../../message/header-lines.ts'
@@ -12,6 +12,8 @@ import { isConnectionClosedError } from './translate-errors.ts'
 export interface UndiciConnectionState {
   /** Whether the connection has served a request before. */
   hasServed: boolean
+  /** The exchange that uses the connection, or has used it last. */
+  exchange: UndiciExchange | undefined
 }
 
 export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnection {
@@ -41,11 +43,18 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
     this.#controller?.abort(new Error('the request was aborted'))
   }
 
+  /** Must be called when the operating system has taken a part of the request. */
+  onPartWritten(part: Buffer): void {
+    const { body, onBodySent } = this.#request.outgoing
+    if (body instanceof Readable) onBodySent?.(part)
+  }
+
   // The callbacks of undici.
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     this.#isReused = this.connection?.hasServed === true
+    if (this.connection) this.connection.exchange = this
     if (this.#request.isOver) this.destroy()
     else if (this.#request.isPaused) this.pause()
   }
