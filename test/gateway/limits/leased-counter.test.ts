@@ -89,11 +89,13 @@ test('calls that wait for a batch lease the next one together, and no more than 
   const shared = sharedCount()
   const meter = createLeasedCounter(shared.count)
   const add = () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 100_000 })
+  for (let calls = 0; calls < 100; calls += 1) await add()
+  t.deepEqual(shared.batches, [100])
   const counted = await Promise.all(Array.from({ length: 500 }, add))
-  t.deepEqual(shared.batches, [100, 400])
+  t.deepEqual(shared.batches, [100, 100, 400])
   t.is(new Set(counted).size, 500)
   await add()
-  t.deepEqual(shared.batches, [100, 400, 100])
+  t.deepEqual(shared.batches, [100, 100, 400, 100])
 })
 
 test('calls that a failed count let go are not leased for later', async (t) => {
