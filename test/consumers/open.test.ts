@@ -65,19 +65,19 @@ test('finds an application by each of its client ids', (t) => {
   t.is(consumers.find('__proto__'), undefined)
 })
 
-test('finds a suspended application, and says so', (t) => {
+test('finds a suspended application with its state', (t) => {
   const app = application('app', { state: 'disabled' })
   t.is(openConsumers({ applications: [app], products: [] }).find('app')?.application.state, 'disabled')
 })
 
-test('refuses two applications with one client id', (t) => {
+test('rejects two applications with the same client id', (t) => {
   const applications = ['a', 'b'].map((name) => application(name, { credentials: [credential('same')] }))
   t.throws(() => openConsumers({ applications, products: [] }), {
     message: 'client id same belongs to both a and b',
   })
 })
 
-test('takes either of two live secrets, and no other', async (t) => {
+test('accepts both valid secrets, and no other', async (t) => {
   const hashes = await Promise.all(['old', 'new'].map(hashSecret))
   const app = application('app', { credentials: [credential('app', hashes)] })
   const { verifySecret } = openConsumers({ applications: [app], products: [] })
@@ -88,7 +88,7 @@ test('takes either of two live secrets, and no other', async (t) => {
   t.false(await verifySecret('APP', 'new'))
 })
 
-test('takes the old of two secrets until its hour', async (t) => {
+test('accepts the old secret until its expiry', async (t) => {
   const hashes = await Promise.all(['new', 'old'].map(hashSecret))
   const app = application('app', { credentials: [{ ...credential('app', hashes), oldSecretUntil: 1_000 }] })
   let now = 999
@@ -99,7 +99,7 @@ test('takes the old of two secrets until its hour', async (t) => {
   t.true(await verifySecret('app', 'new'))
 })
 
-test('asks as much for a client that does not exist or has no secret as for a wrong secret', async (t) => {
+test('an unknown client and a client without a secret take as long as a wrong secret', async (t) => {
   const hashes = await Promise.all(['old', 'new'].map(hashSecret))
   const applications = [
     application('both', { credentials: [credential('both', hashes)] }),
@@ -115,7 +115,7 @@ test('asks as much for a client that does not exist or has no secret as for a wr
   t.deepEqual(costs, Array(5).fill(Array(2).fill('m=19456,t=2,p=1')))
 })
 
-test('nobody has a secret where none is declared', async (t) => {
+test('without declared secrets every secret is wrong', async (t) => {
   const { verifySecret } = openConsumers({ applications: [application('app')], products: [] })
   t.false(await verifySecret('app', ''))
   t.false(await verifySecret('nobody', 'x'))
@@ -146,7 +146,7 @@ for (const state of ['pending', 'disabled'] as const) {
   })
 }
 
-test('the first of several subscriptions counts', (t) => {
+test('of several subscriptions, the first one applies', (t) => {
   const subscriptions = [subscription('shop', 'silver'), subscription('shop', 'gold')]
   const app = application('app', { subscriptions })
   const consumers = openConsumers({ applications: [app], products: [gold] })
@@ -155,7 +155,7 @@ test('the first of several subscriptions counts', (t) => {
   t.is(consumers.findEntitlement(client, 'orders:1', 'GET /')?.plan.name, 'gold')
 })
 
-test('a subscription may name one version of a product', (t) => {
+test('a subscription can name one version of a product', (t) => {
   const named = (name: string) => {
     const app = application('app', { subscriptions: [subscription(name, 'gold')] })
     const consumers = openConsumers({ applications: [app], products: [gold, newer] })

@@ -34,7 +34,7 @@ function open() {
   return { time, disk, lines, worker, read: () => readLastSecretUses(memory, '/acme/sandbox', credential) }
 }
 
-test('notes when each secret was right, over workers and restarts', async (t) => {
+test('records the last use of each secret, over workers and restarts', async (t) => {
   const { time, worker, read } = open()
   t.deepEqual(await read(), [undefined, undefined])
   const first = time.now
@@ -49,7 +49,7 @@ test('notes when each secret was right, over workers and restarts', async (t) =>
   t.deepEqual(await read(), [time.now - 3_600_000, time.now])
 })
 
-test('wrong secrets, unknown clients and other catalogs leave nothing', async (t) => {
+test('wrong secrets, unknown clients and other catalogs leave no record', async (t) => {
   const { worker, read, disk } = open()
   const { verifySecret } = worker()
   await verifySecret('app', 'guess')
@@ -78,7 +78,7 @@ test('writes each secret at most once a minute', async (t) => {
   t.is(disk.writes, 3)
 })
 
-test('writes a use again after exactly a minute, and once for uses at the same time', async (t) => {
+test('writes a use again after exactly a minute, and once for concurrent uses', async (t) => {
   const { time, worker, disk, read } = open()
   const { verifySecret } = worker()
   const first = time.now
@@ -114,7 +114,7 @@ test('keeps the time of a use for 400 days', async (t) => {
   t.deepEqual(await read(), [undefined, undefined])
 })
 
-test('a disk that is full keeps no client out', async (t) => {
+test('a full disk rejects no client', async (t) => {
   const { worker, disk, lines } = open()
   disk.isFull = true
   t.true(await worker().verifySecret('app', 'new'))

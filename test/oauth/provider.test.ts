@@ -4,7 +4,7 @@ import { ClientCredentials, ResourceOwnerPassword } from 'simple-oauth2'
 
 import { run } from './_support/provider.ts'
 
-test('tokens outlive a restart', async (t) => {
+test('tokens stay valid after a restart', async (t) => {
   const running = await run(t)
   const tokens = await running.signIn()
   await running.restart()
@@ -13,7 +13,7 @@ test('tokens outlive a restart', async (t) => {
   t.is((await running.refresh(tokens.refresh_token)).status, 200)
 })
 
-test('what was revoked stays revoked over a restart', async (t) => {
+test('revoked tokens stay revoked after a restart', async (t) => {
   const running = await run(t)
   const { access_token, refresh_token } = await running.signIn()
   await running.refresh(refresh_token)
@@ -23,7 +23,7 @@ test('what was revoked stays revoked over a restart', async (t) => {
   t.like(running.provider.verify(access_token), { reason: 'revoked' })
 })
 
-test('processes that open at once on an empty store share one key', async (t) => {
+test('processes that open an empty store concurrently share one key', async (t) => {
   const { open, store, signIn } = await run(t)
   for (const { key } of await store.list('oauth/acme/sandbox/oauth:key')) {
     await store.remove('oauth/acme/sandbox/oauth:key', key)
@@ -35,7 +35,7 @@ test('processes that open at once on an empty store share one key', async (t) =>
   t.truthy(await signIn())
 })
 
-test('a revocation reaches another process by what it announces', async (t) => {
+test('a revocation reaches another process by its announcement', async (t) => {
   const messages: unknown[] = []
   const { open, signIn, refresh, time } = await run(t, { announce: (message) => messages.push(message) })
   const other = await open()
@@ -66,7 +66,7 @@ test('a revocation reaches another process through the store alone', async (t) =
   t.like(other.verify(access_token), { reason: 'revoked' })
 })
 
-test('ignores messages that are not its own', async (t) => {
+test('ignores messages of other components', async (t) => {
   const { provider } = await run(t)
   for (const message of [undefined, null, 'x', 7, {}, { id: 1 }])
     await t.notThrowsAsync(provider.receive(message))

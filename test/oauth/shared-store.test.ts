@@ -30,7 +30,7 @@ async function workers(t: ExecutionContext) {
   return { first, second, addresses: [first.address, second.address] as const }
 }
 
-test('two workers redeem one refresh token fifty times at once: exactly one succeeds', async (t) => {
+test('of fifty concurrent refreshes at two workers exactly one succeeds', async (t) => {
   const { first, addresses } = await workers(t)
   const { refresh_token } = await first.signIn()
   const form = { ...app, grant_type: 'refresh_token', refresh_token }
@@ -41,7 +41,7 @@ test('two workers redeem one refresh token fifty times at once: exactly one succ
   t.is(answers.filter(({ body }) => body.error === 'invalid_grant').length, 49)
 })
 
-test('a token of one worker is good at the other, until it is revoked at either', async (t) => {
+test('a token of one worker is valid at the other, until it is revoked at either', async (t) => {
   const { first, second, addresses } = await workers(t)
   const { access_token: token } = await first.signIn()
   t.like(second.provider.verify(token), { subject: 'alice' })
@@ -53,7 +53,7 @@ test('a token of one worker is good at the other, until it is revoked at either'
   t.like(first.provider.verify(token), { refused: 'invalid_token', reason: 'revoked' })
 })
 
-test('guesses at two workers count as one', async (t) => {
+test('failed attempts at two workers share one limit', async (t) => {
   const { addresses } = await workers(t)
   const guesses = Array.from({ length: 40 }, (_, number) =>
     post(`${addresses[(number % 2) as 0 | 1]}/oauth2/token`, {
@@ -88,7 +88,7 @@ for (const [title, path, right, wrong, refused] of [
   ],
   ['the secret of a client that revokes', 'revoke', { ...app, token: 'x' }, { client_secret: 'guess' }, 401],
 ] as const) {
-  test(`guesses at ${title} lock the address that they come from at both workers, and no other`, async (t) => {
+  test(`failed attempts for ${title} lock their IP address at both workers, and no other`, async (t) => {
     const { addresses } = await workers(t)
     const url = (number: number) => `${addresses[(number % 2) as 0 | 1]}/oauth2/${path}`
     for (const number of [0, 1, 2, 3]) t.is(await postFrom('127.0.0.9', url(number), right), 200)

@@ -47,31 +47,31 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
   }
 
   for (const { name, password } of users) {
-    promise(`knows ${name}`, async (t, { registry, credential }) => {
+    promise(`authenticates ${name}`, async (t, { registry, credential }) => {
       const user = await registry.authenticate(name, password)
       t.like(user, { name, credential: credential(name) })
     })
   }
 
-  promise('keeps the typed name, and tokens carry one name for all its spellings', async (t, subject) => {
+  promise('returns the typed name, and one credential for all its spellings', async (t, subject) => {
     const user = await subject.registry.authenticate('ALICE', 'wonderland')
     t.like(user, { name: 'ALICE', credential: subject.credential('alice') })
   })
 
   for (const password of ['wonderlan', 'wonderland ', 'Wonderland', 'wonderland\0', '', users[1].password]) {
-    promise(`refuses alice with the password ${JSON.stringify(password)}`, async (t, { registry }) => {
+    promise(`rejects alice with the password ${JSON.stringify(password)}`, async (t, { registry }) => {
       t.is(await registry.authenticate('alice', password), undefined)
     })
   }
 
   for (const name of unknownNames) {
-    promise(`does not know ${JSON.stringify(name).slice(0, 40)}`, async (t, { registry }) => {
+    promise(`has no user ${JSON.stringify(name).slice(0, 40)}`, async (t, { registry }) => {
       t.is(await registry.authenticate(name, 'wonderland'), undefined)
       t.is(await registry.authenticate(name, ''), undefined)
     })
   }
 
-  promise('answers each of many at once for itself', async (t, { registry }) => {
+  promise('answers concurrent attempts independently', async (t, { registry }) => {
     const attempts = users.flatMap(({ name, password }) => [
       { name, password, known: true },
       { name, password: 'wrong', known: false },
@@ -85,14 +85,14 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
     )
   })
 
-  promise('gives no verdict when the caller has gone away', async (t, { registry }) => {
+  promise('is unavailable when the caller has disconnected', async (t, { registry }) => {
     const signal = AbortSignal.abort()
     await t.throwsAsync(registry.authenticate('alice', 'wonderland', { signal }), {
       instanceOf: RegistryUnavailableError,
     })
   })
 
-  promise('gives no verdict once it is closed', async (t, { registry }) => {
+  promise('is unavailable once it is closed', async (t, { registry }) => {
     await registry.authenticate('alice', 'wonderland')
     await registry.close()
     await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {

@@ -59,7 +59,7 @@ for (const [title, inTurn] of [
   ['at once', false],
   ['in a row', true],
 ] as const) {
-  test(`of guesses ${title} over two processes exactly as many are checked as are allowed`, async (t) => {
+  test(`of attempts ${title} over two processes, exactly the allowed number is checked`, async (t) => {
     const { counts, guess, guesses } = open()
     if (inTurn) for (let number = 0; number < 60; number += 1) await guess(number)
     else await guesses(60)
@@ -68,7 +68,7 @@ for (const [title, inTurn] of [
 }
 
 for (const before of ['never', 'a moment ago', 'in another process before a restart'] as const) {
-  test(`a locked account has one answer to right and wrong passwords, where it signed in ${before}`, async (t) => {
+  test(`a locked account has the same result for right and wrong passwords, where it signed in ${before}`, async (t) => {
     const { counts, attempt, guess, guesses, restart } = open()
     if (before !== 'never') {
       t.is(await attempt('right'), 'alice')
@@ -95,21 +95,21 @@ test('a lock lasts as long as the window, from the failure that caused it', asyn
   t.is(await attempt('right'), 'alice')
 })
 
-test('guesses at one address keep nobody out at another', async (t) => {
+test('failures at one address do not lock the account at another', async (t) => {
   const { guesses, attempt } = open()
   await guesses(60, '127.0.0.9')
   t.is(await attempt('right', '127.0.0.1'), 'alice')
   t.is(await attempt('right', '127.0.0.9'), 'locked')
 })
 
-test('guesses at a client secret from one address keep the client in at another', async (t) => {
+test('failures of a client at one address do not lock it at another', async (t) => {
   const { attempt } = open()
   for (let number = 0; number < 100; number += 1) await attempt(`${number}`, '127.0.0.9', 'app', 'client')
   t.is(await attempt('right', '127.0.0.1', 'app', 'client'), 'app')
   t.is(await attempt('right', '127.0.0.9', 'app', 'client'), 'locked')
 })
 
-test('guesses from many addresses are slowed down to those that one address has', async (t) => {
+test('attempts from many addresses are limited to the allowance of one address', async (t) => {
   const opened = open()
   const { guess, counts, time } = opened
   await guessFromEverywhere(opened)
@@ -125,7 +125,7 @@ test('guesses from many addresses are slowed down to those that one address has'
   t.true(counts.checks - before <= user.maxFailures + 1, `${counts.checks - before} checks`)
 })
 
-test('while an account is slowed down it signs in at its familiar addresses, and at another one in its turn', async (t) => {
+test('a slowed account can sign in at its familiar addresses, and at another one when a slot is free', async (t) => {
   const opened = open()
   const { attempt, time, restart } = opened
   t.is(await attempt('right', 'home'), 'alice')
@@ -157,7 +157,7 @@ test('an address stays familiar for 30 days after its last use', async (t) => {
   t.is(await attempt('right', 'home'), 'locked')
 })
 
-test('a wrong guess does not make an address familiar', async (t) => {
+test('a failed attempt does not make an address familiar', async (t) => {
   const opened = open()
   await opened.attempt('guess', 'home')
   await guessFromEverywhere(opened)
@@ -165,7 +165,7 @@ test('a wrong guess does not make an address familiar', async (t) => {
   t.is(await opened.attempt('right', 'home'), 'locked')
 })
 
-test('an address that guesses at many users is locked for all but those who have signed in there', async (t) => {
+test('an address with failures of many users is locked for all but the users who have signed in there', async (t) => {
   const { counts, guess, attempt } = open()
   t.is(await attempt('right', '10.0.0.1', 'bob'), 'bob')
   for (let number = 0; number < 300; number += 1) await guess(number, '10.0.0.1', `user ${number}`)
@@ -175,7 +175,7 @@ test('an address that guesses at many users is locked for all but those who have
   t.is(await attempt('right', '10.0.0.2', 'alice'), 'alice')
 })
 
-test('attempts while an account is locked count for the address, right ones as well', async (t) => {
+test('attempts while an account is locked count for the address, with a right password as well', async (t) => {
   const { guesses, attempt } = open()
   await guesses(user.maxFailures)
   for (let number = user.maxFailures; number < address.maxFailures; number += 1) {
@@ -196,7 +196,7 @@ test('failures at a familiar address count for the address', async (t) => {
   t.is(await attempt('right', '10.0.0.1', 'carol'), 'locked')
 })
 
-test('a right password makes up for the failures before it', async (t) => {
+test('a right password resets the earlier failures', async (t) => {
   const { guess, attempt } = open()
   for (let round = 0; round < 4; round += 1) {
     for (let number = 0; number < user.maxFailures - 1; number += 1) t.is(await guess(number), 'wrong')
@@ -205,7 +205,7 @@ test('a right password makes up for the failures before it', async (t) => {
   }
 })
 
-test('a password that was changed is a wrong one, though it was right a moment ago', async (t) => {
+test('a changed password is wrong, though it was right a moment ago', async (t) => {
   const limits = openAttemptLimits({
     store: openMemoryStore({ clock: () => 0 }),
     kind: 'attempt',
@@ -219,7 +219,7 @@ test('a password that was changed is a wrong one, though it was right a moment a
   t.deepEqual(await checked(), { value: undefined })
 })
 
-test('a crowd of right ones at once passes', async (t) => {
+test('many concurrent right passwords pass', async (t) => {
   const { attempt } = open()
   const same = await Promise.all(Array.from({ length: 200 }, () => attempt('right')))
   t.deepEqual([...new Set(same)], ['alice'])
@@ -230,7 +230,7 @@ test('a crowd of right ones at once passes', async (t) => {
   t.false(others.includes('locked'))
 })
 
-test('accounts and addresses with cunning names are kept apart', async (t) => {
+test('accounts and addresses with similar names are separate', async (t) => {
   const { guesses, attempt } = open()
   await guesses(60, '10.0.0.1', 'alice at 10.0.0.2')
   await guesses(60, '10.0.0.1 at 10.0.0.2', 'alice')
@@ -238,7 +238,7 @@ test('accounts and addresses with cunning names are kept apart', async (t) => {
   t.is(await attempt('right', '10.0.0.3', 'alice at 10.0.0.2'), 'alice at 10.0.0.2')
 })
 
-test('a check that fails is held against nobody', async (t) => {
+test('a check that throws counts for no account', async (t) => {
   const { store, time, attempt } = open()
   const limits = openAttemptLimits({ store, kind: 'attempt', clock: () => time.now, log: silentLog })
   const who = { kind: 'user', name: 'alice', address: '10.0.0.1' } as const
@@ -251,7 +251,7 @@ test('a check that fails is held against nobody', async (t) => {
   t.is(await attempt('right'), 'alice')
 })
 
-test('an allowance of no failures counts nothing', async (t) => {
+test('an allowance of 0 failures counts nothing', async (t) => {
   const none = { maxFailures: 0, windowMs: 1000 }
   const allowances: AttemptAllowances = {
     ...defaultAttemptAllowances,
@@ -267,7 +267,7 @@ test('an allowance of no failures counts nothing', async (t) => {
   t.is(await attempt('right', '10.0.0.9', 'a'), 'a')
 })
 
-test('tells without asking the store whether an account is known to be locked', async (t) => {
+test('reports a known lock without reading the store', async (t) => {
   const clock = () => 0
   const limits = openAttemptLimits({
     store: openMemoryStore({ clock }),

@@ -3,7 +3,7 @@ import test from 'ava'
 import { hashSecret, isSecretHash } from '../../src/security/secret-hash.ts'
 import { createDecoyHash, openSecretVerifier, VerifierBusyError } from '../../src/security/secret-verifier.ts'
 
-test('knows a secret by any of its hashes', async (t) => {
+test('verifies a secret with any of its hashes', async (t) => {
   const { verify } = openSecretVerifier()
   const hashes = await Promise.all(['one', 'two'].map(hashSecret))
   t.true(await verify(hashes, 'one'))
@@ -12,7 +12,7 @@ test('knows a secret by any of its hashes', async (t) => {
   t.false(await verify([], 'one'))
 })
 
-test('answers from memory only for the very hash and secret', async (t) => {
+test('caches only the exact pair of hash and secret', async (t) => {
   const { verify } = openSecretVerifier()
   const [hash, other] = await Promise.all(['right', 'right'].map(hashSecret))
   t.true(await verify([hash as string], 'right'))
@@ -25,7 +25,7 @@ test('answers from memory only for the very hash and secret', async (t) => {
   t.true(await verify([other as string], 'right'))
 })
 
-test('runs few derivations at once, lets few wait, and refuses the rest without a verdict', async (t) => {
+test('limits running and waiting computations, and rejects the rest as busy', async (t) => {
   const { verify } = openSecretVerifier({ maxRunning: 1, maxWaiting: 2 })
   const hash = await hashSecret('right')
   const asked = ['a', 'b', 'right', 'd', 'e'].map((secret) => verify([hash], secret))
@@ -37,20 +37,20 @@ test('runs few derivations at once, lets few wait, and refuses the rest without 
   t.false(await verify([hash], 'f'), 'there is room again')
 })
 
-test('callers with the same question share one derivation', async (t) => {
+test('concurrent equal checks share one computation', async (t) => {
   const { verify } = openSecretVerifier({ maxRunning: 1, maxWaiting: 0 })
   const hash = await hashSecret('right')
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify([hash], 'right')))
   t.deepEqual(answers, Array(50).fill(true))
 })
 
-test('does not spend work on a secret longer than any', async (t) => {
+test('rejects a secret above the maximum length without hashing', async (t) => {
   const { verify } = openSecretVerifier({ maxRunning: 0, maxWaiting: 0 })
   const hash = await hashSecret('right')
   t.false(await verify([hash], 'x'.repeat(1025)))
 })
 
-test('a decoy costs the same and is the hash of nothing', async (t) => {
+test('a decoy takes the same time, and no secret has it', async (t) => {
   const hash = await hashSecret('right')
   const decoy = createDecoyHash(hash)
   t.true(isSecretHash(decoy))

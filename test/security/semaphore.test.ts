@@ -4,7 +4,7 @@ import { openSemaphore } from '../../src/security/semaphore.ts'
 
 const refuse = () => new RangeError('too many')
 
-test('runs few at once, the others in the order in which they came', async (t) => {
+test('runs a limited number of tasks, the others in order of arrival', async (t) => {
   const inTurn = openSemaphore({ maxRunning: 2, maxWaiting: 10, createOverflowError: refuse })
   const begun: number[] = []
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -23,7 +23,7 @@ test('runs few at once, the others in the order in which they came', async (t) =
   t.deepEqual(await Promise.all(all), [0, 1, 2, 3])
 })
 
-test('work that fails gives its turn away', async (t) => {
+test('a task that throws releases its slot', async (t) => {
   const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: 1, createOverflowError: refuse })
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'next')
@@ -31,7 +31,7 @@ test('work that fails gives its turn away', async (t) => {
   t.is(await next, 'next')
 })
 
-test('refuses more than may wait', async (t) => {
+test('rejects tasks above the waiting limit', async (t) => {
   const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: 1, createOverflowError: refuse })
   const gate = Promise.withResolvers<void>()
   const work = [inTurn(() => gate.promise), inTurn(async () => {})]

@@ -36,25 +36,25 @@ export function behavesAsStore(test: TestFn, open: Open) {
   }
 
   for (const [title, value] of values) {
-    promise(`gives back ${title} as it was`, async (t, { store }) => {
+    promise(`returns ${title} unchanged`, async (t, { store }) => {
       await store.save('kind', 'key', value)
       t.deepEqual(await store.find('kind', 'key'), { value, consumedAt: undefined, expiresAt: undefined })
     })
   }
 
-  promise('answers undefined for what was never saved', async (t, { store }) => {
+  promise('returns undefined for an unknown entry', async (t, { store }) => {
     t.is(await store.find('kind', 'key'), undefined)
     t.deepEqual(await store.list('kind'), [])
   })
 
-  promise('keeps no hold on the value it was given', async (t, { store }) => {
+  promise('does not share objects with the caller', async (t, { store }) => {
     const value = { list: [1] }
     await store.save('kind', 'key', value)
     value.list.push(2)
     t.deepEqual((await store.find('kind', 'key'))?.value, { list: [1] })
   })
 
-  promise('keeps kinds and keys apart', async (t, { store }) => {
+  promise('separates kinds and keys', async (t, { store }) => {
     await store.save('a', 'bc', 1)
     await store.save('ab', 'c', 2)
     await store.save('ab', 'C', 3)
@@ -76,14 +76,14 @@ export function behavesAsStore(test: TestFn, open: Open) {
   })
 
   for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, () => 1]) {
-    promise(`refuses ${String(value)} as a value`, async (t, { store }) => {
+    promise(`rejects ${String(value)} as a value`, async (t, { store }) => {
       await t.throwsAsync(store.save('kind', 'key', value as never), { instanceOf: TypeError })
       await t.throwsAsync(store.create('kind', 'key', value as never), { instanceOf: TypeError })
       t.is(await store.find('kind', 'key'), undefined)
     })
   }
 
-  promise('refuses an expiry that is no moment', async (t, { store }) => {
+  promise('rejects an expiry that is not finite', async (t, { store }) => {
     const expiresAt = Number.NaN
     await t.throwsAsync(store.save('kind', 'key', 1, { expiresAt }), { instanceOf: TypeError })
     await t.throwsAsync(store.create('kind', 'key', 1, { expiresAt }), { instanceOf: TypeError })
@@ -98,7 +98,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.deepEqual(keys, ['10', '9', 'B', 'a', 'b', 'ä', '\uFFFD', '\u{1F642}'])
   })
 
-  promise('does not find an entry from the moment it expires', async (t, { store, time }) => {
+  promise('does not find an expired entry', async (t, { store, time }) => {
     await store.save('kind', 'key', 1, { expiresAt: start + 10 })
     time.now = start + 9
     t.is((await store.find('kind', 'key'))?.expiresAt, start + 10)
@@ -109,13 +109,13 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.false(await store.consume('kind', 'key'))
   })
 
-  promise('creates once', async (t, { store }) => {
+  promise('creates an entry once', async (t, { store }) => {
     t.true(await store.create('kind', 'key', 'first'))
     t.false(await store.create('kind', 'key', 'second'))
     t.is((await store.find('kind', 'key'))?.value, 'first')
   })
 
-  promise('creates again over what has expired or was removed', async (t, { store, time }) => {
+  promise('creates an entry again after it expired or was removed', async (t, { store, time }) => {
     await store.create('kind', 'key', 1, { expiresAt: start + 10 })
     await store.consume('kind', 'key')
     time.now += 10
@@ -125,19 +125,19 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.true(await store.create('kind', 'key', 3))
   })
 
-  promise('lets one of fifty create', async (t, { store }) => {
+  promise('of fifty concurrent creates, one succeeds', async (t, { store }) => {
     const answers = await Promise.all(range(50).map((n) => store.create('kind', 'key', n)))
     t.is(answers.filter(Boolean).length, 1)
     t.is((await store.find('kind', 'key'))?.value, answers.indexOf(true))
   })
 
-  promise('lets one of fifty consume', async (t, { store }) => {
+  promise('of fifty concurrent consumes, one succeeds', async (t, { store }) => {
     await store.save('kind', 'key', 1)
     const answers = await Promise.all(range(50).map(() => store.consume('kind', 'key')))
     t.is(answers.filter(Boolean).length, 1)
   })
 
-  promise('still finds what was consumed, and when', async (t, { store, time }) => {
+  promise('finds consumed entries with their time', async (t, { store, time }) => {
     await store.save('kind', 'key', 1)
     time.now += 5
     await store.consume('kind', 'key')
@@ -155,12 +155,12 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.true(await store.consume('kind', 'key'), 'an expired one is another entry')
   })
 
-  promise('consumes nothing that is not there', async (t, { store }) => {
+  promise('does not consume a missing entry', async (t, { store }) => {
     t.false(await store.consume('kind', 'key'))
     t.is(await store.find('kind', 'key'), undefined)
   })
 
-  promise('removes one entry, or nothing', async (t, { store }) => {
+  promise('removes one entry, if there is one', async (t, { store }) => {
     await store.save('kind', 'a', 1)
     await store.save('kind', 'b', 2)
     await store.remove('kind', 'a')
@@ -184,7 +184,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
     )
   })
 
-  promise('counts every one of fifty', async (t, { store }) => {
+  promise('counts all of fifty concurrent increments', async (t, { store }) => {
     const sums = await Promise.all(range(50).map(() => store.count('kind', 'key', 1, start + 10)))
     t.deepEqual(
       sums.toSorted((a, b) => a - b),
@@ -192,7 +192,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
     )
   })
 
-  promise('ends a counter when its first call said', async (t, { store, time }) => {
+  promise('a counter expires at the time of its first call', async (t, { store, time }) => {
     t.is(await store.count('kind', 'key', 5, start + 10), 5)
     time.now += 9
     t.is(await store.count('kind', 'key', -2, start + 100), 3)
@@ -201,18 +201,18 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.is(await store.count('kind', 'key', 1, start + 100), 1)
   })
 
-  promise('does not count in steps that are no number', async (t, { store }) => {
+  promise('rejects increments that are not finite', async (t, { store }) => {
     await t.throwsAsync(store.count('kind', 'key', Number.NaN, start + 10), { instanceOf: TypeError })
     t.is(await store.find('kind', 'key'), undefined)
   })
 
-  promise('does not count what is no number', async (t, { store }) => {
+  promise('rejects counting an entry that is not a counter', async (t, { store }) => {
     await store.save('kind', 'key', 'text')
     await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is not a counter' })
     t.is((await store.find('kind', 'key'))?.value, 'text')
   })
 
-  promise('finishes writes before it closes, and refuses later ones', async (t, { store }) => {
+  promise('completes running writes on close, and rejects later ones', async (t, { store }) => {
     const writes = range(10).map((n) => store.create('kind', String(n), n))
     await store.close()
     t.true((await Promise.all(writes)).every(Boolean))

@@ -36,7 +36,7 @@ const brokenCount: StoreOperation = {
   argument: { kind: 'kind', key: 'text', by: 1, expiresAt: 9000, now: 1000 },
 }
 
-test('answers each operation in its place', async (t) => {
+test('returns the results in the order of the operations', async (t) => {
   const { commit, keys } = await open(t)
   const consume: StoreOperation = { verb: 'consume', argument: { kind: 'kind', key: 'a', now: 1000 } }
   const outcomes = commit([create('a'), create('a'), consume, consume, create('b')])
@@ -47,7 +47,7 @@ test('answers each operation in its place', async (t) => {
   t.deepEqual(keys(), ['a', 'b'])
 })
 
-test('an operation that fails is argument alone', async (t) => {
+test('a failed operation does not affect the others', async (t) => {
   const { commit, keys } = await open(t)
   const outcomes = commit([create('text', { value: '"x"' }), brokenCount, create('b')])
   t.deepEqual(outcomes, [
@@ -58,7 +58,7 @@ test('an operation that fails is argument alone', async (t) => {
   t.deepEqual(keys(), ['b', 'text'])
 })
 
-test('nobody is argument yes when the commit fails, and the next group is kept', async (t) => {
+test('every operation fails when the commit fails, and the next group is stored', async (t) => {
   const { database, commit, keys } = await open(t)
   commit([create('needed')])
   database.exec(`
@@ -75,7 +75,7 @@ test('nobody is argument yes when the commit fails, and the next group is kept',
   t.deepEqual(keys(), ['b', 'needed'])
 })
 
-test('a full disk is argument as such, and work goes on when there is room', async (t) => {
+test('a full disk is reported as full, and writes work again once there is space', async (t) => {
   const { database, file, commit, keys } = await open(t)
   commit([create('a')])
   const pages = Object.values(database.prepare('PRAGMA page_count').get() ?? {})[0]
@@ -90,7 +90,7 @@ test('a full disk is argument as such, and work goes on when there is room', asy
   t.deepEqual(keys(), ['a', 'c'])
 })
 
-test('a lock that others keep too long is argument as such', async (t) => {
+test('a lock of another process is reported as busy', async (t) => {
   const { file, commit, keys } = await open(t)
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')

@@ -35,7 +35,7 @@ function create(key: string, { now = 1000, expiresAt = null as number | null } =
   return { verb: 'create', argument: { kind: 'kind', key, value: '1', expiresAt, family: null, now } }
 }
 
-test('expired entries go after later groups', async (t) => {
+test('removes expired entries after later groups', async (t) => {
   const { write, keys } = await open(t, 'expired.db')
   const passing = Array.from({ length: 300 }, (_, n) => create(`passing ${n}`, { expiresAt: 2000 }))
   write(...passing, create('stays'))
@@ -48,7 +48,7 @@ test('expired entries go after later groups', async (t) => {
   t.deepEqual(keys(), ['early', 'last', 'later', 'stays'])
 })
 
-test('the log goes into the file after many operations, and not after few', async (t) => {
+test('runs a checkpoint after many operations, and not after few', async (t) => {
   const { file, write } = await open(t, 'log.db')
   const before = statSync(file).size
   write(...Array.from({ length: 3_000 }, (_, n) => create(`a ${n}`)))
@@ -57,7 +57,7 @@ test('the log goes into the file after many operations, and not after few', asyn
   t.true(statSync(file).size > before)
 })
 
-test('what cannot be done now is done later', async (t) => {
+test('repeats failed maintenance later', async (t) => {
   const { database, write, keys } = await open(t, 'later.db')
   write(create('passing', { expiresAt: 2000 }))
   database.exec("CREATE TRIGGER keep BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'no'); END")

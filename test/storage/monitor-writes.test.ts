@@ -45,7 +45,7 @@ const full = () => Promise.reject(new StateStoreError('full', 'state file x: the
 
 test.afterEach(() => mock.timers.reset())
 
-test.serial('a write that fails is a problem until one succeeds', async (t) => {
+test.serial('a failed write is reported until one succeeds', async (t) => {
   const { store, become, works } = open()
   t.is(store.writeFailureReason(), undefined)
   become(full)
@@ -56,7 +56,7 @@ test.serial('a write that fails is a problem until one succeeds', async (t) => {
   t.is(store.writeFailureReason(), undefined)
 })
 
-test.serial('a store without writes is tried now and then, a failing one each time', async (t) => {
+test.serial('probes a store without writes now and then, a failing store at every check', async (t) => {
   const { store, become, works, saves, seconds } = open()
   await seconds(9)
   t.is(saves(), 0)
@@ -71,7 +71,7 @@ test.serial('a store without writes is tried now and then, a failing one each ti
   t.is(store.writeFailureReason(), undefined)
 })
 
-test.serial('a write that does not finish is a problem, too', async (t) => {
+test.serial('reports a write that does not finish', async (t) => {
   const { store, become, saves, seconds } = open()
   const { promise, resolve } = Promise.withResolvers<void>()
   become(() => promise)
@@ -85,7 +85,7 @@ test.serial('a write that does not finish is a problem, too', async (t) => {
   t.is(store.writeFailureReason(), undefined)
 })
 
-test.serial('mistakes of a caller, and the end of the store, are no problems of the store', async (t) => {
+test.serial('does not report wrong arguments and a closed store', async (t) => {
   const { store } = open()
   await store.save('kind', 'key', 'text')
   await t.throwsAsync(store.count('kind', 'key', 1, 60_000), { instanceOf: TypeError })

@@ -19,7 +19,7 @@ const fresh = () => join(folder, `${files++}`, 'state.db')
 
 behavesAsStore(test, ({ clock }) => openSqliteStore({ file: fresh(), clock }))
 
-test('what was answered is there after a restart', async (t) => {
+test('completed writes are found after a restart', async (t) => {
   const file = fresh()
   const before = await openSqliteStore({ file, clock: systemClock })
   await before.save('token', 'a', { scope: ['x'] }, { group: 'grant' })
@@ -34,7 +34,7 @@ test('what was answered is there after a restart', async (t) => {
   t.is(await after.find('token', 'a'), undefined)
 })
 
-test('what was answered is there after a process was killed', async (t) => {
+test('completed writes are found after the process was killed', async (t) => {
   const file = fresh()
   const racer = await startRacer(file)
   t.deepEqual(await ask(racer, { verb: 'create', keys: ['a', 'b'] }), [true, true])
@@ -47,7 +47,7 @@ test('what was answered is there after a process was killed', async (t) => {
   t.false(await store.create('race', 'b', 1))
 })
 
-test('two processes that race for the same entries share them out', async (t) => {
+test('of two processes that race for the same entries, exactly one gets each', async (t) => {
   const file = fresh()
   const keys = Array.from({ length: 25 }, (_, n) => `key ${n}`)
   const racers = await Promise.all([startRacer(file), startRacer(file)])
@@ -74,7 +74,7 @@ test('two processes that race for the same entries share them out', async (t) =>
   )
 })
 
-test('several may open a new file at once', async (t) => {
+test('several processes can open a new file concurrently', async (t) => {
   const file = fresh()
   const stores = await Promise.all(
     Array.from({ length: 4 }, () => openSqliteStore({ file, clock: systemClock })),
@@ -84,7 +84,7 @@ test('several may open a new file at once', async (t) => {
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('the file is for its owner only', async (t) => {
+test('only the owner can read the file', async (t) => {
   const file = fresh()
   const store = await openSqliteStore({ file, clock: systemClock })
   t.teardown(() => store.close())
@@ -92,7 +92,7 @@ test('the file is for its owner only', async (t) => {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) t.is(statSync(name).mode & 0o777, 0o600, name)
 })
 
-test('a file that is no database is named and left alone', async (t) => {
+test('reports a file that is not a database, and does not change it', async (t) => {
   const file = join(folder, 'letter.db')
   writeFileSync(file, 'Dear reader, '.repeat(1000))
   const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
@@ -103,7 +103,7 @@ test('a file that is no database is named and left alone', async (t) => {
   t.is(readFileSync(file, 'utf8'), 'Dear reader, '.repeat(1000))
 })
 
-test('a damaged file is named and left alone', async (t) => {
+test('reports a damaged file, and does not change it', async (t) => {
   const file = fresh()
   const store = await openSqliteStore({ file, clock: systemClock })
   await Promise.all(Array.from({ length: 2000 }, (_, n) => store.save('kind', `key ${n}`, 'x'.repeat(50))))
@@ -127,7 +127,7 @@ for (const [column, change] of [
   ['consumed_at', 'consumed_at = NULL'],
   ['family', `family = 'else'`],
 ] as const) {
-  test(`a flipped bit in the ${column} of an entry is told when it is read and when the file is opened`, async (t) => {
+  test(`reports a flipped bit in the ${column} of an entry on reading and on opening`, async (t) => {
     const file = fresh()
     const store = await openSqliteStore({ file, clock: systemClock })
     await store.save('revoked', 'token', 'x', { expiresAt: Date.now() + 60_000, group: 'grant' })
@@ -149,7 +149,7 @@ for (const [column, change] of [
   })
 }
 
-test('a file of the version before gets checksums, and its entries are read on', async (t) => {
+test('upgrades a file of the previous version, and still reads its entries', async (t) => {
   const file = fresh()
   const before = await openSqliteStore({ file, clock: systemClock })
   await before.save('kind', 'key', 1)
@@ -165,7 +165,7 @@ test('a file of the version before gets checksums, and its entries are read on',
   t.is((await store.find('kind', 'key'))?.value, 2)
 })
 
-test('the database of another program is left alone', async (t) => {
+test('does not change the database of another program', async (t) => {
   const file = join(folder, 'foreign.db')
   const foreign = new DatabaseSync(file)
   foreign.exec('CREATE TABLE entry (mine TEXT)')
@@ -177,7 +177,7 @@ test('the database of another program is left alone', async (t) => {
   t.regex(error.message, /database of another program/)
 })
 
-test('a file of a newer version is left alone', async (t) => {
+test('does not change a file of a newer version', async (t) => {
   const file = fresh()
   await (await openSqliteStore({ file, clock: systemClock })).close()
   const newer = new DatabaseSync(file)
@@ -186,7 +186,7 @@ test('a file of a newer version is left alone', async (t) => {
   await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { message: /newer version \(schema 99/ })
 })
 
-test('a folder in place of the file is named', async (t) => {
+test('reports a folder in place of the file', async (t) => {
   await t.throwsAsync(openSqliteStore({ file: folder, clock: systemClock }), {
     instanceOf: StateStoreError,
     message: new RegExp(`^state file ${folder}: EISDIR`),

@@ -21,7 +21,7 @@ async function newFile(name: string): Promise<string> {
   return file
 }
 
-test('waits for another process without holding up this thread', async (t) => {
+test('waits for another process without blocking this thread', async (t) => {
   const file = await newFile('waits')
   const other = new DatabaseSync(file)
   const writer = openWriteQueue(file)
@@ -36,7 +36,7 @@ test('waits for another process without holding up this thread', async (t) => {
   t.true(await write)
 })
 
-test('what is waiting is written before it closes', async (t) => {
+test('completes waiting writes before it closes', async (t) => {
   const file = await newFile('closes')
   const writer = openWriteQueue(file)
   const writes = Array.from({ length: 2000 }, (_, n) => writer.write('create', row(`key ${n}`)))
@@ -48,7 +48,7 @@ test('what is waiting is written before it closes', async (t) => {
   })
 })
 
-test('refuses more than it could keep', async (t) => {
+test('rejects writes above the waiting limit', async (t) => {
   const file = await newFile('many')
   const writer = openWriteQueue(file)
   const writes = Array.from({ length: 20_001 }, () =>
@@ -62,7 +62,7 @@ test('refuses more than it could keep', async (t) => {
   )
 })
 
-test('tells why it cannot write, and tries again with the next write', async (t) => {
+test('reports why it cannot write, and tries again with the next write', async (t) => {
   const file = join(folder, 'missing', 'state.db')
   const writer = openWriteQueue(file)
   t.teardown(() => writer.close())

@@ -60,7 +60,7 @@ function who(port: number, pair?: Pair): Promise<[number, string | undefined] | 
   })
 }
 
-test('takes the name in a certificate that is trusted for the user', async (t) => {
+test('authenticates the user that a trusted certificate names', async (t) => {
   const { web } = await open(t, 'clientAuthenticationSupported')
   t.deepEqual(await who(web.port, await certificate('mqadmin', await authority)), [
     200,
@@ -68,7 +68,7 @@ test('takes the name in a certificate that is trusted for the user', async (t) =
   ])
 })
 
-test('does without a certificate where one is only supported', async (t) => {
+test('accepts a connection without a certificate where certificates are optional', async (t) => {
   const { web } = await open(t, 'clientAuthenticationSupported')
   t.deepEqual(await who(web.port), [401, undefined])
 })
@@ -77,13 +77,13 @@ for (const [title, pair] of [
   ['is issued by somebody else', () => certificate('mqadmin')],
   ['names nobody of the registry', async () => certificate('stranger', await authority)],
 ] as const) {
-  test(`does not believe a certificate that ${title}`, async (t) => {
+  test(`rejects a certificate that ${title}`, async (t) => {
     const { web } = await open(t, 'clientAuthenticationSupported')
     t.deepEqual(await who(web.port, await pair()), [401, undefined])
   })
 }
 
-test('lets nobody in without a certificate where one is required', async (t) => {
+test('rejects a connection without a certificate where one is required', async (t) => {
   const { web } = await open(t, 'clientAuthentication')
   t.is(await who(web.port), 'broken off')
   t.deepEqual(await who(web.port, await certificate('mqreader', await authority)), [

@@ -19,12 +19,12 @@ function isKnown(first: Record<string, string>, second: Record<string, string>, 
   return callers.find(next, 'rest', settings) === last.caller
 }
 
-test('who says the same again is known', (t) => {
+test('finds the caller of a request with the same credentials', (t) => {
   t.true(isKnown(right, right))
   t.true(isKnown(session, session))
 })
 
-test('who says something else is not', (t) => {
+test('finds no caller for other credentials', (t) => {
   t.false(isKnown(right, { authorization: 'Basic YXBwOnNlY3JldB==' }))
   t.false(isKnown(right, {}))
   t.false(isKnown(session, { cookie: 'LtpaToken2=2' }))
@@ -32,11 +32,11 @@ test('who says something else is not', (t) => {
   t.false(isKnown({ ...right, ...session }, session))
 })
 
-test('nobody is known by what holds no longer', (t) => {
+test('finds no caller whose authentication is no longer valid', (t) => {
   t.false(isKnown(right, right, false))
 })
 
-test('another connection, application or revision of the settings knows nobody', (t) => {
+test('finds no caller on another connection, or for another application or revision of the settings', (t) => {
   const callers = new ConnectionCallerCache()
   const request = { socket: {}, headers: right } as unknown as IncomingMessage
   callers.set(request, { ...last, isValid: () => true })

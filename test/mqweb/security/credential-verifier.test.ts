@@ -20,7 +20,7 @@ function registryOf(password: () => string) {
   return { registry, asked }
 }
 
-test('asks the registry once for credentials that it verified a moment ago', async (t) => {
+test('uses the cache for credentials that were verified a moment ago', async (t) => {
   let now = 0
   const { registry, asked } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
@@ -38,7 +38,7 @@ test('asks the registry once for credentials that it verified a moment ago', asy
   t.is(asked.length, 2)
 })
 
-test('asks once for the same credentials that come at the same time', async (t) => {
+test('checks concurrent equal credentials once', async (t) => {
   const { registry, asked } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
     () => registry,
@@ -49,7 +49,7 @@ test('asks once for the same credentials that come at the same time', async (t) 
   t.is(asked.length, 1)
 })
 
-test('forgets what it verified when the registry changes', async (t) => {
+test('discards the cache when the registry changes', async (t) => {
   let password = 'old'
   const { registry } = registryOf(() => password)
   const credentials = createCredentialVerifier(
@@ -64,7 +64,7 @@ test('forgets what it verified when the registry changes', async (t) => {
   t.is(await credentials.verify('alice', 'old', 'a'), undefined)
 })
 
-test('does not remember a verdict of the registry that was there before', async (t) => {
+test('does not cache a result of the previous registry', async (t) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -91,7 +91,7 @@ test('does not remember a verdict of the registry that was there before', async 
   t.is(asked.length, 2)
 })
 
-test('locks a name for an address that guesses, also with the right password, and opens again', async (t) => {
+test('locks a name for an IP address after too many failures, also with the right password, until the lock ends', async (t) => {
   let now = 0
   const { registry } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
@@ -110,7 +110,7 @@ test('locks a name for an address that guesses, also with the right password, an
   t.truthy(await guess('secret', 'guesser'))
 })
 
-test('a locked name has one answer to right and wrong passwords, and asks the registry for none', async (t) => {
+test('while a name is locked, right and wrong passwords have the same result, without asking the registry', async (t) => {
   const { registry, asked } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
     () => registry,
@@ -124,7 +124,7 @@ test('a locked name has one answer to right and wrong passwords, and asks the re
   t.is(asked.length, 11)
 })
 
-test('while a name is guessed from everywhere, its user is served where the user was before and nobody is elsewhere', async (t) => {
+test('while a name has failures at many addresses, its user can sign in at familiar addresses only', async (t) => {
   const { registry } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
     () => registry,
@@ -139,7 +139,7 @@ test('while a name is guessed from everywhere, its user is served where the user
   t.truthy(await credentials.verify('alice', 'secret', 'home'))
 })
 
-test('slows down a name that is guessed from everywhere', async (t) => {
+test('slows down a name with failures at many addresses', async (t) => {
   const { registry } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
     () => registry,
@@ -151,7 +151,7 @@ test('slows down a name that is guessed from everywhere', async (t) => {
   t.truthy(await credentials.verify('bob', 'secret', 'new'))
 })
 
-test('forgives a few wrong passwords after a right one', async (t) => {
+test('a right password resets the earlier failures', async (t) => {
   const { registry } = registryOf(() => 'secret')
   const credentials = createCredentialVerifier(
     () => registry,
@@ -165,7 +165,7 @@ test('forgives a few wrong passwords after a right one', async (t) => {
   }
 })
 
-test('turns sign-ins away when too many wait for the registry', async (t) => {
+test('rejects sign-ins when too many wait for the registry', async (t) => {
   let release = () => {}
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined)

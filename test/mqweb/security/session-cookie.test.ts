@@ -10,7 +10,7 @@ test('finds a cookie by its whole name', (t) => {
   t.is(findCookie(undefined, 'LtpaToken2'), undefined)
 })
 
-test('hands out a cookie that scripts and other sites do not see', (t) => {
+test('sets a cookie that scripts and other sites cannot read', (t) => {
   t.is(
     renderSetCookie('abc', { ltpaCookieName: 'LtpaToken2_1', secureLtpa: true }),
     'LtpaToken2_1=abc; Path=/; Secure; HttpOnly; SameSite=Strict',
@@ -18,7 +18,7 @@ test('hands out a cookie that scripts and other sites do not see', (t) => {
   t.notRegex(renderSetCookie('abc', { ltpaCookieName: 'L', secureLtpa: false }), /Secure/)
 })
 
-test('takes a cookie away by a date in the past', (t) => {
+test('deletes a cookie by a date in the past', (t) => {
   t.regex(
     renderClearCookie({ ltpaCookieName: 'L', secureLtpa: true }),
     /^L=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT;/,

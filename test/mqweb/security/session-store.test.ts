@@ -12,14 +12,14 @@ test('finds a session by its token until it ends, however often it is used', (t)
   t.is(sessions.find(token), undefined)
 })
 
-test('hands out tokens that nobody can guess from another', (t) => {
+test('creates tokens that cannot be derived from one another', (t) => {
   const sessions = createSessionStore(() => 0)
   const [one, other] = [sessions.create('alice', 1), sessions.create('alice', 1)]
   t.not(one, other)
   t.true(one.length >= 43) // 256 bits at the least
 })
 
-test('knows no token after its end, and others still', (t) => {
+test('an ended session is not found, and others still are', (t) => {
   const sessions = createSessionStore(() => 0)
   const [one, other] = [sessions.create('alice', 1), sessions.create('alice', 1)]
   sessions.end(one)
@@ -27,7 +27,7 @@ test('knows no token after its end, and others still', (t) => {
   t.is(sessions.find(other)?.name, 'alice')
 })
 
-test('a session that was found is open until it is ended or over', (t) => {
+test('a session is open until it is ended or expires', (t) => {
   let now = 0
   const sessions = createSessionStore(() => now)
   const [one, other] = [sessions.create('alice', 10), sessions.create('alice', 10)]

@@ -12,7 +12,7 @@ import {
 } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 
-test('an owner signs in, allows, and the client redeems the code', async (t) => {
+test('an owner signs in and allows, and the client redeems the code', async (t) => {
   const running = await run(t)
   const { verifier, challenge } = proof()
   const { login, consent, url } = await authorize(running, challenge, { scope: 'orders customer' })
@@ -48,7 +48,7 @@ test('the metadata and the scope that the registry selects reach the token', asy
   }
 })
 
-test('an owner who denies sends the client away', async (t) => {
+test('an owner who denies redirects to the client with access_denied', async (t) => {
   const running = await run(t)
   const browser = openBrowser(running.baseUrl)
   const login = await browser.get(authorizeUrl(running, proof().challenge))
@@ -58,7 +58,7 @@ test('an owner who denies sends the client away', async (t) => {
   t.is(url.searchParams.get('state'), 'some state')
 })
 
-test('a wrong password shows the page again, with the name and without the password', async (t) => {
+test('a wrong password shows the page again, with the user name and without the password', async (t) => {
   const running = await run(t)
   const browser = openBrowser(running.baseUrl)
   const login = await browser.get(authorizeUrl(running, proof().challenge))
@@ -69,7 +69,7 @@ test('a wrong password shows the page again, with the name and without the passw
   t.notRegex(again.text, /guess-of-mine/)
 })
 
-test('each authorization is signed in for anew', async (t) => {
+test('each authorization request needs a new sign-in', async (t) => {
   const running = await run(t)
   const { browser } = await authorize(running, proof().challenge)
   const second = await browser.get(authorizeUrl(running, proof().challenge))
@@ -80,7 +80,7 @@ test('each authorization is signed in for anew', async (t) => {
   t.is(silent.searchParams.get('error'), 'login_required')
 })
 
-test('two sign-ins side by side in one browser do not disturb each other', async (t) => {
+test('two concurrent sign-ins in one browser are independent', async (t) => {
   const running = await run(t)
   const browser = openBrowser(running.baseUrl)
   const [one, two] = [
@@ -98,7 +98,7 @@ test('two sign-ins side by side in one browser do not disturb each other', async
   }
 })
 
-test('pages run no script, are shown in no frame, and are kept nowhere', async (t) => {
+test('pages run no scripts, cannot be framed, and are not cached', async (t) => {
   const running = await run(t)
   const { headers, text } = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge))
   const policy = headers.get('content-security-policy') ?? ''
@@ -109,7 +109,7 @@ test('pages run no script, are shown in no frame, and are kept nowhere', async (
   t.notRegex(text, /<script/)
 })
 
-test('cookies are out of reach for scripts and other sites', async (t) => {
+test('scripts and other sites cannot read the cookies', async (t) => {
   const running = await run(t)
   const response = await fetch(authorizeUrl(running, proof().challenge), { redirect: 'manual' })
   const cookies = response.headers.getSetCookie()
@@ -121,7 +121,7 @@ test('cookies are out of reach for scripts and other sites', async (t) => {
   }
 })
 
-test('cookies are for secure connections alone where the gateway is reached by one', async (t) => {
+test('cookies have Secure when the base URL is https', async (t) => {
   const running = await run(t, { baseUrl: 'https://gateway.example' })
   const address = authorizeUrl(running, proof().challenge).replace(running.issuer, running.address)
   const response = await fetch(address, { redirect: 'manual', headers: { 'x-forwarded-proto': 'http' } })
@@ -130,7 +130,7 @@ test('cookies are for secure connections alone where the gateway is reached by o
   for (const cookie of cookies) t.regex(cookie, /; secure/i)
 })
 
-test('another browser cannot go on with a sign-in', async (t) => {
+test('another browser cannot continue a sign-in', async (t) => {
   const running = await run(t)
   const login = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge))
   const stranger = openBrowser(running.baseUrl)
@@ -142,7 +142,7 @@ for (const [name, value] of [
   ['origin', 'https://evil.example'],
   ['sec-fetch-site', 'cross-site'],
 ] as const) {
-  test(`a form from another site is refused: ${name}`, async (t) => {
+  test(`rejects a form from another site: ${name}`, async (t) => {
     const running = await run(t)
     const browser = openBrowser(running.baseUrl)
     const login = await browser.get(authorizeUrl(running, proof().challenge))
@@ -155,7 +155,7 @@ for (const [name, value] of [
   })
 }
 
-test('takes no address from the Host field or a proxy', async (t) => {
+test('takes no URL from the Host header or a proxy', async (t) => {
   const running = await run(t)
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   const response = await fetch(authorizeUrl(running, proof().challenge), { redirect: 'manual', headers })
@@ -170,7 +170,7 @@ for (const [title, parameters, error] of [
   ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
   ['a token right away', { response_type: 'token' }, 'unsupported_response_type'],
 ] as const) {
-  test(`tells the client about ${title}`, async (t) => {
+  test(`redirects to the client with the error of ${title}`, async (t) => {
     const running = await run(t)
     const { url } = await openBrowser(running.baseUrl).get(
       authorizeUrl(running, proof().challenge, parameters),
@@ -191,7 +191,7 @@ for (const [title, parameters] of [
   ['an address that only begins like it', { redirect_uri: `${callback}/more` }],
   ['no address', { redirect_uri: '' }],
 ] as const) {
-  test(`tells the owner, and nobody else, about ${title}`, async (t) => {
+  test(`shows the error of ${title} to the owner without a redirect`, async (t) => {
     const running = await run(t)
     const page = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, parameters))
     t.is(page.status, 400)
@@ -200,12 +200,12 @@ for (const [title, parameters] of [
   })
 }
 
-test('is there only when the provider has the grant', async (t) => {
+test('is available only when the provider has the grant', async (t) => {
   const running = await run(t, { settings: { grants: new Set(['password'] as const) } })
   t.is((await fetch(authorizeUrl(running, proof().challenge))).status, 404)
 })
 
-test('openid-client completes the flow for a public client at any local port', async (t) => {
+test('openid-client completes the flow for a public client at any loopback port', async (t) => {
   const running = await run(t)
   const execute = [openid.allowInsecureRequests]
   const config = await openid.discovery(new URL(running.issuer), 'public-app', undefined, openid.None(), {

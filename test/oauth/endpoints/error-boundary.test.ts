@@ -10,7 +10,7 @@ import { passwordForm, run } from '../_support/provider.ts'
 const debug = { 'apim-debug': 'true' }
 const lonely = { ...passwordForm, client_id: 'lonely-app', client_secret: 'lonely-app-secret' }
 
-test('explains itself to a caller who asks for it, where the provider allows that', async (t) => {
+test('sends debug headers on request where the provider allows it', async (t) => {
   const { post } = await run(t, { settings: { debug: true } })
   const { headers } = await post(lonely, debug)
   t.is(headers.get('x-apic-debug-oauth-error'), 'invalid_client')
@@ -18,12 +18,12 @@ test('explains itself to a caller who asks for it, where the provider allows tha
   t.is((await post(lonely)).headers.get('x-apic-debug-oauth-error'), null)
 })
 
-test('explains nothing where the provider does not allow it', async (t) => {
+test('sends no debug headers where the provider does not allow it', async (t) => {
   const { post } = await run(t)
   t.is((await post(lonely, debug)).headers.get('x-apic-debug-oauth-error'), null)
 })
 
-test('tells of every token and every refusal', async (t) => {
+test('sends an event for every token and every rejection', async (t) => {
   const events: OauthEvent[] = []
   const { post, signIn } = await run(t, { events: (event) => events.push(event) })
   await signIn()
@@ -47,7 +47,7 @@ test('tells of every token and every refusal', async (t) => {
   ])
 })
 
-test('tells which client a request named that proved nothing', async (t) => {
+test('the event of a rejection has the claimed client id', async (t) => {
   const events: OauthEvent[] = []
   const { post, lines } = await run(t, { events: (event) => events.push(event) })
   await post({ ...passwordForm, client_secret: 'guess' })
@@ -57,7 +57,7 @@ test('tells which client a request named that proved nothing', async (t) => {
   t.like(JSON.parse(lines.at(-1) as string), { claimedClientId: 'app', grant: 'password' })
 })
 
-test('writes one line for each call', async (t) => {
+test('writes one log line for each request', async (t) => {
   const { post, issuer, lines } = await run(t)
   await fetch(`${issuer}/oauth2/jwks`)
   await post({ ...passwordForm, scope: 'admin' }, { 'x-request-id': 'r2' })
@@ -72,7 +72,7 @@ test('writes one line for each call', async (t) => {
   t.like(calls[1], { method: 'POST', status: 400, clientId: 'app', requestId: 'r2', error: 'invalid_scope' })
 })
 
-test('a full disk is no verdict, and leaves refresh tokens as they were', async (t) => {
+test('a full disk is a 503 and uses no refresh token', async (t) => {
   const disk = { full: false }
   const memory = openMemoryStore({ clock: Date.now })
   const guard = async () => {
@@ -96,7 +96,7 @@ test('a full disk is no verdict, and leaves refresh tokens as they were', async 
   t.is((await refresh(refresh_token)).status, 200)
 })
 
-test('a caller who goes away while the registry is asked ends the question', async (t) => {
+test('a caller who disconnects aborts the request to the registry', async (t) => {
   const asked = Promise.withResolvers<AbortSignal>()
   const registry: UserRegistry = {
     async authenticate(_name, _password, context) {

@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
-test('tells a client all about its access token', async (t) => {
+test('returns all members for an access token of the client', async (t) => {
   const { issuer, signIn, time } = await run(t, { settings: managed })
   const { access_token: token } = await signIn({ username: 'bob', password: 'bob-password' })
   const now = Math.floor(time.now / 1000)
@@ -34,7 +34,7 @@ test('tells a client all about its access token', async (t) => {
   t.regex(body.expstr as string, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 })
 
-test('names no user where there is none', async (t) => {
+test('returns no username for a token without a user', async (t) => {
   const { issuer, signIn } = await run(t, { settings: managed })
   const { access_token: token } = await signIn({ grant_type: 'client_credentials' })
   const { body } = await post(`${issuer}/oauth2/introspect`, { ...app, token })
@@ -42,7 +42,7 @@ test('names no user where there is none', async (t) => {
   t.false('username' in body)
 })
 
-test('knows refresh tokens, until they are spent', async (t) => {
+test('describes refresh tokens until they are used', async (t) => {
   const { issuer, signIn, refresh } = await run(t, { settings: managed })
   const { refresh_token: token } = await signIn()
   const ask = () => post(`${issuer}/oauth2/introspect`, { ...app, token, token_type_hint: 'refresh_token' })
@@ -58,7 +58,7 @@ test('knows refresh tokens, until they are spent', async (t) => {
 })
 
 for (const title of ['of another client', 'altered', 'unknown', 'expired', 'revoked'] as const) {
-  test(`says only "not active" of a token that is ${title}`, async (t) => {
+  test(`returns only "active": false for a token that is ${title}`, async (t) => {
     const { issuer, signIn, time } = await run(t, { settings: managed })
     const { access_token: token } = await signIn()
     if (title === 'expired') time.now += 3_600_000
@@ -77,7 +77,7 @@ for (const [title, form, status, error] of [
   ['a public client', { token: 'x', client_id: 'public-app' }, 401, 'invalid_client'],
   ['a question without token', app, 400, 'invalid_request'],
 ] as const) {
-  test(`refuses ${title}`, async (t) => {
+  test(`rejects ${title}`, async (t) => {
     const { issuer } = await run(t, { settings: managed })
     const answer = await post(`${issuer}/oauth2/introspect`, form)
     t.is(answer.status, status)
@@ -85,12 +85,12 @@ for (const [title, form, status, error] of [
   })
 }
 
-test('is there only when the provider says so', async (t) => {
+test('is available only when the provider enables it', async (t) => {
   const { issuer } = await run(t)
   t.is((await post(`${issuer}/oauth2/introspect`, { ...app, token: 'x' })).status, 404)
 })
 
-test('openid-client finds it, introspects and revokes', async (t) => {
+test('openid-client discovers the endpoints, introspects and revokes', async (t) => {
   const { issuer, signIn } = await run(t, { settings: managed })
   const { access_token: token } = await signIn()
   const execute = [openid.allowInsecureRequests]
@@ -101,7 +101,7 @@ test('openid-client finds it, introspects and revokes', async (t) => {
   t.false((await openid.tokenIntrospection(config, token)).active)
 })
 
-test('tells an application that the provider names about the tokens of all clients', async (t) => {
+test('an application that the provider lists can introspect the tokens of all clients', async (t) => {
   const introspection = { ...managed.introspection, applications: new Set(['other-app']) }
   const { issuer, signIn } = await run(t, { settings: { ...managed, introspection } })
   const { access_token: token } = await signIn()

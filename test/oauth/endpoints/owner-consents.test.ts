@@ -11,7 +11,7 @@ const headers = {
   authorization: renderBasicCredentials('alice', 'alice-password'),
 }
 
-test('shows an owner what was allowed, and to whom', async (t) => {
+test('lists the consents of an owner with their applications', async (t) => {
   const { issuer, signIn, refresh } = await run(t, { settings: managed })
   const mine = await signIn()
   await refresh(mine.refresh_token)
@@ -28,7 +28,7 @@ test('shows an owner what was allowed, and to whom', async (t) => {
   t.true(list.every(({ consented_on, expires_on }) => Number(expires_on) > Number(consented_on)))
 })
 
-test('takes back everything that the owner allowed one application', async (t) => {
+test('revokes everything that the owner allowed one application', async (t) => {
   const { issuer, signIn, refresh, provider } = await run(t, { settings: managed })
   const [first, second] = [await signIn(), await signIn()]
   const others = await signIn({ username: 'bob', password: 'bob-password' })
@@ -64,7 +64,7 @@ test('an authorization code from before the revocation does not redeem', async (
   t.is(await (await fetch(`${running.issuer}/oauth2/issued`, { headers })).text(), '[]')
 })
 
-test('an approval from before the revocation, whose code is not issued yet, must be given again', async (t) => {
+test('an approval from before the revocation gives no code', async (t) => {
   const running = await run(t, { settings: managed })
   const { challenge } = proof()
   const browser = openBrowser(running.baseUrl)
@@ -112,7 +112,7 @@ for (const [title, change, status, error] of [
   ['a wrong client secret', { 'x-ibm-client-secret': 'guess' }, 401, 'invalid_client'],
   ['no client', { 'x-ibm-client-id': '' }, 401, 'invalid_client'],
 ] as const) {
-  test(`refuses ${title}`, async (t) => {
+  test(`rejects ${title}`, async (t) => {
     const { issuer } = await run(t, { settings: managed })
     const answer = await answerOf(
       await fetch(`${issuer}/oauth2/issued`, { headers: { ...headers, ...change } }),
@@ -122,7 +122,7 @@ for (const [title, change, status, error] of [
   })
 }
 
-test('wants to know which application is meant', async (t) => {
+test('requires the client-id of one application', async (t) => {
   const { issuer } = await run(t, { settings: managed })
   t.is((await fetch(`${issuer}/oauth2/issued`, { method: 'DELETE', headers })).status, 400)
 })

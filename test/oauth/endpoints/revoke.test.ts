@@ -3,7 +3,7 @@ import test from 'ava'
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
-test('an access token ends alone', async (t) => {
+test('revoking an access token leaves the other tokens valid', async (t) => {
   const { issuer, signIn, refresh, provider } = await run(t, { settings: managed })
   const { access_token: token, refresh_token } = await signIn()
   const { status, body } = await post(`${issuer}/oauth2/revoke`, { ...app, token })
@@ -15,7 +15,7 @@ test('an access token ends alone', async (t) => {
 })
 
 for (const token_type_hint of ['refresh_token', 'access_token', 'nonsense']) {
-  test(`a refresh token takes its chain along, hinted at as ${token_type_hint}`, async (t) => {
+  test(`revoking a refresh token revokes its chain, with the hint ${token_type_hint}`, async (t) => {
     const { issuer, signIn, refresh, provider } = await run(t, { settings: managed })
     const { access_token, refresh_token: token } = await signIn()
     t.is((await post(`${issuer}/oauth2/revoke`, { ...app, token, token_type_hint })).status, 200)
@@ -25,7 +25,7 @@ for (const token_type_hint of ['refresh_token', 'access_token', 'nonsense']) {
   })
 }
 
-test('a spent refresh token takes its chain along, too', async (t) => {
+test('revoking a used refresh token revokes its chain as well', async (t) => {
   const { issuer, signIn, refresh, provider } = await run(t, { settings: managed })
   const first = await signIn()
   const second = (await refresh(first.refresh_token)).body
@@ -34,12 +34,12 @@ test('a spent refresh token takes its chain along, too', async (t) => {
   t.like(provider.verify(second.access_token), { reason: 'revoked' })
 })
 
-test('a token that nobody knows is a success', async (t) => {
+test('revoking an unknown token succeeds', async (t) => {
   const { issuer } = await run(t, { settings: managed })
   t.is((await post(`${issuer}/oauth2/revoke`, { ...app, token: 'x' })).status, 200)
 })
 
-test('the token of another client is refused and lives on', async (t) => {
+test('rejects the token of another client, which stays valid', async (t) => {
   const { issuer, signIn, refresh, provider } = await run(t, { settings: managed })
   const tokens = await signIn()
   for (const token of [tokens.access_token, tokens.refresh_token]) {
@@ -51,7 +51,7 @@ test('the token of another client is refused and lives on', async (t) => {
   t.is((await refresh(tokens.refresh_token)).status, 200)
 })
 
-test('is there only when both switches are on', async (t) => {
+test('is available only when both settings are enabled', async (t) => {
   const revocation = { ...managed.revocation, enabled: false }
   const { issuer } = await run(t, { settings: { revocation } })
   t.is((await post(`${issuer}/oauth2/revoke`, { ...app, token: 'x' })).status, 404)

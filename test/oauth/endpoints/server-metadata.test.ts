@@ -3,7 +3,7 @@ import test from 'ava'
 import { answerOf, run } from '../_support/provider.ts'
 
 for (const place of ['openid', 'below', 'inserted'] as const) {
-  test(`shows the same metadata at the address: ${place}`, async (t) => {
+  test(`serves the same metadata at the URL: ${place}`, async (t) => {
     const { issuer, baseUrl, provider } = await run(t)
     const address = {
       openid: `${issuer}/.well-known/openid-configuration`,
@@ -24,7 +24,7 @@ for (const place of ['openid', 'below', 'inserted'] as const) {
   })
 }
 
-test('names only endpoints that are there', async (t) => {
+test('lists only available endpoints', async (t) => {
   const { issuer } = await run(t)
   const { body } = await answerOf(await fetch(`${issuer}/.well-known/openid-configuration`))
 
@@ -35,7 +35,7 @@ test('names only endpoints that are there', async (t) => {
   }
 })
 
-test('names nothing that is switched off', async (t) => {
+test('lists nothing that is disabled', async (t) => {
   const { issuer } = await run(t, { settings: { grants: new Set(['application'] as const) } })
   const { body } = await answerOf(await fetch(`${issuer}/.well-known/openid-configuration`))
   t.deepEqual(body.grant_types_supported, ['client_credentials', 'refresh_token'])
@@ -43,14 +43,14 @@ test('names nothing that is switched off', async (t) => {
   for (const name of ['authorization', 'introspection', 'revocation']) t.false(`${name}_endpoint` in body)
 })
 
-test('takes no address from the Host field', async (t) => {
+test('takes no URL from the Host header', async (t) => {
   const { issuer } = await run(t)
   const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', host: 'evil.example' }
   const { text } = await answerOf(await fetch(`${issuer}/.well-known/openid-configuration`, { headers }))
   t.false(text.includes('evil'))
 })
 
-test('shows the public half of its keys alone', async (t) => {
+test('publishes only the public keys', async (t) => {
   const { issuer } = await run(t)
   const { body } = await answerOf(await fetch(`${issuer}/oauth2/jwks`))
   const [key] = body.keys as Record<string, string>[]
@@ -58,7 +58,7 @@ test('shows the public half of its keys alone', async (t) => {
 })
 
 for (const path of ['', '/', '/oauth2/token/', '/oauth2/Token', '/token', '/jwks', '/auth', '/me']) {
-  test(`has nothing at "${path}"`, async (t) => {
+  test(`responds with 404 at "${path}"`, async (t) => {
     const { issuer } = await run(t)
     const { status, body } = await answerOf(await fetch(`${issuer}${path}`))
     t.is(status, 404)

@@ -6,7 +6,7 @@ import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentia
 import { clientRejectedText } from '../../../src/oauth/errors/oauth-error.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
 
-test('answers the password grant with the members in their order', async (t) => {
+test('the response of the password grant has its members in order', async (t) => {
   const { post } = await run(t)
   const { status, headers, body } = await post(passwordForm)
 
@@ -31,7 +31,7 @@ test('answers the password grant with the members in their order', async (t) => 
   t.regex(headers.get('content-type') ?? '', /^application\/json/)
 })
 
-test('puts the metadata of the registry into the token and into the answer', async (t) => {
+test('adds the metadata of the registry to the token and to the response', async (t) => {
   const { signIn, provider } = await run(t)
   const body = await signIn({ username: 'bob', password: 'bob-password' })
 
@@ -50,7 +50,7 @@ test('grants each scope once, in the order of the provider', async (t) => {
   t.is((await signIn({ scope: 'orders customer orders' })).scope, 'customer orders')
 })
 
-test('grants the default scopes when none is asked for', async (t) => {
+test('grants the default scopes to a request without scopes', async (t) => {
   const { post } = await run(t, { settings: { defaultScopes: ['orders'] } })
   t.is((await post(without(passwordForm, 'scope'))).body.scope, 'orders')
 })
@@ -245,7 +245,7 @@ const refusals: readonly [
 ]
 
 for (const [title, form, headers, expected] of refusals) {
-  test(`refuses ${title}`, async (t) => {
+  test(`rejects ${title}`, async (t) => {
     const answer = await (await run(t)).post(form, { accept: 'text/html', ...headers })
 
     t.is(answer.status, expected.status)
@@ -270,27 +270,27 @@ for (const [title, form] of [
     { ...passwordForm, client_id: 'lonely-app', client_secret: 'lonely-app-secret' },
   ],
 ] as const) {
-  test(`says unauthorized_client to ${title} where that is what clients expect`, async (t) => {
+  test(`responds with unauthorized_client to ${title} with compat: apic`, async (t) => {
     const { status, body } = await (await run(t, { settings: { compat: 'apic' } })).post(form)
     t.is(status, 401)
     t.deepEqual(body, { error: 'unauthorized_client', error_description: clientRejectedText } as never)
   })
 }
 
-test('lets in only the types of clients that it is for', async (t) => {
+test('accepts only the client types of the provider', async (t) => {
   const { post } = await run(t, { settings: { clientTypes: new Set(['confidential'] as const) } })
   const { status, body } = await post({ ...without(passwordForm, 'client_secret'), client_id: 'public-app' })
   t.is(status, 401)
   t.is(body.error, 'invalid_client')
 })
 
-test('challenges a client that used Basic', async (t) => {
+test('sends a challenge to a client that used Basic', async (t) => {
   const { post, issuer } = await run(t)
   const { headers } = await post(anonymous, { authorization: renderBasicCredentials('app', 'guess') })
   t.is(headers.get('www-authenticate'), `Basic realm="${issuer}", charset="UTF-8"`)
 })
 
-test('says when the registry may be asked again, and not what went wrong', async (t) => {
+test('an unavailable registry is a 503 with Retry-After, without its reason', async (t) => {
   const { post, lines } = await run(t)
   const { headers, text } = await post({ ...passwordForm, username: 'down' })
   t.is(headers.get('retry-after'), '7')
@@ -298,7 +298,7 @@ test('says when the registry may be asked again, and not what went wrong', async
   t.regex(lines.join(''), /10\.0\.0\.1/)
 })
 
-test('keeps the inside of a fault to the log', async (t) => {
+test('only the log contains the reason of an internal error', async (t) => {
   const { post, lines } = await run(t)
   t.notRegex((await post({ ...passwordForm, username: 'bug' })).text, /internals/)
   t.regex(lines.join(''), /secret internals/)
@@ -323,7 +323,7 @@ test('writes no secret, password or token into the log', async (t) => {
 })
 
 for (const name of ['client_id', 'client_secret', 'password']) {
-  test(`refuses ${name} in the query, whatever the body says`, async (t) => {
+  test(`rejects ${name} in the query, whatever the body has`, async (t) => {
     const { tokenUrl } = await run(t)
     const { status, body } = await post(`${tokenUrl}?${name}=app`, passwordForm)
     t.is(status, 400)
@@ -333,7 +333,7 @@ for (const name of ['client_id', 'client_secret', 'password']) {
 }
 
 for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-  test(`refuses ${method} and names what is allowed`, async (t) => {
+  test(`rejects ${method} and lists the allowed methods`, async (t) => {
     const { tokenUrl } = await run(t)
     const { status, headers, body } = await answerOf(await fetch(tokenUrl, { method }))
     t.is(status, 405)
@@ -342,7 +342,7 @@ for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
   })
 }
 
-test('answers a preflight for scripts of any origin', async (t) => {
+test('responds to a preflight request of any origin', async (t) => {
   const { tokenUrl } = await run(t)
   const headers = { origin: 'https://example.com', 'access-control-request-method': 'POST' }
   const response = await fetch(tokenUrl, { method: 'OPTIONS', headers })
@@ -350,7 +350,7 @@ test('answers a preflight for scripts of any origin', async (t) => {
   t.is(response.headers.get('access-control-allow-origin'), '*')
 })
 
-test('refuses a header field that is sent twice', async (t) => {
+test('rejects a repeated header', async (t) => {
   const { tokenUrl } = await run(t)
   const body = new URLSearchParams(anonymous).toString()
   const status = await new Promise((resolve, reject) => {
@@ -371,7 +371,7 @@ test('refuses a header field that is sent twice', async (t) => {
   t.is(status, 400)
 })
 
-test('serves the next caller after one that broke off its body', async (t) => {
+test('serves the next request after an incomplete one', async (t) => {
   const { tokenUrl, signIn } = await run(t)
   await new Promise<void>((resolve) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '500' }

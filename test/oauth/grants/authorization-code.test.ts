@@ -14,7 +14,7 @@ async function withCode(t: ExecutionContext, setup: Setup = {}) {
   return { ...running, form }
 }
 
-test('fifty redemptions at once: exactly one succeeds, and its tokens live', async (t) => {
+test('of fifty concurrent redemptions exactly one succeeds, and its tokens stay valid', async (t) => {
   const { post, form, provider } = await withCode(t)
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(form)))
   const winners = answers.filter(({ status }) => status === 200)
@@ -27,7 +27,7 @@ const storageKeys = 'oauth/acme/sandbox/oauth'
 
 for (const enabled of [true, false]) {
   const refreshToken = { enabled, count: 5, ttl: 60, oneTimeUse: true }
-  test(`of two uses of a code that meet, one succeeds, ${enabled ? 'with' : 'without'} refresh tokens`, async (t) => {
+  test(`of two concurrent redemptions one succeeds, ${enabled ? 'with' : 'without'} refresh tokens`, async (t) => {
     const store = meetingStore(`${storageKeys}:model:AuthorizationCode`)
     const { post, refresh, form } = await withCode(t, { store, settings: { refreshToken } })
     const responses = await Promise.all([post(form), post(form)])
@@ -55,7 +55,7 @@ test('a code without the approval of the owner gives no token', async (t) => {
   })
 })
 
-test('nothing lives past the maximum consent', async (t) => {
+test('no token lives longer than the maximum consent', async (t) => {
   const { post, form, refresh, time } = await withCode(t, { settings: { maximumConsent: 1000 } })
   const { body } = await post(form)
   t.like(body, { expires_in: 1000, refresh_token_expires_in: 1000 })
@@ -63,7 +63,7 @@ test('nothing lives past the maximum consent', async (t) => {
   t.like((await refresh(body.refresh_token, webApp)).body, { expires_in: 400 })
 })
 
-test('a code that comes back later ends what it led to', async (t) => {
+test('reusing a code after the grace period revokes its tokens', async (t) => {
   const { post, refresh, form, provider, time } = await withCode(t)
   const { body } = await post(form)
   time.now += 11_000
@@ -86,7 +86,7 @@ for (const [title, change, error] of [
   ['with a short verifier', { code_verifier: 'x' }, 'invalid_grant'],
   ['that is unknown', { code: 'x' }, 'invalid_grant'],
 ] as const) {
-  test(`refuses a code ${title}, and leaves it as it was`, async (t) => {
+  test(`rejects a code ${title}, which can still be redeemed`, async (t) => {
     const { post, form } = await withCode(t)
     t.is((await post({ ...form, ...change })).body.error, error)
     t.is((await post(form)).status, 200)
@@ -94,18 +94,18 @@ for (const [title, change, error] of [
 }
 
 for (const name of ['code', 'redirect_uri']) {
-  test(`wants ${name}`, async (t) => {
+  test(`requires ${name}`, async (t) => {
     const { post, form } = await withCode(t)
     t.is((await post(without(form, name))).body.error, 'invalid_request')
   })
 }
 
-test('wants the verifier', async (t) => {
+test('requires the code_verifier', async (t) => {
   const { post, form } = await withCode(t)
   t.is((await post(without(form, 'code_verifier'))).body.error, 'invalid_grant')
 })
 
-test('a verifier that is too short does not count, even when it matches the challenge', async (t) => {
+test('rejects a code_verifier that is too short, even when it matches the challenge', async (t) => {
   const running = await run(t)
   const verifier = 'x'.repeat(42)
   const { url } = await authorize(running, hash('sha256', verifier, 'base64url'))
@@ -115,7 +115,7 @@ test('a verifier that is too short does not count, even when it matches the chal
   })
 })
 
-test('without a challenge there must be no verifier', async (t) => {
+test('rejects a code_verifier without a code_challenge', async (t) => {
   const running = await run(t, { settings: { pkce: { enabled: true, required: false, allowPlain: false } } })
   const { url } = await authorize(running, '', { code_challenge_method: '' })
   const code = url.searchParams.get('code') as string
@@ -124,7 +124,7 @@ test('without a challenge there must be no verifier', async (t) => {
   t.is((await running.post(form)).status, 200)
 })
 
-test('keeps no code in the store', async (t) => {
+test('the store contains no code', async (t) => {
   const { store, form } = await withCode(t)
   const kept = await store.list('oauth/acme/sandbox/oauth:model:AuthorizationCode')
   t.is(kept.length, 1)

@@ -7,7 +7,7 @@ const form = {
   scope: 'customer',
 }
 
-test('gives a client a token for itself, and no refresh token', async (t) => {
+test('issues a token to a client for itself, and no refresh token', async (t) => {
   const { post, provider } = await run(t)
   const { status, body } = await post(form)
   t.is(status, 200)

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { meetingStore, run } from '../_support/provider.ts'
 
-test('gives a new pair for a refresh token', async (t) => {
+test('issues new tokens for a refresh token', async (t) => {
   const { signIn, refresh, provider } = await run(t)
   const first = await signIn({ scope: 'customer orders' })
   const { status, body } = await refresh(first.refresh_token)
@@ -14,7 +14,7 @@ test('gives a new pair for a refresh token', async (t) => {
   t.like(provider.verify(body.access_token), { subject: 'alice', grant: 'password' })
 })
 
-test('fifty redemptions at once: exactly one succeeds, and its tokens live', async (t) => {
+test('of fifty concurrent redemptions exactly one succeeds, and its tokens stay valid', async (t) => {
   const { signIn, refresh, provider } = await run(t)
   const { refresh_token: token } = await signIn()
 
@@ -28,7 +28,7 @@ test('fifty redemptions at once: exactly one succeeds, and its tokens live', asy
   t.is((await refresh(winner?.body.refresh_token as string)).status, 200)
 })
 
-test('of two uses that meet, one succeeds, and the other leaves no refresh token', async (t) => {
+test('of two concurrent refreshes one succeeds, and the other leaves no refresh token', async (t) => {
   const kind = 'oauth/acme/sandbox/oauth:refresh-token'
   const store = meetingStore(kind)
   const { signIn, refresh } = await run(t, { store })
@@ -38,7 +38,7 @@ test('of two uses that meet, one succeeds, and the other leaves no refresh token
   t.is((await store.list(kind)).length, 2, 'the old one, and that of the winner')
 })
 
-test('a spent token within its first 10 seconds merely fails', async (t) => {
+test('reusing a refresh token within 10 seconds fails and revokes nothing', async (t) => {
   const { signIn, refresh, time } = await run(t)
   const first = await signIn()
   const second = (await refresh(first.refresh_token)).body
@@ -50,7 +50,7 @@ test('a spent token within its first 10 seconds merely fails', async (t) => {
   t.is((await refresh(second.refresh_token)).status, 200)
 })
 
-test('a spent token later on ends the whole chain, access tokens too', async (t) => {
+test('reusing a refresh token later revokes the whole chain, including access tokens', async (t) => {
   const { signIn, refresh, provider, time } = await run(t)
   const first = await signIn()
   const second = (await refresh(first.refresh_token)).body
@@ -65,7 +65,7 @@ test('a spent token later on ends the whole chain, access tokens too', async (t)
   t.false('refused' in (await provider.verify(other.access_token)))
 })
 
-test('refuses the refresh token of another client', async (t) => {
+test('rejects the refresh token of another client', async (t) => {
   const { signIn, refresh } = await run(t)
   const { refresh_token: token } = await signIn()
   const { body } = await refresh(token, { client_id: 'other-app', client_secret: 'other-app-secret' })
@@ -81,14 +81,14 @@ test('narrows the scope of one access token, not of the chain', async (t) => {
   t.is((await refresh(second.refresh_token)).body.scope, 'customer orders')
 })
 
-test('never widens the scope, and leaves the token as it was', async (t) => {
+test('rejects a wider scope, and the refresh token can still be used', async (t) => {
   const { signIn, refresh } = await run(t)
   const { refresh_token: token } = await signIn()
   t.is((await refresh(token, { scope: 'customer orders' })).body.error, 'invalid_scope')
   t.is((await refresh(token)).status, 200)
 })
 
-test('refuses an expired token', async (t) => {
+test('rejects an expired refresh token', async (t) => {
   const { signIn, refresh, time } = await run(t, {
     settings: { refreshToken: { enabled: true, count: 5, ttl: 60, oneTimeUse: true } },
   })
@@ -98,7 +98,7 @@ test('refuses an expired token', async (t) => {
 })
 
 for (const oneTimeUse of [true, false]) {
-  test(`refreshes as often as it may, ${oneTimeUse ? 'with' : 'without'} rotation`, async (t) => {
+  test(`refreshes up to the maximum count, ${oneTimeUse ? 'with' : 'without'} rotation`, async (t) => {
     const { signIn, refresh } = await run(t, {
       settings: { refreshToken: { enabled: true, count: 2, ttl: 60, oneTimeUse } },
     })
@@ -122,7 +122,7 @@ test('rotates the tokens of public clients always', async (t) => {
   t.not((await refresh(token, client)).body.refresh_token, token)
 })
 
-test('nothing lives past the maximum consent', async (t) => {
+test('no token lives longer than the maximum consent', async (t) => {
   const { signIn, refresh, time } = await run(t, { settings: { maximumConsent: 5000 } })
   const first = await signIn()
   t.like(first, { expires_in: 3600, refresh_token_expires_in: 5000 })
@@ -135,7 +135,7 @@ test('nothing lives past the maximum consent', async (t) => {
   t.is((await refresh(second.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('without refresh tokens there is neither token nor grant', async (t) => {
+test('without refresh tokens the provider neither issues them nor has the grant', async (t) => {
   const { signIn, refresh } = await run(t, {
     settings: { refreshToken: { enabled: false, count: 1, ttl: 60, oneTimeUse: true } },
   })
@@ -143,12 +143,12 @@ test('without refresh tokens there is neither token nor grant', async (t) => {
   t.is((await refresh('x')).body.error, 'unsupported_grant_type')
 })
 
-test('a client that may not refresh is given no refresh token', async (t) => {
+test('a client without the refresh grant receives no refresh token', async (t) => {
   const { signIn } = await run(t)
   t.false('refresh_token' in (await signIn({ client_id: 'once-app', client_secret: 'once-app-secret' })))
 })
 
-test('keeps no refresh token and no secret in the store', async (t) => {
+test('the store contains no refresh token and no secret', async (t) => {
   const { signIn, store } = await run(t)
   const { refresh_token: token } = await signIn()
   const kept = await store.list('oauth/acme/sandbox/oauth:refresh-token')
@@ -156,7 +156,7 @@ test('keeps no refresh token and no secret in the store', async (t) => {
   t.false(JSON.stringify(kept).includes(token))
 })
 
-test('a client that cannot prove itself spends nothing', async (t) => {
+test('a failed client authentication does not use the refresh token', async (t) => {
   const { signIn, refresh } = await run(t)
   const { refresh_token: token } = await signIn()
   const wrong = await refresh(token, { client_id: 'app', client_secret: 'guess' })

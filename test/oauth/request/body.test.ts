@@ -10,7 +10,7 @@ function requestOf(headers: Record<string, string> = { 'transfer-encoding': 'chu
   return Object.assign(new IncomingMessage(new Socket()), { headers, complete: true })
 }
 
-test('joins what comes in pieces, also within a character', async (t) => {
+test('joins chunks, also when they split a character', async (t) => {
   const request = requestOf()
   const body = readBodyText(request)
   const bytes = Buffer.from('name=é')
@@ -20,13 +20,13 @@ test('joins what comes in pieces, also within a character', async (t) => {
   t.is(await body, 'name=é')
 })
 
-test('refuses at once what is announced as too large', async (t) => {
+test('rejects a body with too large a Content-Length at once', async (t) => {
   await t.throwsAsync(readBodyText(requestOf({ 'content-length': '65537' })), {
     message: /at most 65536 bytes/,
   })
 })
 
-test('refuses what turns out to be too large, without waiting for its end', async (t) => {
+test('rejects a body that becomes too large, without waiting for its end', async (t) => {
   const request = requestOf()
   const body = readBodyText(request)
   request.push(Buffer.alloc(65_537))
@@ -55,7 +55,7 @@ test('keeps a byte order mark, which is a character of the form', async (t) => {
   t.is(await body, '\ufeffname=a')
 })
 
-test('refuses bytes that are not UTF-8', async (t) => {
+test('rejects bytes that are not UTF-8', async (t) => {
   const request = requestOf()
   const body = readBodyText(request)
   request.push(Buffer.from([0xff]))
@@ -63,7 +63,7 @@ test('refuses bytes that are not UTF-8', async (t) => {
   await t.throwsAsync(body, { message: /must be UTF-8/ })
 })
 
-test('ends with a caller who goes away', async (t) => {
+test('rejects when the caller disconnects', async (t) => {
   const request = requestOf()
   const body = readBodyText(request)
   request.destroy()
@@ -71,7 +71,7 @@ test('ends with a caller who goes away', async (t) => {
   await t.throwsAsync(readBodyText(request), { message: /closed before the end/ })
 })
 
-test.serial('ends with a caller who is too slow', async (t) => {
+test.serial('rejects a body that takes too long', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const request = requestOf()

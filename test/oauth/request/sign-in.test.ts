@@ -5,7 +5,7 @@ import { managed } from '../_support/features.ts'
 import { passwordForm, run } from '../_support/provider.ts'
 
 for (const username of ['alice', 'nobody']) {
-  test(`the same answers for a known and an unknown user, up to the lock-out: ${username}`, async (t) => {
+  test(`known and unknown users have the same responses, up to the lock: ${username}`, async (t) => {
     const { post } = await run(t)
     const guess = (number: number) => post({ ...passwordForm, username, password: `guess ${number}` })
 
@@ -24,7 +24,7 @@ for (const username of ['alice', 'nobody']) {
   })
 }
 
-test('the spelling of a name is no way around', async (t) => {
+test('other spellings of a name share the limit', async (t) => {
   const { post } = await run(t)
   for (let number = 0; number < 10; number += 1) {
     await post({ ...passwordForm, username: number % 2 ? 'ALICE' : 'Alice', password: `guess ${number}` })
@@ -32,7 +32,7 @@ test('the spelling of a name is no way around', async (t) => {
   t.is((await post(passwordForm)).status, 429)
 })
 
-test('guesses at a client secret are stopped', async (t) => {
+test('locks a client after too many wrong secrets', async (t) => {
   const { post } = await run(t)
   const guesses = Array.from({ length: 40 }, (_, number) =>
     post({ ...passwordForm, client_secret: `guess ${number}` }),
@@ -42,7 +42,7 @@ test('guesses at a client secret are stopped', async (t) => {
   t.is(statuses.filter((status) => status === 429).length, 10)
 })
 
-test("the lock-out holds on the pages and for the owner's list", async (t) => {
+test('the lock also applies to the pages and to the endpoint for owners', async (t) => {
   const running = await run(t, { settings: managed })
   for (let number = 0; number < 10; number += 1)
     await running.post({ ...passwordForm, password: `guess ${number}` })
@@ -58,7 +58,7 @@ test("the lock-out holds on the pages and for the owner's list", async (t) => {
   t.is((await fetch(`${running.issuer}/oauth2/issued`, { headers })).status, 429)
 })
 
-test('a registry that is down is told in a page to whoever is on one', async (t) => {
+test('an unavailable registry is reported in a page on the authorization endpoint', async (t) => {
   const running = await run(t)
   const browser = openBrowser(running.baseUrl)
   const login = await browser.get(authorizeUrl(running, proof().challenge))

@@ -81,7 +81,7 @@ for (const [whose, place, setup] of [
   ['user registry users', 'app.yaml:3', () => ofRegistry(narrow)],
   ['user alice', 'user alice in users.json', () => ({ registry: registryWith({ ceiling: userCeiling }) })],
 ] as const) {
-  test(`the ceiling of the ${whose} refuses scopes that are asked for beyond it, and names its document`, async (t) => {
+  test(`requesting a scope beyond the ceiling of the ${whose} is rejected, and the log names the document`, async (t) => {
     const events: OauthEvent[] = []
     const { post, lines } = await run(t, { ...setup(), events: (event) => events.push(event) })
 
@@ -98,7 +98,7 @@ for (const [whose, place, setup] of [
     t.is((await post(passwordForm)).body.scope, 'customer')
   })
 
-  test(`the ceiling of the ${whose} narrows the default scopes`, async (t) => {
+  test(`the ceiling of the ${whose} limits the default scopes`, async (t) => {
     const { post } = await run(t, { ...setup(), ...defaults })
     t.is((await post(unnamed)).body.scope, 'customer')
   })
@@ -108,21 +108,21 @@ for (const [whose, setup] of [
   ['application', { applications: applications(narrow) }],
   ['plan', subscribed(narrow)],
 ] as const) {
-  test(`client credentials stay below the ceiling of the ${whose}`, async (t) => {
+  test(`the ceiling of the ${whose} limits client credentials`, async (t) => {
     const { post } = await run(t, { ...setup, ...defaults })
     t.is((await post({ ...asClient, scope: 'orders' })).body.error, 'invalid_scope')
     t.is((await post(asClient)).body.scope, 'customer')
   })
 }
 
-test('default scopes of which none is allowed are refused', async (t) => {
+test('rejects a request when no default scope is allowed', async (t) => {
   const { post } = await run(t, { applications: applications({ scopes: ['other'] }), ...defaults })
   const { status, body } = await post(unnamed)
   t.is(status, 400)
   t.is(body.error, 'invalid_scope')
 })
 
-test('a token has what all ceilings allow', async (t) => {
+test('a token has only scopes that all ceilings allow', async (t) => {
   const { post } = await run(t, {
     ...{ applications: applications(narrow), ...defaults },
     registry: registryWith({ ceiling: { scopes: ['orders'], place: 'users' } }),
@@ -130,14 +130,14 @@ test('a token has what all ceilings allow', async (t) => {
   t.is((await post(unnamed)).body.error, 'invalid_scope')
 })
 
-test('one of several plans is enough, and a plan without a ceiling limits nothing', async (t) => {
+test('a scope of one of several plans is allowed, and a plan without a ceiling limits nothing', async (t) => {
   const two = await run(t, { ...subscribed({ scopes: ['customer'] }, { scopes: ['orders'] }), ...defaults })
   t.is((await two.post(unnamed)).body.scope, 'customer orders')
   const open = await run(t, { ...subscribed(narrow, undefined), ...defaults })
   t.is((await open.post(unnamed)).body.scope, 'customer orders')
 })
 
-test('a plan of which no API is protected by the provider does not count', async (t) => {
+test('ignores a plan without an API that the provider protects', async (t) => {
   const setup = subscribed(narrow)
   for (const { plans } of setup.catalog.products) {
     const plan = plans.get('gold')
@@ -147,14 +147,14 @@ test('a plan of which no API is protected by the provider does not count', async
   t.is((await post(unnamed)).body.scope, 'customer orders')
 })
 
-test('a scope that the registry selects is narrowed as well', async (t) => {
+test('limits scopes that the registry selects', async (t) => {
   const { post } = await run(t, { applications: applications(narrow) })
   const { status, body } = await post({ ...passwordForm, username: 'carol', password: 'carol-password' })
   t.is(status, 400, 'orders is selected, customer is allowed')
   t.is(body.error, 'invalid_scope')
 })
 
-test('the shortest life counts, for access and refresh tokens', async (t) => {
+test('the lowest life applies to access and refresh tokens', async (t) => {
   const { post, provider } = await run(t, {
     applications: applications({ accessTokenTtl: 120, refreshTokenTtl: 1200 }),
     registry: registryWith({ ceiling: { accessTokenTtl: 60, place: 'users' } }),
@@ -165,7 +165,7 @@ test('the shortest life counts, for access and refresh tokens', async (t) => {
   t.is(token.expiresAt - token.issuedAt, 60)
 })
 
-test('a ceiling above what the provider gives changes nothing', async (t) => {
+test('a ceiling above the life of the provider changes nothing', async (t) => {
   const { post } = await run(t, {
     applications: applications({ accessTokenTtl: 999_999, scopes: ['customer', 'orders', 'more'] }),
   })
@@ -175,7 +175,7 @@ test('a ceiling above what the provider gives changes nothing', async (t) => {
 for (const oneTimeUse of [true, false]) {
   const settings = { refreshToken: { enabled: true, count: 10, ttl: 1_000, oneTimeUse } }
 
-  test(`a ceiling that is lowered narrows the next refresh, one-time use ${oneTimeUse}`, async (t) => {
+  test(`a lowered ceiling limits the next refresh, one-time use ${oneTimeUse}`, async (t) => {
     const running = await run(t, { settings })
     const first = await running.signIn(both)
     await running.restart({ applications: applications({ ...narrow, accessTokenTtl: 30 }) })
@@ -190,7 +190,7 @@ for (const oneTimeUse of [true, false]) {
   })
 }
 
-test('the ceiling of a user is asked for at each refresh, where the registry can tell', async (t) => {
+test('reads the ceiling of a user at each refresh where the registry supports it', async (t) => {
   const own: { ceiling: UserTokenCeiling | undefined } = { ceiling: undefined }
   const { signIn, refresh } = await run(t, { registry: registryWith(own) })
   const first = await signIn(both)
@@ -198,7 +198,7 @@ test('the ceiling of a user is asked for at each refresh, where the registry can
   t.is((await refresh(first.refresh_token)).body.scope, 'customer')
 })
 
-test('where the registry cannot tell, the ceiling of the sign-in goes on', async (t) => {
+test('otherwise the ceiling of the sign-in applies to refreshes', async (t) => {
   const own: { ceiling: UserTokenCeiling | undefined } = { ceiling: { ...userCeiling, accessTokenTtl: 10 } }
   const { signIn, refresh } = await run(t, { registry: registryWith(own, false) })
   const first = await signIn()
@@ -206,7 +206,7 @@ test('where the registry cannot tell, the ceiling of the sign-in goes on', async
   t.like((await refresh(first.refresh_token)).body, { scope: 'customer', expires_in: 10 })
 })
 
-test('an authorization request beyond the ceiling of the application leads back with invalid_scope', async (t) => {
+test('an authorization request beyond the ceiling of the application redirects with invalid_scope', async (t) => {
   const running = await run(t, { applications: applications(narrow) })
   const page = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, both))
   const url = new URL(page.url)
@@ -216,7 +216,7 @@ test('an authorization request beyond the ceiling of the application leads back 
   t.like(line, { place: 'app.yaml:3' })
 })
 
-test('one that names no scope is narrowed, on the consent page as in the token', async (t) => {
+test('an authorization request without scopes is limited, on the consent page and in the token', async (t) => {
   const running = await run(t, { applications: applications(narrow), ...defaults })
   const { challenge, verifier } = proof()
   const { consent, url } = await authorize(running, challenge, { scope: '' })
@@ -224,7 +224,7 @@ test('one that names no scope is narrowed, on the consent page as in the token',
   t.like((await running.post(redemption(url, verifier))).body, { scope: 'customer' })
 })
 
-test('the user of the authorization endpoint may ask for less than the client: named scopes are refused', async (t) => {
+test('named scopes beyond the ceiling of the user redirect with invalid_scope', async (t) => {
   const running = await run(t, { registry: registryWith({ ceiling: userCeiling }), ...defaults })
   const { challenge, verifier } = proof()
   const browser = openBrowser(running.baseUrl)
@@ -237,7 +237,7 @@ test('the user of the authorization endpoint may ask for less than the client: n
   t.is((await running.post(redemption(url, verifier))).body.scope, 'customer')
 })
 
-test('a client cannot say by itself that it named no scope', async (t) => {
+test('a client cannot set the internal parameter for default scopes', async (t) => {
   const running = await run(t, { registry: registryWith({ ceiling: userCeiling }) })
   const browser = openBrowser(running.baseUrl)
   const forged = { ...both, sluice_scope_source: 'default' }
@@ -246,7 +246,7 @@ test('a client cannot say by itself that it named no scope', async (t) => {
   t.is(new URL(end.url).searchParams.get('error'), 'invalid_scope')
 })
 
-test('a ceiling that is lowered between code and token narrows the token', async (t) => {
+test('a ceiling that is lowered before the redemption limits the token', async (t) => {
   const running = await run(t)
   const { challenge, verifier } = proof()
   const { url } = await authorize(running, challenge, both)

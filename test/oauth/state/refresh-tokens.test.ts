@@ -18,7 +18,7 @@ function open() {
   return { time, store, consent, tokens: openRefreshTokens(store, storageKeys, () => time.now) }
 }
 
-test('keeps tokens in the order in which they were issued, and none of them itself', async (t) => {
+test('stores hashes of tokens in the order in which they were issued', async (t) => {
   const { time, store, tokens, consent } = open()
   const issued: string[] = []
   const chains: string[] = []
@@ -55,7 +55,7 @@ test('finds a token, and no other text', async (t) => {
     t.is(await tokens.find(other), undefined)
 })
 
-test('finds, spends and removes a token that was kept by its hash alone', async (t) => {
+test('finds, uses and removes a token of an earlier version, stored by its hash alone', async (t) => {
   const { time, store, tokens, consent } = open()
   const token = 'x'.repeat(43)
   const save = () =>

@@ -35,7 +35,7 @@ async function workers(t: ExecutionContext) {
 }
 
 for (const what of ['access_token', 'refresh_token'] as const) {
-  test(`a revocation of an ${what} that the store cannot take is answered 503 and holds in no worker`, async (t) => {
+  test(`a revocation of an ${what} that the store cannot save is a 503 and has no effect in any worker`, async (t) => {
     const { disk, first, second, revoke, refusedAt, announced } = await workers(t)
     const tokens = await first.signIn()
     disk.refuses = () => true
@@ -48,7 +48,7 @@ for (const what of ['access_token', 'refresh_token'] as const) {
     t.is((await first.refresh(tokens.refresh_token)).status, 200)
   })
 
-  test(`a revocation of an ${what} that the store has taken is answered 200 and reaches every worker, whatever fails then`, async (t) => {
+  test(`a saved revocation of an ${what} is a 200 and reaches every worker, whatever fails afterwards`, async (t) => {
     const { disk, first, second, revoke, refusedAt, announced } = await workers(t)
     const tokens = await first.signIn()
     disk.refuses = (verb, name) => verb === 'remove' || name.endsWith(':news')
@@ -63,7 +63,7 @@ for (const what of ['access_token', 'refresh_token'] as const) {
   })
 }
 
-test('a worker without a connection hears of a revocation when the store has room again', async (t) => {
+test('a worker without a connection applies a revocation once the store works again', async (t) => {
   const { disk, first, second, revoke, refusedAt } = await workers(t)
   const { access_token: token } = await first.signIn()
   disk.refuses = (_verb, name) => name.endsWith(':news')

@@ -49,7 +49,7 @@ test('a new key signs without a restart, and old tokens verify until they expire
   )
 })
 
-test('the tokens of a removed key are refused', async (t) => {
+test('rejects the tokens of a removed key', async (t) => {
   const { keys, told, signIn, provider, time } = await open(t)
   const { access_token: token } = await signIn()
   t.false('refused' in (await provider.verify(token)))
@@ -62,14 +62,14 @@ test('the tokens of a removed key are refused', async (t) => {
   t.false('refused' in (await provider.verify((await signIn()).access_token)))
 })
 
-test('the newest key and unknown ones are not removed', async (t) => {
+test('refuses to remove the newest key and unknown keys', async (t) => {
   const { keys } = await open(t)
   const [key] = await keys.list()
   await t.throwsAsync(keys.remove(key?.kid as string), { message: /rotate first/ })
   await t.throwsAsync(keys.remove('x'), { message: /there is no key "x"/ })
 })
 
-test('refresh tokens outlive a rotation', async (t) => {
+test('refresh tokens stay valid after a rotation', async (t) => {
   const { keys, told, signIn, refresh, time } = await open(t)
   const { refresh_token: token } = await signIn()
   await keys.rotate()
@@ -78,7 +78,7 @@ test('refresh tokens outlive a rotation', async (t) => {
   t.is((await refresh(token)).status, 200)
 })
 
-test('no key has an id that a command would take for an option', (t) => {
+test('no key id looks like an option of a command', (t) => {
   const ids = Array.from({ length: 500 }, () => computeKeyId(generateStoredKey(0).jwk))
   t.deepEqual(
     ids.filter((id) => id.startsWith('-')),

@@ -9,7 +9,7 @@ import { run } from '../_support/provider.ts'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-test('another character at any place is refused: in the header as no client, elsewhere as no token', async (t) => {
+test('rejects a changed character at any place: in the header as client_id_missing, elsewhere as invalid_token', async (t) => {
   const { signIn, provider } = await run(t)
   const { access_token: token } = await signIn()
   const header = token.indexOf('.')
@@ -23,7 +23,7 @@ test('another character at any place is refused: in the header as no client, els
   t.false('refused' in (await provider.verify(token)))
 })
 
-test('each of the 63 other last characters of a signature is refused', async (t) => {
+test('rejects each of the 63 other last characters of a signature', async (t) => {
   const { signIn, provider } = await run(t)
   const { access_token: token } = await signIn()
   for (const last of alphabet) {
@@ -44,7 +44,7 @@ for (const [title, respell] of [
   ['a NUL after it', (token: string) => `${token}\0`],
   ['a megabyte', (token: string) => token + 'A'.repeat(1_000_000)],
 ] as const) {
-  test(`refuses ${title}`, async (t) => {
+  test(`rejects ${title}`, async (t) => {
     const { signIn, provider } = await run(t)
     t.like(provider.verify(respell((await signIn()).access_token)), { refused: 'invalid_token' })
   })
@@ -66,19 +66,19 @@ for (const [title, respell] of [
   ['another key', (token: string) => reheader(token, (header) => ({ ...header, kid: 'x' }))],
   ['an unknown client', (token: string) => reheader(token, (header) => ({ ...header, client_id: 'nobody' }))],
 ] as const) {
-  test(`finds no client in ${title}`, async (t) => {
+  test(`rejects ${title} as client_id_missing`, async (t) => {
     const { signIn, provider } = await run(t)
     t.like(provider.verify(respell((await signIn()).access_token)), { refused: 'client_id_missing' })
   })
 }
 
-test('refuses the token of one client under the header of another', async (t) => {
+test('rejects the token of one client with the header of another', async (t) => {
   const { signIn, provider } = await run(t)
   const forged = reheader((await signIn()).access_token, (header) => ({ ...header, client_id: 'other-app' }))
   t.like(provider.verify(forged), { refused: 'invalid_token' })
 })
 
-test('refuses the other base64 alphabet, and the high form of a signature', async (t) => {
+test('rejects the other base64 alphabet, and a signature with high S', async (t) => {
   const { signIn, provider } = await run(t)
   let withDash = ''
   for (let tries = 0; tries < 50 && !withDash; tries += 1) {
@@ -89,7 +89,7 @@ test('refuses the other base64 alphabet, and the high form of a signature', asyn
   t.like(provider.verify(withDash.replaceAll('-', '+').replaceAll('_', '/')), { refused: 'invalid_token' })
 })
 
-test('refuses what its own key signed for another issuer or another audience', async (t) => {
+test('rejects tokens that its own key signed for another issuer or audience', async (t) => {
   const { signIn, provider, store } = await run(t)
   const [key] = await readSigningKeys(store, 'oauth/acme/sandbox/oauth:key')
   const [header, payload] = (await signIn()).access_token.split('.') as [string, string]
@@ -108,7 +108,7 @@ test('refuses what its own key signed for another issuer or another audience', a
   }
 })
 
-test('answers at once, and the same again from memory', async (t) => {
+test('returns the same result from the cache', async (t) => {
   const { signIn, provider } = await run(t)
   const { access_token: token } = await signIn()
   const first = provider.verify(token)
@@ -116,7 +116,7 @@ test('answers at once, and the same again from memory', async (t) => {
   t.is(provider.verify(token), first)
 })
 
-test('refuses an expired token, remembered or not', async (t) => {
+test('rejects an expired token, cached or not', async (t) => {
   const { signIn, provider, time } = await run(t)
   const [known, fresh] = [await signIn(), await signIn()]
   await provider.verify(known.access_token)
@@ -125,7 +125,7 @@ test('refuses an expired token, remembered or not', async (t) => {
   t.like(provider.verify(fresh.access_token), { refused: 'invalid_token', reason: 'expired' })
 })
 
-test('refuses at once when the client is gone or disabled', async (t) => {
+test('rejects tokens at once when the client is removed or disabled', async (t) => {
   const { signIn, provider, people } = await run(t)
   const { access_token: token } = await signIn()
   const client = people.known.get('app') as NonNullable<ReturnType<typeof people.known.get>>
@@ -137,7 +137,7 @@ test('refuses at once when the client is gone or disabled', async (t) => {
   t.like(provider.verify(token), { refused: 'client_id_missing' })
 })
 
-test('any node can validate the token by the published keys', async (t) => {
+test('other programs can verify the token with the published keys', async (t) => {
   const { signIn, issuer, baseUrl } = await run(t)
   const keys = createRemoteJWKSet(new URL(`${issuer}/oauth2/jwks`))
   const { payload, protectedHeader } = await jwtVerify((await signIn()).access_token, keys, {
@@ -168,7 +168,7 @@ function isLow(signature: Buffer): boolean {
   return BigInt(`0x${signature.toString('hex', 32)}`) <= order / 2n
 }
 
-test('a token that was refused while the clock was wrong is good when the clock is right again', async (t) => {
+test('a token that expired by a wrong clock is valid once the clock is right', async (t) => {
   const { signIn, provider, time } = await run(t)
   const { access_token: token } = await signIn()
   const right = time.now

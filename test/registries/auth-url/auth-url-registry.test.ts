@@ -48,7 +48,7 @@ behavesAsRegistry(test, async (t) => ({
   credential: (name) => name,
 }))
 
-test('asks with GET, Basic credentials and no body, at the address with its query', async (t) => {
+test('sends GET with Basic credentials and no body to the URL with its query', async (t) => {
   let asked: IncomingMessage | undefined
   const registry = await answering(
     t,
@@ -67,7 +67,7 @@ test('asks with GET, Basic credentials and no body, at the address with its quer
   t.false(Object.keys(asked?.headers ?? {}).some((name) => name.startsWith('x-')))
 })
 
-test('passes on what is known of the call, and nothing that could break out of a header', async (t) => {
+test('sends the facts of the request, without control characters', async (t) => {
   let asked: IncomingMessage | undefined
   const registry = await answering(t, (request, response) => {
     asked = request
@@ -83,14 +83,14 @@ test('passes on what is known of the call, and nothing that could break out of a
 })
 
 for (const name of ['a:b', 'a\nb', '\0', '']) {
-  test(`never asks about the name ${JSON.stringify(name)}`, async (t) => {
+  test(`sends no request for the name ${JSON.stringify(name)}`, async (t) => {
     const registry = await answering(t, () => t.fail('was asked'))
     t.is(await registry.authenticate(name, 'x'), undefined)
   })
 }
 
 for (const status of [201, 204, 301, 302, 307, 308, 400, 401, 403, 404, 405, 418, 431]) {
-  test(`takes ${status} for a no, and follows no redirect`, async (t) => {
+  test(`status ${status} rejects the user; redirects are not followed`, async (t) => {
     let calls = 0
     const registry = await answering(t, (_, response) => {
       calls += 1
@@ -102,7 +102,7 @@ for (const status of [201, 204, 301, 302, 307, 308, 400, 401, 403, 404, 405, 418
 }
 
 for (const status of [408, 429, 500, 502, 503, 504]) {
-  test(`takes ${status} for no verdict`, async (t) => {
+  test(`status ${status} means that the registry is unavailable`, async (t) => {
     const registry = await answering(t, (_, response) => response.writeHead(status).end('down'))
     const error = await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
       instanceOf: RegistryUnavailableError,
@@ -120,7 +120,7 @@ for (const [field, seconds] of [
   ['999999', 3600],
   ['soon', 5],
 ] as const) {
-  test(`asks to come back in ${seconds} s when told ${field}`, async (t) => {
+  test(`suggests a retry after ${seconds} s for Retry-After: ${field}`, async (t) => {
     const registry = await answering(t, (_, response) =>
       response.writeHead(503, { 'retry-after': field }).end(),
     )
@@ -148,7 +148,7 @@ const refusing: [string, (server: Server) => void][] = [
 ]
 
 for (const [title, prepare] of refusing) {
-  test(`gives no verdict about a server that ${title}`, async (t) => {
+  test(`is unavailable with a server that ${title}`, async (t) => {
     const server = createTcpServer()
     prepare(server)
     server.on('connection', (socket) => {
@@ -162,7 +162,7 @@ for (const [title, prepare] of refusing) {
   })
 }
 
-test('gives no verdict when nobody listens, and says where', async (t) => {
+test('is unavailable when nothing listens, and reports the address', async (t) => {
   const server = createTcpServer()
   const registry = await registryOf(t, server)
   server.close()
@@ -173,7 +173,7 @@ test('gives no verdict when nobody listens, and says where', async (t) => {
   })
 })
 
-test('stops asking when the caller goes away', async (t) => {
+test('aborts the request when the caller disconnects', async (t) => {
   const gone = new AbortController()
   const registry = await answering(t, (_, response) => {
     response.on('close', () => left.resolve())
@@ -187,7 +187,7 @@ test('stops asking when the caller goes away', async (t) => {
   await left.promise
 })
 
-test('takes a yes whose body is too long to read', async (t) => {
+test('accepts a 200 whose body is too long to read', async (t) => {
   const registry = await answering(t, (_, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(16_384)));
@@ -198,7 +198,7 @@ test('takes a yes whose body is too long to read', async (t) => {
   t.like(await registry.authenticate('alice', 'x'), { credential: 'alice' })
 })
 
-test('uses connections again for sign-ins that follow each other', async (t) => {
+test('reuses connections for consecutive sign-ins', async (t) => {
   const server = createServer(signIn)
   let connections = 0
   server.on('connection', () => {
@@ -209,7 +209,7 @@ test('uses connections again for sign-ins that follow each other', async (t) => 
   t.is(connections, 1)
 })
 
-test('asks again when the server has just ended an idle connection', async (t) => {
+test('repeats the request when the server has just closed an idle connection', async (t) => {
   let calls = 0
   const registry = await answering(t, (request, response) => {
     calls += 1
@@ -221,7 +221,7 @@ test('asks again when the server has just ended an idle connection', async (t) =
   t.is(calls, 3)
 })
 
-test('lets the registry say who the user is, and what goes with the token', async (t) => {
+test('returns the user and metadata of the response headers', async (t) => {
   const registry = await answering(t, (_, response) =>
     response
       .writeHead(200, {
@@ -247,7 +247,7 @@ test('lets the registry say who the user is, and what goes with the token', asyn
   })
 })
 
-test('tells apart names that differ in case only when the document says so', async (t) => {
+test('distinguishes names by case only with case_sensitive', async (t) => {
   const registry = await answering(t, (_, response) => response.end(), { caseSensitive: true })
   t.deepEqual(await registry.authenticate('Anna', 'x'), { name: 'Anna', credential: 'Anna' })
 })
@@ -256,7 +256,7 @@ for (const [title, field] of [
   ['control characters', 'a\tb'],
   ['bytes that are no UTF-8', 'a\xff'],
 ] as const) {
-  test(`gives no verdict about a credential with ${title}`, async (t) => {
+  test(`is unavailable for a credential with ${title}`, async (t) => {
     const registry = await answering(t, (_, response) =>
       response.writeHead(200, { 'X-API-Authenticated-Credential': field }).end(),
     )
@@ -264,7 +264,7 @@ for (const [title, field] of [
   })
 }
 
-test('trusts a server whose certificate the TLS profile vouches for, and no other', async (t) => {
+test('trusts only certificates of the TLS profile', async (t) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   })

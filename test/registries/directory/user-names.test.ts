@@ -6,11 +6,11 @@ import {
   normalizeUserName,
 } from '../../../src/registries/directory/user-names.ts'
 
-test('a filter value keeps nothing that has a meaning in a filter', (t) => {
+test('escapes the special characters of filters', (t) => {
   t.is(escapeFilterValue('a*(b)\\c\0ä'), 'a\\2a\\28b\\29\\5cc\\00ä')
 })
 
-test('a DN value keeps nothing that has a meaning in a DN', (t) => {
+test('escapes the special characters of DNs', (t) => {
   t.is(escapeDnValue('a,b+c"d\\e<f>g;h=i\0ä'), 'a\\2cb\\2bc\\22d\\5ce\\3cf\\3eg\\3bh\\3di\\00ä')
   t.is(escapeDnValue('#a b'), '\\23a b')
   t.is(escapeDnValue(' a '), '\\20a\\20')
@@ -28,12 +28,12 @@ for (const name of [
   '\ud800',
   'x'.repeat(257),
 ]) {
-  test(`nobody is called ${JSON.stringify(name).slice(0, 20)}`, (t) => {
+  test(`rejects the name ${JSON.stringify(name).slice(0, 20)}`, (t) => {
     t.is(normalizeUserName(name), undefined)
   })
 }
 
-test('compatible spellings become one', (t) => {
+test('normalises compatibility forms', (t) => {
   t.is(normalizeUserName('Ａnna'), 'Anna')
   t.is(normalizeUserName('zoe\u0308'), 'zoë')
   t.is(normalizeUserName('Ann Smith'), 'Ann Smith')

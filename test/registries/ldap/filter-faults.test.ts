@@ -32,13 +32,13 @@ for (const [prefix, suffix, member] of [
   ['(&(uid=', ')', 'search_dn_filter_prefix'],
   ['(!(a=b)(uid=', '))', 'search_dn_filter_prefix'],
 ] as const) {
-  test(`refuses ${prefix}NAME${suffix} at ${member}`, (t) => {
+  test(`rejects ${prefix}NAME${suffix} at ${member}`, (t) => {
     const [fault] = faults(prefix, suffix)
     t.deepEqual(fault?.path, ['configuration', member])
     t.true(fault?.message.endsWith(`found ${JSON.stringify(`${prefix}NAME${suffix}`)}`))
   })
 }
 
-test('a name that is composed needs no filter', (t) => {
+test('does not check the filter with composed names', (t) => {
   t.deepEqual(faults('uid=', '', 'compose_dn'), [])
 })

@@ -87,7 +87,7 @@ for (const [title, options] of [
     },
   ],
 ] as [string, Options][]) {
-  test(`lets in by ${title}`, async (t) => {
+  test(`authenticates by ${title}`, async (t) => {
     const registry = await open(t, options)
     t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', credential: 'alice' })
     t.deepEqual(await registry.authenticate('zoë', 'pässwörd ☂ 🙂'), { name: 'zoë', credential: 'zoë' })
@@ -101,14 +101,14 @@ for (const [title, options] of [
 for (const options of [searching, composing]) {
   const { authentication_method: method = 'search_dn' } = options.configuration as Partial<LdapConfiguration>
 
-  test(`never takes an empty password for a right one (${method})`, async (t) => {
+  test(`rejects an empty password (${method})`, async (t) => {
     const registry = await open(t, options)
     t.is(await registry.authenticate('alice', ''), undefined)
     t.is(await registry.authenticate('nopass', ''), undefined)
     t.is(await registry.authenticate('nopass', 'x'), undefined)
   })
 
-  test(`knows a user by one spelling only (${method})`, async (t) => {
+  test(`accepts one spelling of a name only (${method})`, async (t) => {
     const registry = await open(t, options)
     for (const name of [' alice', 'alice ', 'al\u00adice', 'al\u200bice']) {
       t.is(await registry.authenticate(name, 'wonderland'), undefined, JSON.stringify(name))
@@ -117,7 +117,7 @@ for (const options of [searching, composing]) {
   })
 }
 
-test('takes characters of filters and names as they are', async (t) => {
+test('accepts names with special characters of filters and DNs', async (t) => {
   const name = 'Smith, Ann (+ *)'
   const byName = { search_dn_filter_prefix: '(cn=' }
   const searched = await open(t, { configuration: byName, caseSensitive: true })
@@ -129,26 +129,26 @@ test('takes characters of filters and names as they are', async (t) => {
   t.deepEqual(await composed.authenticate(name, 'odd'), { name, credential: name })
 })
 
-test('tokens carry the whole DN when the filter names no attribute', async (t) => {
+test('the credential is the DN when the filter has no attribute', async (t) => {
   const registry = await open(t, {
     configuration: { search_dn_filter_prefix: '(uid:caseExactMatch:=' },
   })
   t.like(await registry.authenticate('alice', 'wonderland'), { credential: `uid=alice,ou=people,${base}` })
 })
 
-test('lets nobody in under a name that finds two entries', async (t) => {
+test('rejects a name that matches two entries', async (t) => {
   const registry = await open(t)
   t.is(await registry.authenticate('twin', 'one'), undefined)
   t.is(await registry.authenticate('twin', 'two'), undefined)
 })
 
-test('finds only what the search may see', async (t) => {
+test('finds only entries that the search account can read', async (t) => {
   t.is(await (await open(t)).authenticate('ghost', 'boo'), undefined)
   t.like(await (await open(t, searching)).authenticate('ghost', 'boo'), { credential: 'ghost' })
 })
 
 for (const name of ['alice', 'alice@EXAMPLE.com']) {
-  test(`binds as one principal name for ${name}`, async (t) => {
+  test(`binds with one principal name for ${name}`, async (t) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     t.teardown(() => other.close())
@@ -182,7 +182,7 @@ for (const [title, configuration, message] of [
   ['a base that does not exist', { search_dn_base: 'dc=elsewhere' }, /the search below "dc=elsewhere"/],
   ['a filter that is none', { search_dn_filter_prefix: '((uid=' }, /failed/],
 ] as [string, Partial<LdapConfiguration>, RegExp][]) {
-  test(`gives no verdict with ${title}`, async (t) => {
+  test(`is unavailable with ${title}`, async (t) => {
     const registry = await open(t, { configuration })
     await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
       instanceOf: RegistryUnavailableError,
@@ -206,7 +206,7 @@ for (const [title, url] of [
   ['ldaps', ({ secureUrl }: Slapd) => secureUrl],
   ['ldap raised to TLS', ({ url }: Slapd) => url],
 ] as const) {
-  test(`trusts a certificate that the TLS profile vouches for, and no other (${title})`, async (t) => {
+  test(`trusts only certificates of the TLS profile (${title})`, async (t) => {
     const { ca } = (await server) as Slapd
     const trusting = await open(t, { url, tls: { ca } })
     t.truthy(await trusting.authenticate('alice', 'wonderland'))
@@ -241,7 +241,7 @@ for (const [title, prepare, message] of [
     /registry staff/,
   ],
 ] as [string, (server: ReturnType<typeof createServer>) => void, RegExp][]) {
-  test(`gives no verdict when ${title}`, async (t) => {
+  test(`is unavailable when ${title}`, async (t) => {
     const other = createServer().listen(0, '127.0.0.1')
     other.on('connection', (socket) => {
       socket.on('error', () => {})
@@ -285,7 +285,7 @@ test('a user without the attributes has no token ceiling', async (t) => {
   t.is(await registry.findTokenCeiling?.('mallory'), undefined)
 })
 
-test('a life that is no number of seconds does not count as no limit', async (t) => {
+test('is unavailable when a life is not a number of seconds', async (t) => {
   const registry = await open(t, limiting)
   const error = {
     instanceOf: RegistryUnavailableError,
@@ -320,7 +320,7 @@ function sorted(ceiling: UserTokenCeiling | undefined) {
   return ceiling && { ...ceiling, scopes: ceiling.scopes?.toSorted() }
 }
 
-test('lets go of the directory when the caller goes away', async (t) => {
+test('closes the connection when the caller disconnects', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())

@@ -37,7 +37,7 @@ for (const [title, passwords] of [
     ['annabelle', 'AnnaBelle', 'annabelle42!', 'ellebanna', 'annabelle@example.com', '4nn4b3ll3'],
   ],
 ] as const) {
-  test(`refuses a password that is ${title}`, (t) => {
+  test(`rejects a password that is ${title}`, (t) => {
     for (const password of passwords) {
       const name = password.includes('@e') ? 'annabelle@example.com' : 'annabelle'
       const error = t.throws(() => checkNewPassword(password, name), { instanceOf: AccountError }, password)
@@ -47,7 +47,7 @@ for (const [title, passwords] of [
   })
 }
 
-test('takes passwords that no rule names', (t) => {
+test('accepts passwords that match no rule', (t) => {
   for (const password of [
     'a long password',
     'correct horse',
@@ -63,14 +63,14 @@ test('takes passwords that no rule names', (t) => {
     t.notThrows(() => checkNewPassword(password, 'annabelle'), password)
 })
 
-test('tells the length that a password must have', (t) => {
+test('reports the accepted length of passwords', (t) => {
   for (const password of ['', 'short', 'x'.repeat(1025)]) {
     const refused = { instanceOf: AccountError, message: /8 to 1024 characters/ }
     t.throws(() => checkNewPassword(password, 'anna'), refused)
   }
 })
 
-test('takes a long password that is almost a repetition', (t) => {
+test('accepts a long password that is almost a repetition', (t) => {
   t.notThrows(() => checkNewPassword(`${'ab1'.repeat(340)}-`, 'anna'))
   t.notThrows(() => checkNewPassword(`${'1'.repeat(1023)}a`, 'anna'))
 })
@@ -123,7 +123,7 @@ for (const name of [
     '-',
   ],
 ]) {
-  test(`refuses the name ${JSON.stringify(name).slice(0, 30)}`, (t) => {
+  test(`rejects the name ${JSON.stringify(name).slice(0, 30)}`, (t) => {
     const error = t.throws(() => checkUserName(name), {
       instanceOf: AccountError,
       message: /letters and digits/,
@@ -132,7 +132,7 @@ for (const name of [
   })
 }
 
-test('takes names of people, of machines, and mail addresses, in any script', (t) => {
+test('accepts names of persons and machines, and mail addresses, in any script', (t) => {
   for (const name of [
     'anna',
     'Ålice',

@@ -12,7 +12,7 @@ import { withFileLock } from '../../../src/registries/local/file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sluice-lock-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
-test('one at a time holds it', async (t) => {
+test('one process at a time holds the lock', async (t) => {
   const file = join(folder, 'one')
   let inside = 0
   await Promise.all(
@@ -27,14 +27,14 @@ test('one at a time holds it', async (t) => {
   )
 })
 
-test('it is let go when the work fails', async (t) => {
+test('the lock is released when the work fails', async (t) => {
   const file = join(folder, 'failing')
   const work = () => Promise.reject(new Error('no'))
   await t.throwsAsync(withFileLock(file, work), { message: 'no' })
   t.is(await withFileLock(file, async () => 'next'), 'next')
 })
 
-test('it ends with a process that is killed', async (t) => {
+test('the lock ends with a killed process', async (t) => {
   const file = join(folder, 'killed')
   const lock = new URL('../../../src/registries/local/file-lock.ts', import.meta.url)
   const holder = spawn(process.execPath, [

@@ -66,7 +66,7 @@ test('a user can be added, given another password and removed while the registry
   )
 })
 
-test('names that differ in case are two users only when the document says so', async (t) => {
+test('names that differ in case are two users only with case_sensitive', async (t) => {
   const where = { ...fresh(), caseSensitive: true }
   await addUser(where, 'Anna', 'password of Anna')
   await addUser(where, 'anna', 'password of anna')
@@ -76,7 +76,7 @@ test('names that differ in case are two users only when the document says so', a
   t.is(await registry.authenticate('ANNA', 'password of anna'), undefined)
 })
 
-test('a name has one meaning however it is composed', async (t) => {
+test('composed and decomposed forms of a name are one user', async (t) => {
   const where = fresh()
   await addUser(where, 'zoe\u0308', 'a password')
   t.like(await open(t, where).authenticate('zoë', 'a password'), { credential: 'zoë' })
@@ -84,7 +84,7 @@ test('a name has one meaning however it is composed', async (t) => {
 })
 
 for (const name of ['', ' anna', 'anna ', 'an:na', 'an\nna', 'an\u200bna', 'x'.repeat(257)]) {
-  test(`nobody can be called ${JSON.stringify(name).slice(0, 20)}`, async (t) => {
+  test(`no user can have the name ${JSON.stringify(name).slice(0, 20)}`, async (t) => {
     const where = fresh()
     await t.throwsAsync(addUser(where, name, 'a password'), { instanceOf: AccountError })
     t.false(existsSync(where.file))
@@ -92,7 +92,7 @@ for (const name of ['', ' anna', 'anna ', 'an:na', 'an\nna', 'an\u200bna', 'x'.r
 }
 
 for (const password of ['', 'short', 'x'.repeat(1025)]) {
-  test(`a password of ${password.length} characters is refused`, async (t) => {
+  test(`rejects a password of ${password.length} characters`, async (t) => {
     const where = fresh()
     await t.throwsAsync(addUser(where, 'anna', password), {
       instanceOf: AccountError,
@@ -101,14 +101,14 @@ for (const password of ['', 'short', 'x'.repeat(1025)]) {
   })
 }
 
-test('a user who does not exist can be neither changed nor removed', async (t) => {
+test('an unknown user can be neither changed nor removed', async (t) => {
   const where = fresh()
   const refused = { instanceOf: AccountError, message: 'there is no user anna' }
   await t.throwsAsync(setPassword(where, 'anna', 'a password'), refused)
   await t.throwsAsync(removeUser(where, 'anna'), refused)
 })
 
-test('users that are added at the same time are all kept', async (t) => {
+test('keeps all users that are added concurrently', async (t) => {
   const where = fresh()
   const names = Array.from({ length: 8 }, (_, n) => `user${n}`)
   await Promise.all(names.map((name) => addUser(where, name, 'a password')))
@@ -118,7 +118,7 @@ test('users that are added at the same time are all kept', async (t) => {
   )
 })
 
-test('the file is for its owner only, and holds no password', async (t) => {
+test('only the owner can read the file, and it contains no password', async (t) => {
   const where = fresh()
   await addUser(where, 'anna', 'a password')
   t.is(statSync(where.file).mode & 0o777, 0o600)
@@ -127,7 +127,7 @@ test('the file is for its owner only, and holds no password', async (t) => {
   t.regex(text, /\$argon2id\$/)
 })
 
-test('gives no verdict without its file, and says how to make it', async (t) => {
+test('is unavailable without its file, and reports how to create it', async (t) => {
   const where = fresh()
   const registry = open(t, where)
   await t.throwsAsync(registry.authenticate('anna', 'a password'), {
@@ -138,7 +138,7 @@ test('gives no verdict without its file, and says how to make it', async (t) => 
   t.truthy(await registry.authenticate('anna', 'a password'))
 })
 
-test('nobody is in an empty registry', async (t) => {
+test('an empty registry rejects every user', async (t) => {
   const where = fresh()
   await addUser(where, 'anna', 'a password')
   await removeUser(where, 'anna')
@@ -152,7 +152,7 @@ for (const [title, text, message] of [
   ['no name', '{"users": [{}]}', /users\[0\] has no name/],
   ['no hash', '{"users": [{"name": "a", "passwordHash": "secret"}]}', /users\[0\], a, has no passwordHash/],
 ] as const) {
-  test(`gives no verdict about a file with ${title}`, async (t) => {
+  test(`is unavailable with a file with ${title}`, async (t) => {
     const file = join(folder, `${title}.json`)
     writeFileSync(file, text)
     const where = { file, caseSensitive: false }
@@ -165,7 +165,7 @@ for (const [title, text, message] of [
   })
 }
 
-test('a user file made by hand works', async (t) => {
+test('accepts a user file written by hand', async (t) => {
   const where = { file: join(folder, 'by-hand.json'), caseSensitive: false }
   writeFileSync(
     where.file,
@@ -174,7 +174,7 @@ test('a user file made by hand works', async (t) => {
   t.truthy(await open(t, where).authenticate('anna', 'secret'))
 })
 
-test('a ceiling of tokens comes with the sign-in, is known without one, and stays when the password changes', async (t) => {
+test('returns a token ceiling with and without a sign-in, and keeps it when the password changes', async (t) => {
   const where = fresh()
   await addUser(where, 'Anna', 'a password')
   const registry = open(t, where)
@@ -203,7 +203,7 @@ for (const tokenCeiling of [
   { accessTokenTtl: '60' },
   { refreshTokenTtl: 0 },
 ]) {
-  test(`no verdict about a file with the ceiling ${JSON.stringify(tokenCeiling)}, which would limit nothing`, async (t) => {
+  test(`is unavailable with a file with the ceiling ${JSON.stringify(tokenCeiling)}, which would limit nothing`, async (t) => {
     const where = fresh()
     await addUser(where, 'anna', 'a password')
     const [user] = (await listUsers(where)) as [object]

@@ -114,7 +114,7 @@ test('reports a directory that does not respond in time', async (t) => {
   })
 })
 
-test('knows a user with the groups it belongs to, also through other groups', async (t) => {
+test('returns a user with direct and nested groups', async (t) => {
   const registry = await open(t)
   t.deepEqual(await registry.authenticate('mqalice', 'wonder(land)*'), {
     name: 'mqalice',
@@ -123,7 +123,7 @@ test('knows a user with the groups it belongs to, also through other groups', as
   t.deepEqual(await registry.find('mqbob'), { name: 'mqbob', groups: [] })
 })
 
-test('stops at the groups of the user itself unless told to go on', async (t) => {
+test('returns only direct groups without recursiveSearch', async (t) => {
   const registry = await open(t, { nestedGroups: false })
   t.deepEqual((await registry.find('mqalice'))?.groups, ['staff'])
 })
@@ -141,11 +141,11 @@ for (const [title, name, password] of [
   })
 }
 
-test('asks over TLS, and believes the certificate it was told to', async (t) => {
+test('connects with TLS and verifies the certificate with the trust store', async (t) => {
   t.truthy(await (await open(t, {}, true)).authenticate('mqbob', 'builder'))
 })
 
-test('finds the user that a certificate stands for, by its name or by a filter', async (t) => {
+test('identifies the user of a certificate, by the DN or by a filter', async (t) => {
   const subject = { commonName: 'mqbob', distinguishedName: `uid=mqbob,ou=people,${base}` }
   const exact = await open(t)
   t.like(await exact.identify(subject), { name: 'mqbob' })
@@ -166,7 +166,7 @@ for (const [title, changes] of [
   ['the searching account is refused', { bind: { dn: admin.admin_dn, password: 'wrong' } }],
   ['the base does not exist', { baseDn: 'dc=elsewhere' }],
 ] as const) {
-  test(`says nothing about the user when ${title}`, async (t) => {
+  test(`reports an unavailable registry when ${title}`, async (t) => {
     const registry = await open(t, changes)
     await t.throwsAsync(registry.authenticate('mqbob', 'builder'), { instanceOf: RegistryUnavailableError })
   })
@@ -179,7 +179,7 @@ test('gives roles to users and groups of the directory', async (t) => {
   t.deepEqual(await who('mqbob:builder'), { user: [{ name: 'mqbob', role: ['MQWebUser'] }] })
 })
 
-test('answers 503 while the directory cannot be asked', async (t) => {
+test('responds with 503 while the directory is unavailable', async (t) => {
   const { call } = await openServer(t, { xml: xml(new URL('ldap://127.0.0.1:1')) })
   const reply = await call('GET', '/ibmmq/rest/v2/login', { user: 'mqbob:builder' })
   t.is(reply.status, 503)
