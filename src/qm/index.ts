@@ -8,6 +8,7 @@ export {
   renderJsonParameters,
   renderTextLines,
   type ScriptStatement,
+  verifyCommand,
 } from './mqsc/index.ts'
 export type { Channel, ChannelOwner } from './network/channel.ts'
 export { initialStatus as initialChannelStatus } from './network/channel-status.ts'

@@ -13,7 +13,6 @@ import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
 import { isFolderTaken, startHost } from './host/start-host.ts'
 import { mqPrograms } from './programs/index.ts'
-import type { MqProgram } from './programs/mq-program.ts'
 import { openTerminal } from './programs/open-terminal.ts'
 
 const hostTimeoutMs = 15_000
@@ -31,14 +30,14 @@ export async function main(name: string, args: readonly string[]): Promise<void>
 
 /** Runs the command or program. Resolves with the exit status. */
 async function run(name: string, args: readonly string[]): Promise<number> {
-  const runnable = [...mqCommands, ...mqPrograms].find((each) => each.name === name) as MqCommand | MqProgram
+  const program = mqPrograms.find((each) => each.name === name && (each.accepts?.(args) ?? true))
+  const runnable = program ?? (mqCommands.find((each) => each.name === name) as MqCommand)
   if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help'))
     return print({ status: 0, output: `Usage: ${`${name} ${runnable.usage}`.trim()}\n` })
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 
   const places = findDataFolders(process.env)
-  const command = mqCommands.find((each) => each === runnable)
-  if (command) return print(await runCommand(command, args, places))
+  if (!program) return print(await runCommand(runnable as MqCommand, args, places))
 
   const [dspmq] = mqCommands.filter((each) => each.name === 'dspmq') as [MqCommand]
   const exists = async (manager: string | undefined) => {
@@ -46,7 +45,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     const { status, output } = await runCommand(dspmq, named, places)
     return status === 0 && (manager !== undefined || output.includes('DEFAULT(YES)'))
   }
-  return (runnable as MqProgram).run(args, openTerminal(places, process.env, exists))
+  return program.run(args, openTerminal(places, process.env, exists))
 }
 
 function print({ status, output, stderr = '' }: MqCommandResult): number {

@@ -23,10 +23,11 @@ export async function runInErrorBoundary(
   work: () => RestResponse | Promise<RestResponse>,
   extra?: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const isHead = request.method === 'HEAD'
   try {
     const answer = await work()
     responseCounts.increment(answer.status)
-    await write(response, answer, extra)
+    await write(response, answer, extra, isHead)
   } catch (error) {
     if (error instanceof ClientDisconnectedError || request.socket.destroyed) {
       response.destroy()
@@ -39,18 +40,23 @@ export async function runInErrorBoundary(
     }
     // A response that has begun cannot become an error response, so the connection is closed.
     if (response.headersSent) response.destroy()
-    else await write(response, jsonResponse(no.status, no.body, no.headers), extra)
+    else await write(response, jsonResponse(no.status, no.body, no.headers), extra, isHead)
   }
 }
 
 function write(
   response: HttpResponse,
   { status, headers, body = '' }: RestResponse,
-  extra?: Readonly<Record<string, string>>,
+  extra: Readonly<Record<string, string>> | undefined,
+  isHead: boolean,
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
   if (typeof body === 'object' && !Buffer.isBuffer(body)) {
     response.writeHead(status, fieldsOf(extra, headers))
+    if (isHead) {
+      response.end()
+      return undefined
+    }
     return streamJson(response, body)
   }
   const fields = fieldsOf(extra, headers)

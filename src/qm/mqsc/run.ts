@@ -33,18 +33,30 @@ export async function runTextCommand(
   text: string,
 ): Promise<CommandOutcome> {
   return outcome(() => {
-    const [verb, qualifier, ...rest] = wordsOf(text)
-    if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length, renderCommandList(''))
-    if (!qualifier) throw syntaxError(text, verb.end, renderCommandList(verbOf(verb.keyword)))
-
-    const known = find(verb.keyword, qualifier.keyword)
-    if (!known) throw syntaxError(text, qualifier.end, renderCommandList(verbOf(verb.keyword)))
-    const words = [{ ...qualifier, keyword: known.qualifier }, ...rest]
-    const command = `${known.verb} ${known.qualifier}`
-    return perform(runtime, principal, known, words, (grammar) =>
-      textForm(text, () => renderCommandSyntax(command, grammar)),
-    )
+    const { handler, qualifier, reading } = parse(text)
+    return handler.run({ ...reading, runtime, principal, qualifier })
   })
+}
+
+/** Checks the syntax of a command given as text without running it. */
+export async function verifyCommand(text: string): Promise<CommandOutcome> {
+  return outcome(async () => {
+    parse(text)
+    return [{ completionCode: 0, reasonCode: 0, messages: [] }]
+  })
+}
+
+/** Throws a `CommandError` for a syntax error. */
+function parse(text: string): ParsedCommand {
+  const [verb, qualifier, ...rest] = wordsOf(text)
+  if (!verb || verb.values) throw syntaxError(text, verb?.end ?? text.length, renderCommandList(''))
+  if (!qualifier) throw syntaxError(text, verb.end, renderCommandList(verbOf(verb.keyword)))
+
+  const known = find(verb.keyword, qualifier.keyword)
+  if (!known) throw syntaxError(text, qualifier.end, renderCommandList(verbOf(verb.keyword)))
+  const words = [{ ...qualifier, keyword: known.qualifier }, ...rest]
+  const command = `${known.verb} ${known.qualifier}`
+  return readArguments(known, words, (grammar) => textForm(text, () => renderCommandSyntax(command, grammar)))
 }
 
 /**
@@ -63,7 +75,10 @@ export async function runJsonCommand(
   }
   const words = parseJsonCommand(known.qualifier, command)
   const door = jsonForm(known.verb, known.qualifier)
-  return outcome(() => perform(runtime, principal, known, words, () => door))
+  return outcome(() => {
+    const { handler, qualifier, reading } = readArguments(known, words, () => door)
+    return handler.run({ ...reading, runtime, principal, qualifier })
+  })
 }
 
 type Run = () => ReturnType<CommandHandler['run']>
@@ -85,17 +100,19 @@ function verbOf(word: string): string {
   return verbSynonyms[word] ?? word
 }
 
-function perform(
-  runtime: QueueManagerServices,
-  principal: Principal,
-  { handler, qualifier }: Known,
+interface ParsedCommand extends Known {
+  reading: ReturnType<typeof parseArguments>
+}
+
+function readArguments(
+  known: Known,
   words: readonly CommandWord[],
-  doorOf: (grammar: CommandGrammar) => CommandForm,
-) {
+  formOf: (grammar: CommandGrammar) => CommandForm,
+): ParsedCommand {
+  const { handler, qualifier } = known
   const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
   const grammar = typeof handler.grammar === 'function' ? handler.grammar(qualifier, peek) : handler.grammar
-  const reading = parseArguments(grammar, words, doorOf(grammar))
-  return handler.run({ ...reading, runtime, principal, qualifier })
+  return { ...known, reading: parseArguments(grammar, words, formOf(grammar)) }
 }
 
 function wordsOf(text: string): CommandWord[] {

@@ -69,6 +69,8 @@ for (const [line, status, complaint] of [
   ['setmqaut -m QM2 -t queue -n Q -p alice +put', 40, /not available/],
   ['setmqaut -m QM1 -t queue -n Q -p alice +fly', 71, /./],
   ['runmqsc QM2', 40, /not available/],
+  ['runmqsc -w 30 QM2', 36, /runmqsc -c with SLUICE_MQ_URL, instead of -w/],
+  ['runmqsc -u bob QM1', 36, /-u needs -c/],
   ['dspmqver -f 0', 36, /-f takes a field or a sum of fields: 1 \(Name\), 2 \(Version\)/],
   ['endmqweb', 1, undefined],
   ['dspmqweb everything', 1, /MQWB1104E/],
@@ -116,6 +118,19 @@ test('runs a script of MQSC commands', async (t) => {
     output,
     /3 MQSC commands read\.\nOne command has a syntax error\.\nOne valid MQSC command could not be processed\.\n$/,
   )
+})
+
+test('checks the syntax of a script without running it', async (t) => {
+  const host = await openHost(t)
+  await (await host.installation.create('QM1')).start()
+  const { status, output } = await type(
+    host,
+    'runmqsc -v QM1',
+    'DEFINE QLOCAL(A)\nDEFINE QLOCAL(B) COLOUR(RED)\n',
+  )
+  t.is(status, 10)
+  t.regex(output, /2 MQSC commands read\.\nOne command has a syntax error\./)
+  t.regex((await type(host, 'runmqsc -e QM1', 'DISPLAY QLOCAL(A)')).output, /AMQ8147E/)
 })
 
 test('starts and ends the web server, and tells its addresses', async (t) => {

@@ -2,23 +2,38 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-import { type MqCommand, operatorPrincipal } from '../../../runtime/mq/index.ts'
+import { exitStatuses, type MqCommand, MqCommandError, operatorPrincipal } from '../../../runtime/mq/index.ts'
 import { lastValue, type OptionSpec, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
-const optionSpec: OptionSpec = { flags: ['-e'], values: ['-f'], positionals: { min: 0, max: 1 } }
+const optionSpec: OptionSpec = {
+  flags: ['-e', '-v', '-x'],
+  values: ['-f', '-w', '-u'],
+  positionals: { min: 0, max: 1 },
+}
+const otherManager =
+  'commands for another queue manager go to its web server: runmqsc -c with SLUICE_MQ_URL, instead of -w'
 
 export const runmqsc: MqCommand = {
   name: 'runmqsc',
-  usage: '[-e] [-f File] [QMgrName]',
+  usage: '[-e] [-v] [-f File] [QMgrName], or -c [-u User] [-e] [-f File] QMgrName',
 
   async readInput(args) {
-    const file = lastValue(parseOptions(args, optionSpec), '-f')
+    const options = parseOptions(args, optionSpec)
+    if (options.values.has('-w') || options.flags.has('-x')) return '' // rejected before the script is read
+    const file = lastValue(options, '-f')
     return file === undefined ? text(process.stdin) : readFile(file, 'utf8')
   },
 
   async run(args, { installation }, input) {
-    const { flags, positionals: words } = parseOptions(args, optionSpec)
+    const { flags, values, positionals: words } = parseOptions(args, optionSpec)
+    if (values.has('-w') || flags.has('-x')) throw new MqCommandError(exitStatuses.usage, otherManager)
+    if (values.has('-u'))
+      throw new MqCommandError(
+        exitStatuses.usage,
+        '-u needs -c: without it, the owner of the data folder runs the script',
+      )
+    const { verifyCommand } = await import('../../../qm/index.ts')
     const { runMqscScript: runScript } = await import('./mqsc-script.ts')
     const manager = findRunningQueueManager(installation, words[0])
     const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })
@@ -26,7 +41,7 @@ export const runmqsc: MqCommand = {
     try {
       const status = await runScript({
         manager: manager.name,
-        run: (command) => connection.command(command),
+        run: (command) => (flags.has('-v') ? verifyCommand(command) : connection.command(command)),
         input: input.split(/\r?\n/),
         quiet: flags.has('-e'),
         write(text) {

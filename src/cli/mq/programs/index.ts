@@ -6,5 +6,14 @@ import { amqsput } from './amqsput.ts'
 import { amqssub } from './amqssub.ts'
 import type { MqProgram } from './mq-program.ts'
 import { runmqdlq } from './runmqdlq.ts'
+import { runmqscClient } from './runmqsc-client.ts'
 
-export const mqPrograms: readonly MqProgram[] = [amqsput, amqsget, amqsbcg, amqspub, amqssub, runmqdlq]
+export const mqPrograms: readonly MqProgram[] = [
+  amqsput,
+  amqsget,
+  amqsbcg,
+  amqspub,
+  amqssub,
+  runmqdlq,
+  runmqscClient,
+]

@@ -8,6 +8,8 @@ export interface MqProgram {
   name: string
   /** The arguments, as `--help` shows them. */
   usage: string
+  /** Returns whether the program is for these arguments; absent when it is for all. */
+  accepts?(args: readonly string[]): boolean
   /** Runs the program. Resolves with the exit status. */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
