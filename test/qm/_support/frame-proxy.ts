@@ -9,6 +9,8 @@ import { preambleBytes } from '../../../src/qm/network/protocol/preamble.ts'
 
 export interface FrameProxy {
   readonly port: number
+  /** The port to which connections are forwarded. */
+  target: number
   /** The number of connections so far. */
   readonly connections: number
   /** Cuts the link instead of forwarding the next frame of this type; forwards everything when undefined. */
@@ -23,7 +25,7 @@ export async function frameProxyFor(t: ExecutionContext, target: number): Promis
   const server = createServer((client) => {
     if (proxy.isDown) return void client.destroy()
     count++
-    const upstream = connect(target, '127.0.0.1')
+    const upstream = connect(proxy.target, '127.0.0.1')
     const cut = () => {
       client.destroy()
       upstream.destroy()
@@ -44,6 +46,7 @@ export async function frameProxyFor(t: ExecutionContext, target: number): Promis
   let count = 0
   const proxy = {
     port: 0,
+    target,
     get connections() {
       return count
     },
