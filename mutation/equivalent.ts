@@ -24,4 +24,11 @@ export const equivalents: readonly Equivalent[] = [
     replacement: 'false',
     reason: 'the cache only saves the time of finding the record again',
   },
+  {
+    file: 'src/qm/authority/address-patterns.ts',
+    line: "return isIPv4(plain) && matchesParts(pattern, plain, '.', 10)",
+    kind: 'constant',
+    replacement: '11',
+    reason: 'pattern and address have digits only, which have the same order in any greater base',
+  },
 ]

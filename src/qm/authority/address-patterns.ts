@@ -24,7 +24,7 @@ export function hasHostName(pattern: string): boolean {
 
 /** Matches part by part. A last part of `*` matches the rest. */
 function matchesParts(pattern: string, address: string, separator: string, radix: number): boolean {
-  const wanted = (pattern.includes('::') ? expandIPv6(pattern) : pattern).split(separator)
+  const wanted = expandIPv6(pattern).split(separator)
   const parts = address.split(separator)
   if (wanted.length > parts.length) return false
   if (wanted.length < parts.length && wanted.at(-1) !== '*') return false
@@ -45,6 +45,6 @@ function expandIPv6(address: string): string {
   if (tail === undefined) return address
   const before = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
   return [...before, ...zeros, ...after].join(':')
 }
