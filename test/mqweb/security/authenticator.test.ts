@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+
+import test from 'ava'
+
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { emptyUserRegistry, type UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
+import { createAuthenticator } from '../../../src/mqweb/security/authenticator.ts'
+import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
+import { createSessionStore } from '../../../src/mqweb/security/session-store.ts'
+import type { MqwebSettings } from '../../../src/mqweb/settings/settings.ts'
+
+const path = '/ibmmq/rest/v3/admin/qmgr'
+
+/** An authenticator over a registry with the user alice, on one connection. */
+function open(security: Partial<MqwebSettings['security']> = {}) {
+  const time = { now: 1_000_000 }
+  const clock = () => time.now
+  const asked: string[] = []
+  const alice = { name: 'alice', groups: ['staff'] }
+  const people = { exist: true }
+  const registry: UserRegistry = {
+    ...emptyUserRegistry,
+    async authenticate(name, password) {
+      asked.push(`authenticate ${name}`)
+      return name === 'alice' && password === 'wonderland' ? alice : undefined
+    },
+    async find(name) {
+      asked.push(`find ${name}`)
+      return people.exist ? alice : undefined
+    },
+  }
+  const settings = {
+    properties: { ltpaCookieName: 'Token', secureLtpa: true },
+    security: {
+      ...{ enabled: true, basicAuthentication: true, registry: undefined },
+      bindings: { rest: [], console: [] },
+      ...security,
+    },
+  } as unknown as MqwebSettings
+  const sessions = createSessionStore(clock)
+  const authenticator = createAuthenticator({
+    ...{ clock, sessions },
+    settings: () => settings,
+    registry: () => registry,
+    credentials: createCredentialVerifier(() => registry, clock, silentLog),
+  })
+  const socket = { remoteAddress: '127.0.0.1' }
+  const authenticate = (headers: Record<string, string>) =>
+    authenticator.authenticate({ headers, socket } as unknown as IncomingMessage, path, 'rest')
+  return { time, asked, people, sessions, authenticate }
+}
+
+test('a session asks the registry for its user once in 5 seconds', async (t) => {
+  const { time, asked, sessions, authenticate } = open()
+  const headers = { cookie: `Token=${sessions.create('alice', 60_000)}` }
+  t.like(await authenticate(headers), { name: 'alice', mechanism: 'form' })
+  time.now += 4_999
+  t.like(await authenticate(headers), { name: 'alice', mechanism: 'form' })
+  t.deepEqual(asked, ['find alice'])
+  time.now += 1
+  await authenticate(headers)
+  t.deepEqual(asked, ['find alice', 'find alice'])
+})
+
+test('a session whose user is gone ends after 5 seconds, a session that is ended ends at once', async (t) => {
+  const { time, people, sessions, authenticate } = open()
+  const token = sessions.create('alice', 60_000)
+  const headers = { cookie: `Token=${token}` }
+  await authenticate(headers)
+  people.exist = false
+  time.now += 5_000
+  await t.throwsAsync(async () => authenticate(headers), { message: /MQWB0112E/ })
+
+  people.exist = true
+  await authenticate(headers)
+  sessions.end(token)
+  await t.throwsAsync(async () => authenticate(headers), { message: /MQWB0112E/ })
+})
+
+test('a session whose life ends is not accepted on a connection that knows it', async (t) => {
+  const { time, sessions, authenticate } = open()
+  const headers = { cookie: `Token=${sessions.create('alice', 1_000)}` }
+  await authenticate(headers)
+  time.now += 1_000
+  await t.throwsAsync(async () => authenticate(headers), { message: /MQWB0112E/ })
+})
+
+const authorization = renderBasicCredentials('alice', 'wonderland')
+
+test('Basic is accepted as long as its check is recent, without asking again', async (t) => {
+  const { time, asked, authenticate } = open()
+  t.like(await authenticate({ authorization }), { name: 'alice', mechanism: 'basic' })
+  time.now += 29_999
+  await authenticate({ authorization })
+  t.deepEqual(asked, ['authenticate alice'])
+  time.now += 1
+  await authenticate({ authorization })
+  t.deepEqual(asked, ['authenticate alice', 'authenticate alice'])
+})
+
+test('a cookie decides before Basic, and Basic when the cookie means nothing', async (t) => {
+  const { sessions, authenticate } = open()
+  const cookie = `Token=${sessions.create('alice', 60_000)}`
+  t.like(await authenticate({ cookie, authorization: 'Basic !' }), { mechanism: 'form' })
+  t.like(await authenticate({ cookie: 'Token=stale', authorization }), { mechanism: 'basic' })
+})
+
+for (const [title, headers, id] of [
+  ['a wrong password', { authorization: renderBasicCredentials('alice', 'guess') }, 'MQWB0104E'],
+  ['malformed Basic', { authorization: 'Basic !' }, 'MQWB0104E'],
+  ['another scheme', { authorization: 'Bearer x' }, 'MQWB0104E'],
+  ['a stale cookie', { cookie: 'Token=stale' }, 'MQWB0112E'],
+  ['a stale cookie beside another scheme', { cookie: 'Token=stale', authorization: 'Bearer x' }, 'MQWB0112E'],
+] as const) {
+  test(`rejects ${title}`, async (t) => {
+    const { authenticate } = open()
+    await t.throwsAsync(async () => authenticate(headers), { message: new RegExp(`^${id}`) })
+  })
+}
+
+test('without Basic authentication a right password is rejected, and the registry is not asked', async (t) => {
+  const { asked, authenticate } = open({ basicAuthentication: false })
+  await t.throwsAsync(async () => authenticate({ authorization }), { message: /^MQWB0104E/ })
+  t.deepEqual(asked, [])
+})
+
+test('without credentials the caller is anonymous', async (t) => {
+  t.like(await open().authenticate({}), { mechanism: 'none' })
+})
+
+test('with security disabled every caller passes', async (t) => {
+  const { authenticate } = open({ enabled: false })
+  t.like(await authenticate({ authorization: 'Bearer x' }), { mechanism: 'noSecurity' })
+})
