@@ -81,11 +81,11 @@ test('every right in the table is used', (t) => {
   t.deepEqual(stale, [])
 })
 
-test('every module stands in the table', (t) => {
+test('every module is in the table', (t) => {
   t.deepEqual([...new Set(files.map(moduleOf))].sort(), Object.keys(mayImport).sort())
 })
 
-test('no files import each other in a circle, except for types within one folder', (t) => {
+test('no files import each other in a cycle, except for types within one folder', (t) => {
   const counted = imports.filter(
     ({ from, to, typesOnly, deferred }) => !deferred && !(typesOnly && dirname(from) === dirname(to)),
   )

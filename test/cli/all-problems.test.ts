@@ -25,7 +25,7 @@ test('an unknown member of x-ibm-configuration hides no policy', async (t) => {
   t.regex(lines[2] ?? '', /:21:9 .*"trow" - did you mean "throw"/)
 })
 
-test('all of a document is checked: the schema, the steps at any depth, and what the data plane makes of them', async (t) => {
+test('all of a document is checked: the schema, steps at any depth, and the checks of the data plane', async (t) => {
   const text = withSteps(
     '- switch:',
     '    unheard: 1',
@@ -62,7 +62,7 @@ const mistakes: readonly (readonly [file: keyof typeof valid, piece: string, to:
   ]
 
 for (const [file, piece, to, message] of mistakes) {
-  test(`a mistake in ${file} is told beside a mistake in every other document`, async (t) => {
+  test(`an error in ${file} is reported beside an error in every other document`, async (t) => {
     const files: Files = Object.assign({}, ...mistakes.map((each) => changed(each[0], each[1], each[2])))
     const lines = await problemsOf(t, files)
     t.true(
@@ -71,7 +71,7 @@ for (const [file, piece, to, message] of mistakes) {
     )
   })
 
-  test(`and alone it is one problem: ${file}, ${to}`, async (t) => {
+  test(`the same error alone is one problem: ${file}, ${to}`, async (t) => {
     const lines = await problemsOf(t, changed(file, piece, to))
     const expected = file === 'providers/oauth.yaml' ? 2 : 1 // that one has two mistakes
     t.is(lines.length, expected, lines.join('\n'))
@@ -85,7 +85,7 @@ for (const [file, broken] of [
   ['providers/users.yaml', '{'],
   ['providers/oauth.yaml', 'a: [1'],
 ] as const) {
-  test(`what cannot be read hides nothing that does not depend on it: ${file}, ${broken}`, async (t) => {
+  test(`an unreadable document hides no independent problem: ${file}, ${broken}`, async (t) => {
     const text = withSteps('- invoke: { target-url: "ftp://backend" }')
     const lines = await problemsOf(t, {
       [file]: broken,
@@ -155,7 +155,7 @@ for (const [title, file, piece, to, count] of [
     2,
   ],
 ] as const) {
-  test(`one mistake is one problem: ${title}`, async (t) => {
+  test(`one error is one problem: ${title}`, async (t) => {
     const lines = await problemsOf(t, changed(file, piece, to))
     t.is(lines.length, count, lines.join('\n'))
   })

@@ -32,13 +32,13 @@ for (const [name, args] of [
   })
 }
 
-test('every command says its version', async (t) => {
+test('every command prints its version', async (t) => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
   t.is((await run('sluice', ['--version'])).output, `sluice ${version}\n`)
   t.is((await run('dspmq', ['--version'])).output, `dspmq ${version}\n`)
 })
 
-test('help tells of one command what its own --help tells', async (t) => {
+test('help for a command prints what its --help prints', async (t) => {
   t.true(commands.some(({ name }) => name === 'apps'))
   const { output, status } = await run('sluice', ['help', 'apps'])
   t.is(status, 0)
@@ -46,7 +46,7 @@ test('help tells of one command what its own --help tells', async (t) => {
   t.is(output, (await run('sluice', ['apps', '--help'])).output)
 })
 
-test('help about a command that does not exist suggests one that does', async (t) => {
+test('help for an unknown command suggests a known one', async (t) => {
   const { status, errors } = await run('sluice', ['help', 'aps'])
   t.is(status, 2)
   t.regex(errors, /there is no command "aps" - did you mean "apps"\?/)

@@ -47,7 +47,7 @@ for (const [from, to] of [
   })
 }
 
-test('files whose names hold a digest may be kept for ever', async (t) => {
+test('files with a digest in their names are cached for ever', async (t) => {
   const { get } = await served(t)
   const { status, headers, text } = await get(script)
   t.is(status, 200)
@@ -85,7 +85,7 @@ for (const path of [
   })
 }
 
-test('answers HEAD without a body, and no other method', async (t) => {
+test('responds to HEAD without a body, and rejects other methods', async (t) => {
   const { get } = await served(t)
   const head = await get('/ibmmq/console/', {}, 'HEAD')
   t.deepEqual([head.status, head.headers['content-length'], head.text], [200, '11', ''])
@@ -93,14 +93,14 @@ test('answers HEAD without a body, and no other method', async (t) => {
   t.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
 })
 
-test('lets the origins that it is told show it in a frame', async (t) => {
+test('allows the configured origins to frame it', async (t) => {
   const { get } = await served(t, { frameAncestors: () => 'https://portal.example' })
   const { headers } = await get('/ibmmq/console/')
   t.regex(String(headers['content-security-policy']), /frame-ancestors https:\/\/portal\.example$/)
   t.is(headers['x-frame-options'], undefined)
 })
 
-test('says what to do while the page has not been built', async (t) => {
+test('shows how to build the page while it is missing', async (t) => {
   const { get } = await served(t, { folder: join(tmpdir(), 'there-is-none <b>') })
   const { status, text } = await get('/ibmmq/console/')
   t.is(status, 503)

@@ -1,6 +1,6 @@
 import { consoleTest } from './_support/console.ts'
 
-consoleTest('a wrong password is told, and changes nothing', { user: undefined }, async (t, { page }) => {
+consoleTest('a wrong password is reported', { user: undefined }, async (t, { page }) => {
   await page.getByLabel('User Name').fill('mqadmin')
   await page.getByLabel('Password', { exact: true }).fill('guess')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -8,7 +8,7 @@ consoleTest('a wrong password is told, and changes nothing', { user: undefined }
   t.true(await page.getByRole('button', { name: 'Log in' }).isEnabled())
 })
 
-consoleTest('one can log in with the keyboard alone', { user: undefined }, async (t, { page }) => {
+consoleTest('the keyboard alone is enough to log in', { user: undefined }, async (t, { page }) => {
   await page.getByLabel('User Name').waitFor()
   await page.keyboard.type('mqadmin')
   await page.keyboard.press('Tab')
@@ -45,7 +45,7 @@ consoleTest('a session that ended shows the login again', {}, async (t, { page, 
   t.pass()
 })
 
-consoleTest('a user without a role on the console is told so', { user: 'nobody' }, async (t, { page }) => {
+consoleTest('a user without a role sees that access is denied', { user: 'nobody' }, async (t, { page }) => {
   await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('User Name').waitFor()

@@ -29,7 +29,7 @@ async function candidate(
   return folder
 }
 
-test.serial('plan tells what another folder would change', async (t) => {
+test.serial('plan prints what another folder would change', async (t) => {
   const folder = await candidate(t, 'catalogs/sandbox/products/customer.yaml', '100/1hour', '80/1minute')
   const { status, output } = await sluice(['plan', folder], product.data)
   t.is(status, 0)
@@ -37,20 +37,20 @@ test.serial('plan tells what another folder would change', async (t) => {
   t.regex(output, /\n1 change to revision [0-9a-f]{12}, which is in use\n$/)
 })
 
-test.serial('plan tells what would be refused, and status 1', async (t) => {
+test.serial('plan prints the problems of invalid documents, with status 1', async (t) => {
   const folder = await candidate(t, 'apis/mq.yaml', '- set-variable:', '- set-varable:')
   const { status, output } = await sluice(['plan', folder], product.data)
   t.is(status, 1)
   t.regex(output, /^apis\/mq\.yaml:\d+:\d+ .*did you mean "set-variable"/)
 })
 
-test.serial('plan says that nothing would change', async (t) => {
+test.serial('plan reports that nothing would change', async (t) => {
   const { status, output } = await sluice(['plan', '--json'], product.data)
   t.is(status, 0, output)
   t.like(JSON.parse(output), { valid: true, changes: [] })
 })
 
-test.serial('without a gateway there is nobody to ask', async (t) => {
+test.serial('commands fail without a running gateway', async (t) => {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
   const { status, errors } = await sluice(['plan'], folder)
@@ -73,7 +73,7 @@ async function refusedCall(path: string, init: RequestInit = {}): Promise<string
   return answer.headers.get('x-request-id') as string
 }
 
-test.serial('why tells the checks of a refused call, whichever worker refused it', async (t) => {
+test.serial('why prints the checks of a rejected call of any worker', async (t) => {
   const ids = await Promise.all(
     [1, 2, 3, 4].map(() =>
       refusedCall('/acme/sandbox/customerdb/v1/customers', { headers: { connection: 'close' } }),
@@ -90,7 +90,7 @@ test.serial('why tells the checks of a refused call, whichever worker refused it
   }
 })
 
-test.serial('why tells of the token endpoint, too, and no secret', async (t) => {
+test.serial('why explains rejections of the token endpoint without secrets', async (t) => {
   const form = new URLSearchParams({
     grant_type: 'password',
     client_id: 'sandbox-app',
@@ -166,7 +166,7 @@ test.serial('a token is had, read and judged without leaving the machine', async
   t.is((await sluice(['token', 'check', `${token}x`], product.data)).status, 1)
 })
 
-test.serial('a token that is refused comes with a word of what to ask next', async (t) => {
+test.serial('a rejected token request names the command that explains it', async (t) => {
   const { status, errors } = await sluice(getArgs, product.data, {}, 'sandbox-secret\nguess\n')
   t.is(status, 1)
   t.regex(errors, /400 invalid_grant: .*\nmore about it: sluice why \S+\n/)
@@ -198,7 +198,7 @@ test.serial('keys are rotated and removed beside a running gateway', async (t) =
   t.is(await call(await token()), 200)
 })
 
-test.serial('usage tells what applications called, in the time in which it is written', async (t) => {
+test.serial('usage prints the calls of applications within the time of a write', async (t) => {
   const { output } = await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')
   for (const path of ['/customers', '/customers/1', '/nothing']) {
     await (

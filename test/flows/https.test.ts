@@ -165,7 +165,7 @@ test.serial(
   },
 )
 
-test.serial('a certificate that cannot be served is told before anything listens', async (t) => {
+test.serial('an invalid certificate is reported before anything listens', async (t) => {
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   await writeFile(join(data, 'certificate.pem'), (await first).cert)

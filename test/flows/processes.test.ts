@@ -17,7 +17,7 @@ const product = sharedProduct(test, {
   SLUICE_DRAIN_DELAY_SECONDS: '3',
 }) // the last test is its end
 
-test.serial('the management port tells that it lives, that it is ready, and what it measured', async (t) => {
+test.serial('the management port serves liveness, readiness and metrics', async (t) => {
   const { gateway, management } = product
   const { access_token } = await getToken(gateway)
   await caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)('GET', '/customers')
@@ -28,7 +28,7 @@ test.serial('the management port tells that it lives, that it is ready, and what
   t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
 })
 
-test.serial('the log has one line for a call, and no secret in it', async (t) => {
+test.serial('the log has one line for a call, without secrets', async (t) => {
   const tokens = await getToken(product.gateway)
   const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)
   const id = (await call('GET', '/customers')).headers.get('x-request-id') as string
@@ -65,7 +65,7 @@ test.serial('the log has one line for a call, and no secret in it', async (t) =>
   }
 })
 
-test.serial('nobody waits for a worker that died: every connection is answered or broken', async (t) => {
+test.serial('connections of a worker that died get a response or are closed', async (t) => {
   const { pid, gateway } = product
   const { port } = new URL(gateway)
   /** A call over a connection of its own; how it ended. */

@@ -108,7 +108,7 @@ test.serial('fifty changes under load, half of them wrong, cost no call', async 
   await until('it is as it was', async () => (await call(product.gateway, token)).edition === 0)
 })
 
-test.serial('a wrong change is told with its place, and taking it back ends it', async (t) => {
+test.serial('an invalid change is reported with its location until it is undone', async (t) => {
   const file = join(product.folder, api)
   const first = await readFile(file, 'utf8')
   const before = await metric(refused)
@@ -143,7 +143,7 @@ test.serial('folders that are replaced as a whole are still followed', async (t)
   t.pass()
 })
 
-test.serial('SIGHUP makes the gateway look at what it does not watch', async (t) => {
+test.serial('SIGHUP reloads files that are not watched', async (t) => {
   const { folder } = product
   const { access_token: token } = await getToken(product.gateway)
   const file = join(folder, api)

@@ -5,7 +5,7 @@ import test from 'ava'
 import { copyDocuments } from '../_support/documents.ts'
 import { startGateway, temporaryFolder } from '../_support/product.ts'
 
-test('a start writes JSON lines alone: warnings, what runs where, calls with their trace, and a base URL that has changed', async (t) => {
+test('a start writes JSON lines only: warnings, listeners, calls with their traces, and a changed base URL', async (t) => {
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   const folder = join(data, 'documents')

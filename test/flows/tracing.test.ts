@@ -30,7 +30,7 @@ async function listen(t: ExecutionContext) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-test('a trace goes on through the gateway, and its spans to the collector', async (t) => {
+test('a trace continues through the gateway, and its spans reach the collector', async (t) => {
   const backend = await listen(t)
   const collector = await listen(t)
   const [data, removeData] = await temporaryFolder()

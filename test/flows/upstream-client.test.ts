@@ -11,7 +11,7 @@ async function connect(path: string) {
   return caller(product.gateway + path, access_token)
 }
 
-test('the log says that undici sends the requests', async (t) => {
+test('the log names undici as the upstream client', async (t) => {
   while (!product.log().includes('"gateway ready"')) await new Promise((next) => setTimeout(next, 10))
   t.regex(product.log(), /"upstreamClient":"undici"/)
 })

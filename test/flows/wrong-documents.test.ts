@@ -27,7 +27,7 @@ test('outside the sandbox its well-known secret is warned about', async (t) => {
   t.regex(output, /sandbox-app\.yaml:\d+:\d+ .*warning.*well.known|warning.*sandbox-app\.yaml/i)
 })
 
-test('every mistake is told at once, with its place, and nothing starts', async (t) => {
+test('all problems are reported with their locations, and nothing starts', async (t) => {
   const { folder, remove } = await withDocuments(async (at) => {
     await changeText(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
     await changeText(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users,', '[customer-user,')
@@ -58,7 +58,7 @@ function textOf(log: string): string {
     .join('\n')
 }
 
-test('what only the data plane can see is told before anything starts', async (t) => {
+test('problems that only the data plane detects are reported before the start', async (t) => {
   const { folder, remove } = await withDocuments((at) =>
     changeText(join(at, 'apis/customer-database.yaml'), 'target-url: $(', 'target-url: ftp://$('),
   )

@@ -13,7 +13,7 @@ function documentOf({ folder }: TestPortal, name: string): Promise<string> {
   return readFile(join(folder, 'catalogs/sandbox/applications', `${name}.yaml`), 'utf8')
 }
 
-test('an application is created as a document, and its secret is kept nowhere', async (t) => {
+test('an application is created as a document without its secret', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
   const { status, body } = await anna.call<CreateApplicationResponse>('POST', '/applications', {
@@ -111,7 +111,7 @@ test("nobody sees, changes or deletes another's application, nor one of the oper
   t.deepEqual([await documentOf(portal, 'shop'), await documentOf(portal, 'app')], before)
 })
 
-test('a name is taken by whoever has it, and two who want it at once do not both get it', async (t) => {
+test('a name can be used once, also by simultaneous requests', async (t) => {
   const portal = await startPortal(t)
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
   const answers = await Promise.all([anna, bob].map((each) => each.call('POST', '/applications', shop)))
@@ -122,7 +122,7 @@ test('a name is taken by whoever has it, and two who want it at once do not both
   })
 })
 
-test('what many change at once is all kept', async (t) => {
+test('simultaneous changes are all kept', async (t) => {
   const portal = await startPortal(t)
   const people = await Promise.all(['anna', 'bob', 'carl'].map(portal.signedUp))
   const names = people.flatMap((_, index) =>
@@ -148,7 +148,7 @@ test('what many change at once is all kept', async (t) => {
   }
 })
 
-test('one person has so many applications, and not one more', async (t) => {
+test('a user can have the maximum number of applications and no more', async (t) => {
   const portal = await startPortal(t, { portal: 'self_signup: true, applications_per_user: 2' })
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
   const many = await Promise.all(['a', 'b', 'c'].map((name) => anna.call('POST', '/applications', { name })))
@@ -204,7 +204,7 @@ for (const [title, body, field] of [
   ['an owner', { owner: 'bob' }, 'owner'],
   ['a state', { state: 'enabled' }, 'state'],
 ] as const) {
-  test(`refuses ${title}, and says where`, async (t) => {
+  test(`rejects ${title} with the field`, async (t) => {
     const anna = await (await startPortal(t)).signedUp('anna')
     await anna.call('POST', '/applications', shop)
     for (const [method, path] of [
@@ -236,7 +236,7 @@ const texts = [
 ]
 
 for (const text of texts) {
-  test(`the text ${text} stays itself, whoever reads it`, async (t) => {
+  test(`the text ${text} is not changed by YAML or references`, async (t) => {
     const portal = await startPortal(t)
     const anna = await portal.signedUp('anna') // sign-up rejects markup in names
     const redirect = `https://a.example/${encodeURI(text).replaceAll(/%7B/g, '{').replaceAll('%7D', '}').replaceAll('#', '')}`

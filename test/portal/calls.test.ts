@@ -60,7 +60,7 @@ for (const [title, changes, status] of [
   })
 }
 
-test('a token is taken apart, and stands nowhere afterwards', async (t) => {
+test('a token is decoded and not stored', async (t) => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = `${part({ alg: 'ES256' })}.${part({ sub: 'alice', iss: '<script>' })}.c2lnbmF0dXJl`
   const asked: string[] = []
@@ -106,7 +106,7 @@ for (const [title, token] of [
   ['of broken parts', '%%%.%%%.%%%'],
   ['whose parts are no objects', 'MQ.MQ.MQ'],
 ] as const) {
-  test(`a text ${title} is told to be no token`, async (t) => {
+  test(`a text ${title} is reported as not a token`, async (t) => {
     const anna = await (await startPortal(t)).signedUp('anna')
     const { status, body } = await anna.call<TokenView>('POST', '/tokens/inspect', { token })
     t.is(status, 200)
@@ -114,7 +114,7 @@ for (const [title, token] of [
   })
 }
 
-test('usage is told for each hour, and what is left of each plan', async (t) => {
+test('usage is shown for each hour, with the rest of each plan', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
   await anna.call('POST', '/applications', { name: 'shop' })

@@ -88,7 +88,7 @@ test('products tell their plans, with limits in words and numbers', async (t) =>
   t.like(await anna.get('/products/nothing'), { status: 404, body: { code: 'unknown_product' } })
 })
 
-test('an API tells its operations, and nothing of what stands behind them', async (t) => {
+test('an API shows its operations, not its upstreams', async (t) => {
   const portal = await startPortal(t, { files })
   const anna = await portal.signedUp('anna')
   const { body, headers } = await anna.get<ApiView>('/apis/shop-api%3A1.0.0')
@@ -143,7 +143,7 @@ test('schemas refer to each other by their index, and examples fit them', async 
   t.true('id' in JSON.parse(body.operations[0]?.responses[0]?.content[0]?.example as string))
 })
 
-test('example calls can be pasted, whatever stands in them', async (t) => {
+test('example calls can be pasted, whatever values they contain', async (t) => {
   const portal = await startPortal(t, { files })
   const anna = await portal.signedUp('anna')
   const { body } = await anna.get<ApiView>('/apis/shop-api')
@@ -174,7 +174,7 @@ test('example calls can be pasted, whatever stands in them', async (t) => {
   t.regex(python?.text ?? '', /requests\.request\(\n {4}"POST",\n {4}"http/)
 })
 
-test('an API whose document went away is told by what is in use', async (t) => {
+test('an API whose document was removed is shown from the revision in use', async (t) => {
   const portal = await startPortal(t, { files, tools: { describeApi: async () => undefined } })
   const anna = await portal.signedUp('anna')
   const { body } = await anna.get<ApiView>('/apis/shop-api')
@@ -219,7 +219,7 @@ native_provider:
   ])
 })
 
-test('whoever is not signed in learns what the portal is, and nothing else', async (t) => {
+test('a visitor who is not signed in sees only the description of the portal', async (t) => {
   const portal = await startPortal(t)
   const browser = portal.browser()
   t.deepEqual((await browser.get('/portal')).body as unknown, {
@@ -237,7 +237,7 @@ test('whoever is not signed in learns what the portal is, and nothing else', asy
     t.like(await browser.get(path), { status: 401, body: { code: 'not_signed_in' } }, path)
 })
 
-test('products that are not published are not there, and to a deprecated one nobody subscribes', async (t) => {
+test('unpublished products are hidden, and deprecated ones accept no subscriptions', async (t) => {
   const product = (name: string, state: string) => ({
     [`catalogs/sandbox/products/${name}.yaml`]: `product: 1.0.0
 info: { name: ${name}, version: 1.0.0 }
@@ -271,7 +271,7 @@ plans: { all: {} }
   t.is((await anna.get('/products/gone')).status, 404)
 })
 
-test('an API that is offline says so', async (t) => {
+test('an offline API is shown as offline', async (t) => {
   const files = portalFiles('self_signup: true')
   const catalog = `${files['catalogs/sandbox/catalog.yaml']}offline_apis: ["customers:1.0.0"]\n`
   const portal = await startPortal(t, { files: { 'catalogs/sandbox/catalog.yaml': catalog } })

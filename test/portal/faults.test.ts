@@ -41,7 +41,7 @@ test('while the documents are wrong, nothing is changed, and the developer learn
   t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
 })
 
-test('what no worker can use is taken back', async (t) => {
+test('a change that no worker can use is undone', async (t) => {
   let used = true
   const portal = await startPortal(t, { used: () => used })
   const anna = await portal.signedUp('anna')
@@ -78,7 +78,7 @@ test('a document that went away meanwhile is no application any more', async (t)
   t.is((await anna.get('/applications/shop')).status, 404)
 })
 
-test('what is wrong with the application itself is told to the developer', async (t) => {
+test('problems of the application are reported to the developer', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
   const answer = await anna.call('POST', '/applications', { name: 'shop', grants: ['access_code'] })
@@ -101,7 +101,7 @@ test('a file that is there already, though not in use, is not overwritten', asyn
   t.is(await readFile(file, 'utf8'), before)
 })
 
-test('what somebody else changes meanwhile is not overwritten', async (t) => {
+test('a simultaneous change is not overwritten', async (t) => {
   const portal = await startPortal(t, {
     tried: async (folder) => {
       await appendFile(join(folder, applications, 'shop.yaml'), '# of the operator\n')
@@ -122,7 +122,7 @@ test('what somebody else changes meanwhile is not overwritten', async (t) => {
   )
 })
 
-test('an audit trail that cannot be written stops nobody', async (t) => {
+test('changes work when the audit trail cannot be written', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
   portal.trail.push = () => {
@@ -132,7 +132,7 @@ test('an audit trail that cannot be written stops nobody', async (t) => {
   t.regex(portal.lines.join(), /the disk is full/)
 })
 
-test('who changes applications all the time is slowed down, nobody else is', async (t) => {
+test('only users who change applications too often are limited', async (t) => {
   const portal = await startPortal(t)
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
   await anna.call('POST', '/applications', { name: 'shop' })

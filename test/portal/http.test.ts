@@ -70,7 +70,7 @@ test('HEAD is answered as GET is, without the body', async (t) => {
   t.is(await answer.text(), '')
 })
 
-test('no answer is kept, framed, sniffed or run', async (t) => {
+test('no response can be cached, framed, sniffed or run as a script', async (t) => {
   const browser = (await startPortal(t)).browser()
   for (const path of ['/portal', '/session', '/nothing']) {
     const { headers } = await browser.get(path)
@@ -82,7 +82,7 @@ test('no answer is kept, framed, sniffed or run', async (t) => {
   }
 })
 
-test('what goes wrong inside is told in the log alone', async (t) => {
+test('internal errors are in the log only', async (t) => {
   const tools = {
     describeApi: () => Promise.reject(new Error('the secret of the house')),
   }
@@ -103,7 +103,7 @@ async function site(t: ExecutionContext): Promise<string> {
   return folder
 }
 
-test('the page answers for every address but those of files and resources', async (t) => {
+test('the page is served at every URL except those of files and resources', async (t) => {
   const portal = await startPortal(t, { tools: { siteFolder: await site(t) } })
   const get = (path: string) => fetch(`${portal.origin}${prefix}${path}`, { redirect: 'manual' })
   for (const path of [
@@ -134,7 +134,7 @@ test('the page answers for every address but those of files and resources', asyn
   }
 })
 
-test('a page that was not built is said to be missing, the resources work', async (t) => {
+test('a page that is not built is reported as missing, and the resources work', async (t) => {
   const portal = await startPortal(t)
   const answer = await fetch(`${portal.origin}${prefix}/`)
   t.is(answer.status, 503)

@@ -51,7 +51,7 @@ test('a secret is verified, a wrong one is not', async (t) => {
   t.deepEqual(await verify(''), { valid: false })
 })
 
-test('after a reset both secrets are right, until the old one is dropped', async (t) => {
+test('after a reset both secrets are valid until the old one is removed', async (t) => {
   const { anna, secret: old, reset, verify, opens } = await open(t)
   const { clientSecret, keptOld } = await reset({})
   t.true(keptOld)
@@ -107,7 +107,7 @@ test('a reset without an overlap ends the old secret at once, and one with an ho
   t.deepEqual(await Promise.all([second, third, fourth].map(opens)), [false, false, true])
 })
 
-test('a new secret takes the place of the newest where the old one is kept, which still ends at its hour', async (t) => {
+test('a new secret replaces the newest when the old one is kept, which keeps its expiry', async (t) => {
   const { portal, anna, secret: first, reset, opens } = await open(t)
   const missing = await anna.call('POST', '/applications/shop/secrets', { keep: 'old' })
   t.like(missing, { status: 409, body: { code: 'one_secret' } })

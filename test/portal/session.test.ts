@@ -15,7 +15,7 @@ function users({ catalog }: TestPortal) {
   return { file: (settings as { users_file: string }).users_file, caseSensitive }
 }
 
-test('whoever signs up is signed in, here and on every worker', async (t) => {
+test('a user who signs up is signed in on every worker', async (t) => {
   const portal = await startPortal(t)
   const browser = portal.browser()
   const { status, body, headers } = await browser.signUp('Anna', { email: 'anna@example.com' })
@@ -60,7 +60,7 @@ test('signing out ends the session on every worker', async (t) => {
   }
 })
 
-test('signing in begins a session of its own, and ends the one before', async (t) => {
+test('signing in starts a new session and ends the previous one', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')
   const before = browser.cookie
@@ -86,7 +86,7 @@ test('a session ends when it is not used, and at its hour however much it is', a
   t.is(await status(busy), 401)
 })
 
-test('nothing that is kept signs anybody in', async (t) => {
+test('stored data is not enough to sign in', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')
   const token = browser.cookie.split('=')[1] as string
@@ -110,7 +110,7 @@ test('a wrong password and an unknown user are answered alike', async (t) => {
   t.like(answers[0], { status: 401, body: { code: 'wrong_credentials' } })
 })
 
-test('before anybody signed up, nobody can sign in', async (t) => {
+test('nobody can sign in before the first sign-up', async (t) => {
   const portal = await startPortal(t)
   t.like(await portal.browser().signIn('anna'), { status: 401, body: { code: 'wrong_credentials' } })
 })
@@ -140,7 +140,7 @@ test('sign-ups from one address are counted', async (t) => {
   t.is((await portal.browser().signUp('anna')).status, 201)
 })
 
-test('tells which field of a sign-up must be another one', async (t) => {
+test('names the invalid field of a sign-up', async (t) => {
   const browser = (await startPortal(t)).browser()
   for (const [body, field] of [
     [{ name: 'anna', password: 'Password123!' }, 'password'],
@@ -178,7 +178,7 @@ test('refuses a name that is taken, in any case', async (t) => {
   t.like(await portal.browser().signUp('ANNA'), { status: 409, body: { code: 'account_taken' } })
 })
 
-test('whoever signs up does not inherit the applications of a user who is gone', async (t) => {
+test('a new user does not inherit the applications of a removed user', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')
   await browser.call('POST', '/applications', { name: 'hers' })
@@ -186,7 +186,7 @@ test('whoever signs up does not inherit the applications of a user who is gone',
   t.like(await portal.browser().signUp('Anna'), { status: 409, body: { code: 'account_taken' } })
 })
 
-test('another password ends every session but the one that goes on', async (t) => {
+test('a changed password ends every other session', async (t) => {
   const portal = await startPortal(t)
   const [here, there] = [await portal.signedUp('anna'), portal.browser()]
   await there.signIn('anna')
@@ -217,7 +217,7 @@ test('a user whom the command line removes, or gives another password, is out at
   t.is((await bob.get('/session')).status, 401)
 })
 
-test('an owner is told to be one', async (t) => {
+test('an owner is shown as one', async (t) => {
   const portal = await startPortal(t)
   await addUser(users(portal), 'owner', password)
   const browser = portal.browser()
@@ -254,7 +254,7 @@ for (const [title, headers, status] of [
   })
 }
 
-test('accounts that cannot be asked are a fault of the server, told in the log', async (t) => {
+test('an unavailable account store is a server error, with its reason in the log', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')
   const { writeFile } = await import('node:fs/promises')

@@ -98,7 +98,7 @@ test('a plan that needs approval opens nothing until an owner allows it', async 
   t.deepEqual(await waiting(), [])
 })
 
-test('what an owner denies is gone', async (t) => {
+test('a denied request is removed', async (t) => {
   const { choose, written, opened, decide, portal } = await open(t)
   await choose('large')
   t.is((await decide('deny')).status, 200)
@@ -107,7 +107,7 @@ test('what an owner denies is gone', async (t) => {
   t.like(portal.trail.at(-1), { action: 'portal decide', by: 'owner', application: 'shop', decision: 'deny' })
 })
 
-test('while another plan waits for approval, the present one goes on', async (t) => {
+test('the current plan stays in use while another one waits for approval', async (t) => {
   const { choose, written, opened, waiting, decide, anna } = await open(t)
   await choose('free')
   t.like((await choose('large')).body, { plan: 'free', state: 'enabled', requestedPlan: 'large' })
@@ -130,7 +130,7 @@ test('while another plan waits for approval, the present one goes on', async (t)
   t.is(opened(), 'large')
 })
 
-test('the plan that is in use already asks for nothing', async (t) => {
+test('a request for the current plan changes nothing', async (t) => {
   const { choose, waiting, decide, written } = await open(t)
   await choose('large')
   await decide('approve')
@@ -142,7 +142,7 @@ test('the plan that is in use already asks for nothing', async (t) => {
   t.deepEqual(await written(), [{ product: 'news', plan: 'free', state: 'enabled' }])
 })
 
-test('leaving closes what was open', async (t) => {
+test('unsubscribing closes the APIs of the plan', async (t) => {
   const { choose, opened, written, anna } = await open(t)
   await choose('free')
   await choose('gold', 'shop')
@@ -182,7 +182,7 @@ for (const [title, product, plan, status, code] of [
   })
 }
 
-test('only owners of the catalog see and decide what waits', async (t) => {
+test('only owners of the catalog see and decide pending requests', async (t) => {
   const { choose, anna, portal, owner, written } = await open(t)
   await choose('large')
   for (const [method, path, body] of [

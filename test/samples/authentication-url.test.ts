@@ -19,7 +19,7 @@ for (const [name, password] of [
   ['bob', 'builder'],
   ['Alice', 'wonderland'],
 ] as const) {
-  test(`knows ${name}`, async (t) => {
+  test(`accepts ${name}`, async (t) => {
     const answer = await ask(renderBasicCredentials(name, password))
     t.is(answer.status, 200)
     t.is(answer.headers.get('x-api-authenticated-credential'), name.toLowerCase())
@@ -47,7 +47,7 @@ for (const [title, authorization] of [
   })
 }
 
-test('answers other paths and methods in JSON', async (t) => {
+test('responds to other paths and methods in JSON', async (t) => {
   const elsewhere = await ask(undefined, { path: '/' })
   t.is(elsewhere.status, 404)
   t.deepEqual(await elsewhere.json(), { error: 'there is nothing at this path' })

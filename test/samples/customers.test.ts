@@ -86,7 +86,7 @@ for (const [max, count] of [
   ['0', 0],
   ['100', 8],
 ] as const) {
-  test(`answers ${count} customers for max=${max}`, async (t) => {
+  test(`returns ${count} customers for max=${max}`, async (t) => {
     const { call } = await start(t)
     t.is((await call('GET', `/customers?max=${max}`)).body.length, count)
   })
@@ -101,7 +101,7 @@ for (const query of ['max=', 'max=x', 'max=1.5', 'max=-1', 'max=1&max=2', 'max=9
   })
 }
 
-test('tells an id that is none from one that nobody has', async (t) => {
+test('distinguishes an invalid id from an unknown one', async (t) => {
   const { call } = await start(t)
   for (const method of ['GET', 'DELETE']) {
     t.like(await call(method, '/customers/x'), {
@@ -145,7 +145,7 @@ for (const [title, type, body, status] of [
   ['no type', '', 'x', 415],
   ['a body that is too long', 'application/json', JSON.stringify('x'.repeat(70_000)), 413],
 ] as const) {
-  test(`answers ${status} in JSON to ${title}`, async (t) => {
+  test(`responds with ${status} in JSON to ${title}`, async (t) => {
     const { server } = await start(t)
     const answer = await fetch(`${server.url}/customerdb/v1/customers`, {
       method: 'POST',
@@ -157,7 +157,7 @@ for (const [title, type, body, status] of [
   })
 }
 
-test('answers other paths and methods in JSON', async (t) => {
+test('responds to other paths and methods in JSON', async (t) => {
   const { call } = await start(t)
   t.like(await call('GET', '/other'), { status: 404, body: { error: 'there is nothing at this path' } })
   const patched = await call('PATCH', '/customers/1', {})

@@ -59,7 +59,7 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
   return { folder, trail, uses, known, run, verify, read: () => readFile(join(folder, file), 'utf8') }
 }
 
-test('creates an application whose secret works, and is kept nowhere', async (t) => {
+test('creates an application with a valid secret, which is not stored', async (t) => {
   const { folder, run, verify, trail } = await open(t)
   const { facts } = await run('create', ['web-shop'], {
     title: 'Web shop',
@@ -91,7 +91,7 @@ test('a public application has no secret', async (t) => {
   await t.throwsAsync(run('reset-secret', ['page']), { message: 'page is public: it has no secret' })
 })
 
-test('a new secret takes the place of the old one, or stands beside it for a while', async (t) => {
+test('a new secret replaces the old one, or is valid beside it', async (t) => {
   const { run, verify, read } = await open(t)
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
   t.true(await verify('app', first))
@@ -105,7 +105,7 @@ test('a new secret takes the place of the old one, or stands beside it for a whi
   t.regex(await read(), /^name: app\n# kept\ncredentials:\n/)
 })
 
-test('keeps no second old secret in silence: one of two that work is named, by when each was used', async (t) => {
+test('a reset with two valid secrets fails without the one to keep, and shows when each was used', async (t) => {
   const { run, verify, read, uses, known } = await open(t)
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
   const second = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
@@ -133,7 +133,7 @@ test('keeps no second old secret in silence: one of two that work is named, by w
   t.deepEqual(await works(), [false, false, true])
 })
 
-test('an old secret that ended by itself is no second one', async (t) => {
+test('an expired old secret does not count as a second one', async (t) => {
   const ended = `${confidential[file]}    old_secret_until: '2020-01-01T00:00:00Z'\n`
   const { run, read, verify } = await open(t, { [file]: ended })
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
@@ -193,7 +193,7 @@ test('suspends and resumes', async (t) => {
   t.is(trail.length, 2)
 })
 
-test('what would be wrong is not written', async (t) => {
+test('an invalid change is not written', async (t) => {
   const { folder, run, trail } = await open(t)
   await t.throwsAsync(run('create', ['shop'], { clientId: 'app-id' }), {
     message: /nothing was written[\s\S]*app-id/,
@@ -204,7 +204,7 @@ test('what would be wrong is not written', async (t) => {
   t.deepEqual(trail, [])
 })
 
-test('documents that are wrong are told, and stay as they are', async (t) => {
+test('invalid documents are reported and not changed', async (t) => {
   const { folder, run } = await open(t)
   await writeFile(join(folder, 'providers/oauth.yaml'), 'name: [')
   await t.throwsAsync(run('suspend', ['app']), {
@@ -232,7 +232,7 @@ test('people get sentences', async (t) => {
   )
 })
 
-test('unsubscribes from what it is subscribed to', async (t) => {
+test('removes a subscription', async (t) => {
   const { run, read, trail } = await open(t)
   await run('subscribe', ['app', 'shop/gold'])
   await t.throwsAsync(run('unsubscribe', ['app', 'shopp']), {
@@ -245,7 +245,7 @@ test('unsubscribes from what it is subscribed to', async (t) => {
   await t.throwsAsync(run('unsubscribe', ['app', 'shop']), { message: 'app is not subscribed to "shop"' })
 })
 
-test('nobody subscribes to a product that is deprecated', async (t) => {
+test('rejects a subscription to a deprecated product', async (t) => {
   const product = 'catalogs/sandbox/products/shop.yaml'
   const { run, folder } = await open(t)
   await writeFile(

@@ -37,7 +37,7 @@ const wellKnown = changed(
   'client_id: app-id\n    well_known: true',
 )
 
-test('right documents are one line and status 0', async (t) => {
+test('valid documents are one line and status 0', async (t) => {
   const { status, lines } = await run(t, {})
   t.is(status, 0)
   t.is(lines.length, 1)
@@ -64,7 +64,7 @@ test('in the sandbox a well-known secret is no warning', async (t) => {
   t.is((await run(t, wellKnown, { sandbox: true })).lines.length, 1)
 })
 
-test('as JSON: one document with everything in it', async (t) => {
+test('prints everything as one JSON document', async (t) => {
   const { status, text } = await run(t, changed('providers/oauth.yaml', 'title', 'tittle'), { json: true })
   t.is(status, 1)
   t.like(JSON.parse(text), {
@@ -75,7 +75,7 @@ test('as JSON: one document with everything in it', async (t) => {
   })
 })
 
-test('advice is told with its place and changes no status', async (t) => {
+test('advice is printed with its location and does not change the status', async (t) => {
   const { status, lines } = await run(t, {}, { advice: true })
   t.is(status, 0)
   t.regex(

@@ -11,7 +11,7 @@ const paint: Command = {
   run: async () => 0,
 }
 
-test('words and options are told apart', (t) => {
+test('separates positional arguments from options', (t) => {
   const { positionals: words, options } = parseArguments(paint, ['door', '--colour', 'red'], () => {})
   t.deepEqual([words, options.colour], [['door'], 'red'])
 })
@@ -21,7 +21,7 @@ for (const [title, args, message] of [
   ['a word is too many', ['door', 'wall'], 'unexpected argument "wall"'],
   ['an option is unknown', ['door', '--color', 'red'], "Unknown option '--color'"],
 ] as const) {
-  test(`complains when ${title}`, (t) => {
+  test(`rejects arguments when ${title}`, (t) => {
     t.throws(() => parseArguments(paint, args, () => {}), { instanceOf: UsageError, message })
   })
 }

@@ -17,13 +17,13 @@ function typing(...lines: string[]) {
 
 const piping = (text: string) => ({ input: Readable.from([Buffer.from(text)]), write: () => {} })
 
-test('reads what is typed without showing it', async (t) => {
+test('reads typed text without showing it', async (t) => {
   const { terminal, shown } = typing('secrex\x7ft\r')
   t.is(await readPassword('Password', { terminal }), 'secret')
   t.is(shown(), 'Password: \n')
 })
 
-test('asks twice for a new password', async (t) => {
+test('reads a new password twice', async (t) => {
   const { terminal, shown } = typing('secret\r', 'secret\r')
   t.is(await readPassword('Password', { isNew: true, terminal }), 'secret')
   t.is(shown(), 'Password: \nPassword again: \n')
@@ -38,7 +38,7 @@ test('can be broken off', async (t) => {
   await t.throwsAsync(readPassword('Password', { terminal }), { message: 'no password was given' })
 })
 
-test('takes the first line of what is piped in', async (t) => {
+test('takes the first line of piped input', async (t) => {
   t.is(await readPassword('Password', { isNew: true, terminal: piping('päss word \r\nmore') }), 'päss word ')
   t.is(await readPassword('Password', { terminal: piping('no end of line') }), 'no end of line')
 })

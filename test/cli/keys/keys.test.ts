@@ -53,7 +53,7 @@ test('a new key signs after all have heard of it, the old ones verify until thei
   t.deepEqual(await states(), [[second, 'signs']])
 })
 
-test('a key that is removed is gone, and so are the tokens that it signed', async (t) => {
+test('removing a key invalidates the tokens that it signed', async (t) => {
   const { run, trail } = open()
   const first = (await run('rotate')).facts.kid
   const second = (await run('rotate')).facts.kid
@@ -65,7 +65,7 @@ test('a key that is removed is gone, and so are the tokens that it signed', asyn
   t.deepEqual(trail.at(-1), ['keys remove', { provider: 'acme/sandbox/customer-oauth', kid: first }])
 })
 
-test('people are told what happens to tokens', async (t) => {
+test('the output names the effect on tokens', async (t) => {
   const { run } = open()
   t.regex((await run('list', '', false)).output, /has no key yet/)
   await run('rotate')

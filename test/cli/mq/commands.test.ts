@@ -90,7 +90,7 @@ for (const [line, status, complaint] of [
   })
 }
 
-test('gives and takes authorities, and shows them', async (t) => {
+test('grants, revokes and displays authorities', async (t) => {
   const host = await openHost(t)
   await (await host.installation.create('QM1')).start()
   const done = 'The setmqaut command completed successfully.\n'
@@ -133,7 +133,7 @@ test('checks the syntax of a script without running it', async (t) => {
   t.regex((await type(host, 'runmqsc -e QM1', 'DISPLAY QLOCAL(A)')).output, /AMQ8147E/)
 })
 
-test('starts and ends the web server, and tells its addresses', async (t) => {
+test('starts and ends the web server, and displays its URLs', async (t) => {
   const host = await openHost(t)
   t.is((await type(host, 'dspmqweb')).output, "MQWB1125I: Server 'mqweb' is not running.\n")
   t.regex(
@@ -151,7 +151,7 @@ test('starts and ends the web server, and tells its addresses', async (t) => {
   })
 })
 
-test('tells the HTTP addresses as well while HTTP is open', async (t) => {
+test('displays the HTTP URLs, too, while HTTP is enabled', async (t) => {
   const host = await openHost(t)
   await type(host, 'setmqweb properties -k httpPort -v 0')
   await type(host, 'strmqweb')

@@ -27,12 +27,12 @@ test('each change is a line', (t) => {
   t.is(text, `${changes[0]}\n1 change to revision aaaaaaaaaaaa, which is in use\n`)
 })
 
-test('no change is said in words', (t) => {
+test('no change is reported in words', (t) => {
   t.regex(run({ revision: inUse }).text, /^nothing would change/)
   t.regex(run({}).text, /^nothing that a caller could notice/)
 })
 
-test('what would be refused is told with its place, and status 1', (t) => {
+test('invalid documents are reported with their locations, with status 1', (t) => {
   const { revision: _, ...wrong } = answer
   const place = { file: 'apis/a.yaml', line: 3, column: 1 }
   const problems = [

@@ -30,21 +30,21 @@ async function signIn(t: ExecutionContext, user: string, password: string, { jso
   return { status, output: output.replace(/\d+ ms/, 'N ms') }
 }
 
-test('tells what the registry says of a user', async (t) => {
+test('prints what the registry returns about a user', async (t) => {
   t.deepEqual(await signIn(t, 'Alice', 'wonderland'), {
     status: 0,
     output: 'accepted after N ms: Alice signed in at people (authurl)\n  name in tokens     alice\n',
   })
 })
 
-test('tells a refusal, and never the password', async (t) => {
+test('reports a rejection without the password', async (t) => {
   t.deepEqual(await signIn(t, 'alice', 'secret guess'), {
     status: 1,
     output: 'rejected after N ms: the name or password of alice is wrong at people (authurl)\n',
   })
 })
 
-test('tells a registry that could not be asked from a refusal', async (t) => {
+test('distinguishes an unavailable registry from a rejection', async (t) => {
   const { status, output } = await signIn(t, 'alice', 'wonderland', { port: 9 })
   t.is(status, 1)
   t.regex(
@@ -53,7 +53,7 @@ test('tells a registry that could not be asked from a refusal', async (t) => {
   )
 })
 
-test('tells scripts the same', async (t) => {
+test('prints the same as JSON', async (t) => {
   const { output } = await signIn(t, 'alice', 'wonderland', { json: true })
   t.like(JSON.parse(output), {
     registry: 'people',

@@ -19,7 +19,7 @@ test('the schemas that are shipped are those of the product', async (t) => {
   }
 })
 
-test('every shipped document tells editors its schema', async (t) => {
+test('every document of the repository names its schema for editors', async (t) => {
   for (const root of ['providers', 'catalogs', 'apis']) {
     for (const name of await readdir(root, { recursive: true })) {
       if (!name.endsWith('.yaml')) continue

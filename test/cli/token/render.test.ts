@@ -38,7 +38,7 @@ const check = (inspection: TokenInspection, options: { operation?: string; json?
 const decode = (inspection: TokenInspection, json = false) =>
   run((write) => printDecodedToken(text, inspection, { json, write }))
 
-test('check is one line with the verdict', (t) => {
+test('check prints the result in one line', (t) => {
   t.deepEqual(check(good), {
     status: 0,
     output: 'good until 2025-10-09T08:53:20Z: opens 1 of 2 operations\n',
@@ -46,7 +46,7 @@ test('check is one line with the verdict', (t) => {
   t.deepEqual(check(expired), { status: 1, output: 'refused: expired\n' })
 })
 
-test('check of an operation answers for that one', (t) => {
+test('check of an operation prints its result', (t) => {
   t.deepEqual(check(good, { operation: 'list' }), {
     status: 0,
     output: 'ok  GET    /acme/sandbox/a  a:1 list\n',
@@ -58,7 +58,7 @@ test('check of an operation answers for that one', (t) => {
   t.throws(() => check(good, { operation: 'lst' }), { message: /no operation "lst"/ })
 })
 
-test('decode shows what the token says, harmless to a terminal', (t) => {
+test('decode prints the claims with control characters escaped', (t) => {
   const { status, output } = decode(good)
   t.is(status, 0)
   t.regex(output, /^good: signed by http:\/\/gateway\/o, not expired, not revoked\n/)
@@ -66,7 +66,7 @@ test('decode shows what the token says, harmless to a terminal', (t) => {
   t.regex(output, /\nopens 1 of 2 operations\n {2}ok .*\n {2}NO /)
 })
 
-test('decode says that nothing of a refused token is certain', (t) => {
+test('decode marks the claims of a rejected token as unverified', (t) => {
   const { status, output } = decode(expired)
   t.is(status, 1)
   t.regex(output, /^refused: expired\n[\s\S]*claims, of which nothing is certain/)
@@ -78,12 +78,12 @@ test('scripts get everything', (t) => {
   t.like(JSON.parse(check(expired, { json: true }).output), { good: false, refused: 'expired' })
 })
 
-test('what is no token is no crash', (t) => {
+test('text that is not a token is an error, not a crash', (t) => {
   const { output } = run((write) => printDecodedToken('nonsense', expired, { json: false, write }))
   t.regex(output, /header: cannot be read/)
 })
 
-test('decode names what limits the token, and the document that says so', (t) => {
+test('decode names the ceilings of the token with their documents', (t) => {
   const ceilings = [{ whose: 'plan shop/gold', scopes: ['x'], accessTokenTtl: 60, place: 'shop.yaml:9' }]
   const { output } = decode({ ...good, ceilings })
   t.regex(

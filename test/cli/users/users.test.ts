@@ -58,13 +58,13 @@ test('every change is in the audit trail', async (t) => {
   t.deepEqual(trail, [['users add', { registry: 'staff', user: 'anna' }]])
 })
 
-test('tells scripts what was done', async (t) => {
+test('prints the result as JSON', async (t) => {
   const run = await commands(t)
   const { output } = await run('add', { name: 'anna', json: true })
   t.deepEqual(JSON.parse(output), { registry: 'staff', user: 'anna', done: 'added' })
 })
 
-test('asks for a password only when one is needed', async (t) => {
+test('reads a password only when one is needed', async (t) => {
   const run = await commands(t)
   await run('add', { name: 'anna' })
   const password = () => Promise.reject(new Error('was asked'))
@@ -89,19 +89,19 @@ test('finds the registry by its name when there are several', async (t) => {
   t.is((await run('add', { registry: 'guests', name: 'anna' })).output, 'anna has been added in guests\n')
 })
 
-test('says that there is no local registry', async (t) => {
+test('reports that there is no local registry', async (t) => {
   const run = await commands(t, { web: authurl })
   await t.throwsAsync(run('list'), { message: /enables a user registry of type lur$/ })
 })
 
-test('shows what is wrong with the documents', async (t) => {
+test('prints the problems of the documents', async (t) => {
   const run = await commands(t, { staff: 'registry_type: lur' })
   await t.throwsAsync(run('list'), {
     message: /^the documents in .* have errors:\n {2}providers\/staff\.yaml:\d+:\d+ .*users_file/,
   })
 })
 
-test('limits the tokens of a user, shows the limit, and takes it away', async (t) => {
+test('sets, shows and removes the token limits of a user', async (t) => {
   const run = await commands(t)
   await run('add', { name: 'anna' })
   const trail: unknown[] = []

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { renderExplanation } from '../../../src/cli/why/render-explanation.ts'
 
-test('tells the checks in order, and what decided', (t) => {
+test('prints the checks in order with the location that decided', (t) => {
   const text = renderExplanation({
     requestId: 'abc-1',
     at: 0,

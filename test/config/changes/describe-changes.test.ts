@@ -7,7 +7,7 @@ async function changesOf(...[t, files, environment]: Parameters<typeof loadValid
   return describeChanges(await loadValid(t), await loadValid(t, files, environment))
 }
 
-test('documents that say the same have no changes, wherever it stands in them', async (t) => {
+test('equivalent documents have no changes, whatever their layout', async (t) => {
   const moved = Object.fromEntries(Object.entries(valid).map(([file, text]) => [file, `# moved\n\n${text}`]))
   t.deepEqual(await changesOf(t, moved), [])
 })
@@ -75,12 +75,12 @@ for (const [title, files, expected] of [
     ['catalog acme/sandbox: API customers:1.0.0: assembly, execute: changed'],
   ],
 ] as [string, Files, string[]][]) {
-  test(`${title} is told in one line`, async (t) => {
+  test(`${title} is one line`, async (t) => {
     t.deepEqual(await changesOf(t, files), expected)
   })
 }
 
-test('a property that changes is told without its value', async (t) => {
+test('a changed property is reported without its value', async (t) => {
   const files = changed('catalogs/sandbox/catalog.yaml', 'http://backend.example', '$env{SECRET}')
   t.deepEqual(await changesOf(t, files, { SECRET: 'hunter2' }), [
     'catalog acme/sandbox: API customers:1.0.0: property backend: changed',

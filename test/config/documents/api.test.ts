@@ -73,14 +73,14 @@ test('an operation has its own security, or that of the API', async (t) => {
   )
 })
 
-test('an API that asks for nothing is one warning', async (t) => {
+test('an API without security is one warning', async (t) => {
   const lines = await problemsOf(t, api('security:\n  - oauth-1: [customer]\n', ''))
   t.deepEqual(lines, [
     'apis/customers.yaml:1:1 warning: the API is open to everyone: no operation asks for security',
   ])
 })
 
-test('a path item may be kept elsewhere in the document', async (t) => {
+test('a path item may be referenced elsewhere in the document', async (t) => {
   const files = api(
     '  /customers:\n    get: { operationId: list, responses: {} }\n',
     '  /customers: { $ref: "#/x-paths/customers" }\nx-paths: { customers: { get: { operationId: list } } }\n',
@@ -134,7 +134,7 @@ test('a clause of catch is a step with the errors that it catches', async (t) =>
   )
 })
 
-test('variables that a policy sets, and what lies below them, may be used', async (t) => {
+test('variables that a policy sets, and their members, may be used', async (t) => {
   const set =
     '- set-variable: { actions: [{ set: my.answer, value: "$(request.headers.x) $(api.name) $(oauth.scope)" }] }'
   const files = api(

@@ -135,7 +135,7 @@ for (const [title, files, expected] of [
   })
 }
 
-test('what an export carries and means nothing here is accepted', async (t) => {
+test('members of exports without effect are accepted', async (t) => {
   const envelope =
     'type: x\napi_version: 2.0.0\nid: 1\ncreated_at: x\nupdated_at: x\nurl: https://m.example\norg_url: x\n'
   const files = {
@@ -214,7 +214,7 @@ test('a plan without a list opens every API of its product', async (t) => {
   t.like(plan?.limits[0], { name: 'default', kind: 'rate', calls: 100, intervalSeconds: 3600, hard: true })
 })
 
-test('a plan with an empty list opens nothing, which is worth a warning', async (t) => {
+test('a plan with an empty list of APIs is a warning', async (t) => {
   const lines = await problemsOf(t, shop('  gold:\n', '  gold:\n    apis: {}\n'))
   t.true(
     lines.some((line) => line.endsWith('shop.yaml:6:3 warning: plan "gold" opens no API')),
@@ -227,7 +227,7 @@ test('a product may name an API by its file', async (t) => {
   t.is(config.catalogs[0]?.apis[0]?.reference, 'customers:1.0.0')
 })
 
-test('a burst limit always refuses, a rate limit when it says so', async (t) => {
+test('a burst limit is always hard, a rate limit only with hard-limit', async (t) => {
   const limits =
     '    burst-limits: { quick: { value: 20/1second } }\n    rate-limits: { default: { value: unlimited } }'
   const files = shop('    rate-limits: { default: { value: 100/1hour, hard-limit: true } }', limits)

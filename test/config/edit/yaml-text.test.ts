@@ -138,13 +138,13 @@ test('adds a member at the end of the document', (t) => {
   t.is(addYamlItem('a: 1\n', ['list'], 'x'), 'a: 1\nlist: [x]\n')
 })
 
-test('words that YAML takes for something else are put in quotes', (t) => {
+test('quotes words that YAML reads as another type', (t) => {
   for (const word of ['true', 'No', 'null', '1.0', '', '- x', '#', 'a: b', '2026-01-01']) {
     t.is(parse(setYamlValue('a: b\n', ['a'], word)).a, word)
   }
 })
 
-test('tells what is written, references as they stand there', (t) => {
+test('reads a value with its references unresolved', (t) => {
   t.is(readYamlValue('a: { b: $env{X} }'.replace('$env{X}', '"$env{X}"'), ['a', 'b']), '$env{X}')
   t.is(readYamlValue('a: 1', ['b']), undefined)
 })
@@ -153,7 +153,7 @@ test('the only item leaves an empty list', (t) => {
   t.is(removeYamlItem('a:\n  - b # last\nc: 1\n', ['a'], 0), 'a: []\nc: 1\n')
 })
 
-test('what is not there is taken out of nothing', (t) => {
+test('removing a missing value changes nothing', (t) => {
   t.is(removeYamlItem(text, ['list'], 7), text)
   t.is(removeYamlItem(text, ['state'], 0), text)
   t.is(removeYamlMember(text, ['nothing']), text)

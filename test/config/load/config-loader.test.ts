@@ -16,7 +16,7 @@ const sandbox = {
   SLUICE_DATA: '/tmp/data',
 }
 
-test('the shipped documents are right, and in the sandbox nothing about them is worth a warning', async (t) => {
+test('the documents of the repository are valid, and have no warnings in the sandbox', async (t) => {
   const { config, problems } = await loadConfig('.', tables, sandbox, { sandbox: true })
   t.deepEqual(problems.map(renderProblem), [])
 
@@ -115,7 +115,7 @@ test('the revision changes with a text, with a variable in it and with a file in
   t.not(await revision('a', 'x', { 'apis/customers.yaml': `${valid['apis/customers.yaml']}# more\n` }), first)
 })
 
-test('all problems are told at once, in the order of files and lines', async (t) => {
+test('all problems are reported together, sorted by file and line', async (t) => {
   const lines = await problemsOf(t, {
     ...changed('providers/oauth.yaml', 'grants: [password, application]', 'grants: [password, implicitt]'),
     ...changed('providers/users.yaml', 'registry_type: authurl', 'registry_type: auth-url'),
@@ -134,14 +134,14 @@ test('a part whose own document is wrong is not missed a second time by those th
 })
 
 for (const missing of ['providers', 'catalogs', 'apis']) {
-  test(`a missing folder "${missing}" is an error that says what it holds`, async (t) => {
+  test(`a missing folder "${missing}" is an error that names its contents`, async (t) => {
     const files = Object.keys(valid).filter((file) => file.startsWith(missing))
     const lines = await problemsOf(t, Object.fromEntries(files.map((file) => [file, undefined])))
     t.true(lines.some((line) => line.startsWith(`${missing}:1:1 there is no folder "${missing}": it holds `)))
   })
 }
 
-test('a folder that is not there at all is one clear error', async (t) => {
+test('a missing configuration folder is one error', async (t) => {
   const folder = join(await folderWith(t), 'nowhere')
   const { problems, config } = await loadConfig(folder, tables, {})
   t.is(config, undefined)
@@ -158,7 +158,7 @@ test('a catalog folder without catalog.yaml is an error', async (t) => {
   )
 })
 
-test('files that are no documents, and folders that are not read, are told', async (t) => {
+test('files of unknown kinds and ignored folders are reported', async (t) => {
   const lines = await problemsOf(t, {
     'apis/more.json': '{}',
     'catalogs/sandbox/product/x.yaml': 'a: 1',
@@ -183,7 +183,7 @@ test('names in a document that cannot be read at all are not missed either', asy
   t.regex(lines[0] ?? '', /^providers\/oauth.yaml:1:8 a list or map is not closed: add the "\]"/)
 })
 
-test('a document that is of no kind is told which kinds there are', async (t) => {
+test('a document of unknown kind is an error with the possible kinds', async (t) => {
   const [line] = await problemsOf(t, { 'providers/x.yaml': 'name: x\n' })
   t.regex(
     line ?? '',
@@ -246,7 +246,7 @@ test('the shipped documents say where each is explained', async (t) => {
   }
 })
 
-test('tells what documents would be with another text in the place of an application', async (t) => {
+test('loads the documents with an overlay for an application', async (t) => {
   const folder = await folderWith(t)
   const file = 'catalogs/sandbox/applications/app.yaml'
   const loadWith = async (path: string, text: string | undefined) => {

@@ -26,7 +26,7 @@ function partsOf({ catalogs: [catalog] }: Config) {
   }
 }
 
-test('what has not changed is the very same part, and has the same revision', async (t) => {
+test('unchanged documents give the identical part and revision', async (t) => {
   const { load, config } = await open(t)
   const again = (await load()).config as Config
   t.is(again.revision, config.revision)
@@ -34,7 +34,7 @@ test('what has not changed is the very same part, and has the same revision', as
   for (const [name, part] of Object.entries(partsOf(again))) t.is(part, before[name as keyof typeof before])
 })
 
-test('a change of one document is seen, and the parts of the others stay the same', async (t) => {
+test('a change of one document is seen, and the parts of the others stay identical', async (t) => {
   const { folder, load, config } = await open(t)
   await writeFiles(folder, changed(application, 'name: app', 'name: app\ntitle: Other'))
   const now = (await load()).config as Config
@@ -55,7 +55,7 @@ test('a text of the same length, written at the same time by its date, is seen',
   t.is(partsOf(config).application?.title, 'Aaa')
 })
 
-test('a document that comes, and one that goes', async (t) => {
+test('added and removed documents are noticed', async (t) => {
   const { folder, load, config } = await open(t)
   const twin = 'catalogs/sandbox/applications/twin.yaml'
   await writeFile(join(folder, twin), 'name: twin\ncredentials: [{ client_id: twin }]\nclient_type: public\n')
@@ -67,7 +67,7 @@ test('a document that comes, and one that goes', async (t) => {
   t.is((await load()).config?.revision, config.revision)
 })
 
-test('what another file brings in is looked at each time, also when that file was missing', async (t) => {
+test('referenced files are read at each load, also when one was missing before', async (t) => {
   const title = changed(application, 'name: app', 'name: app\ntitle: $file{title.txt}')
   const { folder, load, config } = await open(t, {
     ...title,
@@ -83,7 +83,7 @@ test('what another file brings in is looked at each time, also when that file wa
   t.is(partsOf((await load()).config as Config).application?.title, 'Three')
 })
 
-test('what is wrong is told each time until it is mended, with its place', async (t) => {
+test('a problem is reported at each load with its location until it is fixed', async (t) => {
   const { folder, load, config } = await open(t)
   const wrong = changed(application, 'plan: gold', 'plan: glod')
   await writeFiles(folder, wrong)
@@ -94,7 +94,7 @@ test('what is wrong is told each time until it is mended, with its place', async
   t.is((await load()).config?.revision, config.revision)
 })
 
-test('a document that another one makes wrong is told with the place in it, though it was not read again', async (t) => {
+test('a problem that another document causes is reported with its location in a cached document', async (t) => {
   const { folder, load } = await open(t)
   await writeFiles(folder, changed('catalogs/sandbox/products/shop.yaml', '  gold:', '  silver:'))
   t.deepEqual((await load()).problems.map(renderProblem), [
@@ -102,7 +102,7 @@ test('a document that another one makes wrong is told with the place in it, thou
   ])
 })
 
-test('a text that was only tried is forgotten, and one that was written after that is used', async (t) => {
+test('the text of an overlay is not cached, and a text written afterwards is used', async (t) => {
   const { folder, load, config } = await open(t)
   const { [application]: text } = changed(application, 'name: app', 'name: app\ntitle: Tried') as Record<
     string,

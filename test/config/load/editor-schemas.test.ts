@@ -48,7 +48,7 @@ for (const [name, file] of [
   })
 }
 
-test('a reference fits where a number is wanted, other text does not', (t) => {
+test('a reference is valid in place of a number, other text is not', (t) => {
   const registry = (timeout: unknown) => ({
     name: 'users',
     registry_type: 'authurl',

@@ -66,7 +66,7 @@ test('files beside the folders of documents cause no second load', async (t) => 
   t.is(loads, 1)
 })
 
-test('a file that goes while others are read is noticed', async (t) => {
+test('a file that is removed during the load is noticed', async (t) => {
   const { folder, read } = await twoFiles(t)
   await setTimeout(100)
   const present = () => {

@@ -10,7 +10,7 @@ async function describe(t: ExecutionContext, text: string) {
   return found
 }
 
-test('an OpenAPI 2 document is told in the words of OpenAPI 3', async (t) => {
+test('an OpenAPI 2 document is described in the terms of OpenAPI 3', async (t) => {
   const { operations, schemas } = await describe(
     t,
     `swagger: "2.0"
@@ -134,7 +134,7 @@ paths:
   t.is(post?.responses[0]?.content[0]?.example, '"first"')
 })
 
-test('an example of schemas that branch without end is a short one', async (t) => {
+test('the example of recursive schemas is short', async (t) => {
   const members = Array.from({ length: 30 }, (_, index) => `m${index}: { $ref: "#/components/schemas/Wide" }`)
   const { operations } = await describe(
     t,
@@ -152,7 +152,7 @@ paths:
   t.is(Object.keys(JSON.parse(example)).length, 30)
 })
 
-test('what is wrong is left out, and what cannot be read is nothing', async (t) => {
+test('invalid parts are left out, and an unreadable document has no description', async (t) => {
   const { operations } = await describe(
     t,
     `openapi: 3.0.0

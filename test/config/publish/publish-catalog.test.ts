@@ -32,7 +32,7 @@ test('an API that another product publishes is still there', async (t) => {
   t.is(catalog?.apis.length, 1)
 })
 
-test('a catalog takes an API offline, by a name that it must have', async (t) => {
+test('a catalog takes an API offline by its name, which must exist', async (t) => {
   const offline = (name: string) => ({ [sandbox]: `${valid[sandbox]}offline_apis: ["${name}"]\n` })
   const [catalog] = (await loadValid(t, offline('customers:1.0.0'))).catalogs
   t.like(catalog?.apis[0]?.offline, { file: sandbox })

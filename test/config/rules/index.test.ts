@@ -227,7 +227,7 @@ for (const [title, files, expected] of [
     'catalogs/twin/catalog.yaml:1:7 a catalog /acme/sandbox is declared at catalogs/sandbox/catalog.yaml:1 already',
   ],
 ] as [string, Files, string][]) {
-  test(`${title}: told as an error`, async (t) => {
+  test(`${title}: an error`, async (t) => {
     const lines = await problemsOf(t, files)
     t.true(lines.includes(expected), lines.join('\n'))
   })
@@ -298,7 +298,7 @@ test('an API may lie below another, and two catalogs may publish at the same pat
   )
 })
 
-test('an API that is not enforced takes no path', async (t) => {
+test('an API that is not enforced does not occupy its path', async (t) => {
   const files = second((text) => text.replace('  assembly:', '  enforced: false\n  assembly:'))
   t.deepEqual(await problemsOf(t, files), [])
 })

@@ -38,7 +38,7 @@ test('an application, a plan and a registry have a ceiling of scopes and of toke
   })
 })
 
-test('what a ceiling does not name is absent', async (t) => {
+test('members that a ceiling does not set are absent', async (t) => {
   const config = await loadValid(t, app('{ access_token_ttl: 60 }'))
   const ceiling = config.catalogs[0]?.applications[0]?.tokenCeiling
   t.deepEqual(Object.keys(ceiling ?? {}), ['accessTokenTtl', 'place'])

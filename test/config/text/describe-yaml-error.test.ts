@@ -31,7 +31,7 @@ for (const [title, text, place, message] of [
   ['an escape that does not exist', 'title: "a\\q"\n', '1:10', /write \\\\ for a backslash/],
   ['quotes within quotes', "title: 'it's'\n", '1:12', /not expected here/],
 ] as const) {
-  test(`tells in plain words of ${title}`, async (t) => {
+  test(`describes ${title}`, async (t) => {
     const lines = await problemsOf(t, { 'providers/more.yaml': text })
     const own = lines.filter((line) => line.startsWith('providers/more.yaml'))
     t.true(own[0]?.startsWith(`providers/more.yaml:${place} `), own.join('\n'))
@@ -50,7 +50,7 @@ test('the shell’s way of writing a variable is a warning that names ours', asy
   ])
 })
 
-test('what is no variable, is a remark, or comes from outside is no warning', async (t) => {
+test('text that is not a variable, a description or inserted text causes no warning', async (t) => {
   const files = changed(
     'catalogs/sandbox/catalog.yaml',
     'org: acme',
@@ -62,7 +62,7 @@ test('what is no variable, is a remark, or comes from outside is no warning', as
 })
 
 for (const member of ['client_secret', 'client_secret_hash'] as const) {
-  test(`${member} in an application is told of "sluice hash"`, async (t) => {
+  test(`${member} in an application is an error that names "sluice hash"`, async (t) => {
     const app = 'catalogs/sandbox/applications/app.yaml'
     const [line, ...others] = await problemsOf(
       t,
@@ -94,7 +94,7 @@ for (const [title, schemas, faults] of [
   ['one that is made of itself', '  A: { allOf: [{ type: object }, { $ref: "#/definitions/A" }] }', 1],
   ['a tree, which is right', '  A: { type: object, properties: { next: { $ref: "#/definitions/A" } } }', 0],
 ] as const) {
-  test(`schemas in a circle are told with their places: ${title}`, async (t) => {
+  test(`schemas in a cycle are reported with their locations: ${title}`, async (t) => {
     const { findProblemLines } = await import('../../gateway/_support/loaded.ts')
     const lines = await findProblemLines(t, withSchemas('', schemas))
     t.is(lines.length, faults, lines.join('\n'))

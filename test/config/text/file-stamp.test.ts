@@ -6,7 +6,7 @@ import test from 'ava'
 
 import { computeFileStamp, readFileStamp } from '../../../src/config/text/file-stamp.ts'
 
-test('a file has a stamp once no change of it could hide, and every change is another one', async (t) => {
+test('a file has a stamp when no further change could go unnoticed, and every change has another stamp', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-stamp-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const file = join(folder, 'a.yaml')

@@ -28,7 +28,7 @@ for (const [title, text, expected] of [
   })
 }
 
-test('what a reference brings in is read neither as YAML nor as another reference', async (t) => {
+test('inserted text is parsed neither as YAML nor for references', async (t) => {
   const environment = { A: 'x\norg: evil # $env{B} $file{/etc/hostname}', B: 'b' }
   t.is(await backend(t, property('$env{A}'), environment), environment.A)
 })
@@ -63,7 +63,7 @@ test('a member whose reference leads nowhere is not missed as well', async (t) =
   ])
 })
 
-test('a whole $env where a number or a boolean is wanted becomes one', async (t) => {
+test('a value of one $env is converted where a number or a boolean is required', async (t) => {
   const files = {
     ...changed(
       'providers/users.yaml',
@@ -120,7 +120,7 @@ for (const [title, secret, files] of [
     changed('apis/customers.yaml', 'x-ibm-oauth-provider: oauth', `x-ibm-oauth-provider: ${env}`),
   ],
 ] as const) {
-  test(`a value that ${title} is shown as it is written, never as what it resolved to`, async (t) => {
+  test(`a value that ${title} is shown as written, never resolved`, async (t) => {
     const lines = await problemsOf(t, { ...files, secret }, { SECRET: secret })
     const references = JSON.stringify(files).split(/\$env\{|\$file\{/).length - 1
     t.is(

@@ -63,7 +63,7 @@ test('aliases that multiply are stopped early', async (t) => {
   t.true(lines.some((line) => line.endsWith('the aliases of this document expand to more than 10000 values')))
 })
 
-test('an alias is a copy of what it names', async (t) => {
+test('an alias is a copy of its anchor', async (t) => {
   const lines = await problemsOf(t, {
     [document]: 'name: &n sandbox\norg: *n\ntitle: *n\noauth_providers: &p [x]\napi_user_registries: *p\n',
   })
@@ -85,12 +85,12 @@ test('a document larger than 4 MiB is refused unread', async (t) => {
   t.true(lines.includes(`${document}:1:1 is larger than 4 MiB`))
 })
 
-test('a document of rubbish is refused in one line, however long it is', async (t) => {
+test('a document of random bytes is one problem, however long it is', async (t) => {
   const lines = await problemsOf(t, { [document]: '"a" '.repeat(20_000) })
   t.is(lines.length, 1)
 })
 
-test('an unquoted reference between braces is told how to write it', async (t) => {
+test('an unquoted reference between braces is an error with the right notation', async (t) => {
   const lines = await problemsOf(t, { [document]: 'properties: { a: $env{A} }\n' })
   t.true(
     lines.includes(

@@ -51,7 +51,7 @@ test('texts become values: numbers, lists, texts as they stand', (t) => {
   t.is(describeAttributeValue(['A', 'B']), 'A, B')
 })
 
-test('only what was changed goes into a command', (t) => {
+test('a command contains only the changed attributes', (t) => {
   t.deepEqual(buildCommandParameters([depth, note, names], { MAXDEPTH: '3', NAMES: 'A' }), {
     maxdepth: 3,
     names: ['A'],

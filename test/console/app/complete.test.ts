@@ -42,7 +42,7 @@ for (const [text, words] of [
   })
 }
 
-test('a completion takes the place of the word that was begun', (t) => {
+test('a completion replaces the typed word', (t) => {
   const text = 'CLEAR QLOCAL(ord'
   const { from, choices } = completeCommand(text, tables, names)
   t.is(text.slice(0, from) + choices[0]?.text, 'CLEAR QLOCAL(ORDERS')

@@ -118,7 +118,7 @@ export function customerApiStories(test: TestFn, product: SharedProduct): void {
     ['a scope that does not exist', { scope: 'everything' }, 400, 'invalid_scope'],
     ['a grant that is not enabled', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
   ] as const) {
-    test(`the token endpoint answers ${title} with ${status} ${error}`, async (t) => {
+    test(`the token endpoint responds to ${title} with ${status} ${error}`, async (t) => {
       const answer = await requestToken(product.gateway, form)
       t.is(answer.status, status)
       t.is(((await answer.json()) as { error: string }).error, error)

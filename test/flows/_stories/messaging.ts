@@ -37,7 +37,7 @@ export function messagingStories(test: TestFn, product: SharedProduct): void {
     t.regex(metrics, /^sluice_mqweb_connections_open [1-9]/m)
   })
 
-  test('DISPLAY QLOCAL answers the attributes as JSON', async (t) => {
+  test('DISPLAY QLOCAL returns the attributes as JSON', async (t) => {
     const call = await connect()
     const command = { type: 'runCommandJSON', command: 'display', qualifier: 'qlocal', name: 'DEV.QUEUE.2' }
     const answer = await call('POST', '/admin/action/qmgr/QM1/mqsc', command)

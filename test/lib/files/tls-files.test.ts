@@ -53,7 +53,7 @@ test('reads every file and setting', (t) => {
   )
 })
 
-test('one protocol is the only one', (t) => {
+test('a single protocol excludes all others', (t) => {
   t.like(readTlsFiles({ ...plain, protocols: ['tls_v1.2'] }), {
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',

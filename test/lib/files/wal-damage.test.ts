@@ -9,7 +9,7 @@ import { findWalDamage } from '../../../src/lib/files/wal-damage.ts'
 
 const frameBytes = 24 + 4096
 
-test('a database without a log, or with a sound one, is not damaged', (t) => {
+test('a database without a log, or with a valid one, is not damaged', (t) => {
   const { file, folder } = killed(t, 20)
   t.is(findWalDamage(join(folder, 'none.db')), undefined)
   t.is(findWalDamage(file), undefined)
@@ -90,7 +90,7 @@ function damage(file: string, log: Buffer, offset: number): void {
   writeFileSync(`${file}-wal`, copy)
 }
 
-test('a damaged checksum is found when a single frame stands behind it', (t) => {
+test('a damaged checksum is found when a single frame follows it', (t) => {
   const { file, log } = killed(t, 3, (db) => {
     db.exec(
       'PRAGMA wal_checkpoint(RESTART); CREATE TABLE c (d); INSERT INTO c VALUES (1); INSERT INTO c VALUES (2)',

@@ -10,7 +10,7 @@ const schema = Type.Object({
   remark: Type.Optional(Type.String()),
 })
 
-test('what is left out is filled in, at any depth', (t) => {
+test('missing members get their defaults at any depth', (t) => {
   t.deepEqual(applySchemaDefaults(schema, { name: 'a', list: [{}, { kind: 'x' }] }), {
     name: 'a',
     size: 3,
@@ -19,7 +19,7 @@ test('what is left out is filled in, at any depth', (t) => {
   })
 })
 
-test('what is given stays, also a false and an unknown member', (t) => {
+test('given members stay, also false and unknown ones', (t) => {
   const given = { name: 'a', size: 0, inner: { on: false }, list: [], more: null }
   t.deepEqual(applySchemaDefaults(schema, given), given)
 })
@@ -32,7 +32,7 @@ test('neither the value nor the default is changed', (t) => {
   t.like(applySchemaDefaults(schema, given), { inner: { on: true } })
 })
 
-test('what has another type is left to whoever checks it', (t) => {
+test('values of another type are unchanged', (t) => {
   t.is(applySchemaDefaults(schema, 'text'), 'text')
   t.is(applySchemaDefaults(schema, null), null)
 })

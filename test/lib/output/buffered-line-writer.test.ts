@@ -31,7 +31,7 @@ test('writes every line once, in order, however many are gathered', async (t) =>
   })
 })
 
-test('what is gathered when the process ends is written then', async (t) => {
+test('buffered lines are written when the process ends', async (t) => {
   await inFolder(async (file) => {
     const handle = await open(file, 'w')
     const script = `

@@ -9,7 +9,7 @@ function open() {
   return { log, lines }
 }
 
-test('writes one line of JSON, with its level, its part and the time', (t) => {
+test('writes one line of JSON with level, component and time', (t) => {
   const { log, lines } = open()
   log.warn({ a: 1, b: undefined, c: ['x'] }, 'text')
   t.like(lines[0], { level: 'warn', part: 'part', a: 1, c: ['x'], msg: 'text' })
@@ -24,7 +24,7 @@ for (const name of [
   'authorization',
   'cookie',
 ]) {
-  test(`hides ${name}, wherever it stands`, (t) => {
+  test(`hides ${name} at every level`, (t) => {
     const { log, lines } = open()
     const fields = { user: 'alice', [name]: 'hidden1', form: { [name]: 'hidden2', other: 1 } }
     log.info(fields, 'line')

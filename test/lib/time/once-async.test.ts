@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { onceAsync } from '../../../src/lib/time/once-async.ts'
 
-test('what is made lazily is made once, and only when it is asked for', async (t) => {
+test('calls the function once, at the first use', async (t) => {
   let made = 0
   const thing = onceAsync(async () => {
     made += 1

@@ -4,7 +4,7 @@ import test from 'ava'
 
 import { waitUntilAborted } from '../../../src/lib/time/until-aborted.ts'
 
-test('answers as the promise does, and leaves nothing on the signal', async (t) => {
+test('settles as the promise does, and leaves no listener on the signal', async (t) => {
   const { signal } = new AbortController()
   t.is(await waitUntilAborted(signal, Promise.resolve(1)), 1)
   await t.throwsAsync(waitUntilAborted(signal, Promise.reject(new Error('no'))), { message: 'no' })

@@ -5,7 +5,7 @@ import { problem } from './_support/stand-in.ts'
 const nobody = problem(401, 'not_signed_in', 'Nobody is signed in.')
 const answers = { ...answersWith(), 'GET /session': nobody } as const
 
-portalTest('one can sign in with the keyboard alone', { answers }, async (t, { page, open, standIn }) => {
+portalTest('the keyboard alone is enough to sign in', { answers }, async (t, { page, open, standIn }) => {
   await open('')
   standIn.answers = answersWith()
   await page.keyboard.type('nora')
@@ -63,7 +63,7 @@ portalTest('signing out reaches every tab', {}, async (t, { page, open, standIn 
   t.is(standIn.asked.find(({ resource }) => resource === 'DELETE /session')?.csrf, 'csrf-of-nora')
 })
 
-portalTest('a page asks while it can be seen, and then not', {}, async (t, { page, open, standIn }) => {
+portalTest('a page polls only while it is visible', {}, async (t, { page, open, standIn }) => {
   const asked = () => standIn.asked.filter(({ resource }) => resource.endsWith('/usage')).length
   const answered = () => page.waitForResponse(/usage/)
   async function become(visibility: 'hidden' | 'visible') {

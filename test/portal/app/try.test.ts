@@ -100,7 +100,7 @@ portalTest('a code comes back from another tab', { answers }, async (t, { page, 
   t.regex(form?.code_verifier ?? '', /^[\w-]{43}$/)
 })
 
-portalTest('what a person denied is told', { answers }, async (t, { page, open, standIn }) => {
+portalTest('a denied authorization is reported', { answers }, async (t, { page, open, standIn }) => {
   await page.context().route(`${standIn.origin}/acme/sandbox/customer-oauth/oauth2/authorize*`, (route) => {
     const { searchParams } = new URL(route.request().url())
     const back = `${searchParams.get('redirect_uri')}?error=access_denied&state=${searchParams.get('state')}`
@@ -113,16 +113,20 @@ portalTest('what a person denied is told', { answers }, async (t, { page, open, 
   t.pass()
 })
 
-portalTest('an API that never answers can be given up', { answers }, async (t, { page, open, standIn }) => {
-  let asked: () => void = () => {}
-  const wasAsked = new Promise<void>((resolve) => {
-    asked = resolve
-  })
-  await page.route(`${standIn.origin}/acme/sandbox/customers/**`, () => asked())
-  await open('#/try/customers:1.0.0/change')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await wasAsked
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  t.true(await page.getByRole('button', { name: 'Send' }).isEnabled())
-  t.is(await page.getByText('There is no answer').count(), 0)
-})
+portalTest(
+  'a call to an API that never responds can be cancelled',
+  { answers },
+  async (t, { page, open, standIn }) => {
+    let asked: () => void = () => {}
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    await page.route(`${standIn.origin}/acme/sandbox/customers/**`, () => asked())
+    await open('#/try/customers:1.0.0/change')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await wasAsked
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    t.true(await page.getByRole('button', { name: 'Send' }).isEnabled())
+    t.is(await page.getByText('There is no answer').count(), 0)
+  },
+)

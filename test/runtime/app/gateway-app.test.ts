@@ -72,7 +72,7 @@ for (const [target, servedBy] of [
   })
 }
 
-test('gives a mount the request id of the gateway in the place of the one that the caller sent', async (t) => {
+test('replaces the request id of the caller with that of the gateway', async (t) => {
   const { send } = await listen(t)
   const response = await send(`GET ${portal.path} HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: mine`)
   const [, id] = /^X-Request-Id: (.+)\r$/m.exec(response) ?? []

@@ -30,7 +30,7 @@ async function replace(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to))
 }
 
-test('tells what would change against what is in use, until that is in use', async (t) => {
+test('reports the changes against the revision in use until they are in use', async (t) => {
   const { loader, source, config, file } = await open(t)
   t.like(await loader.load(source), { revision: config.revision, changes: [] })
 
@@ -50,7 +50,7 @@ test('documents that are looked at are not to be used', async (t) => {
   t.is(looked.changes.length, 1)
 })
 
-test('wrong documents are problems, and loading goes on after a rest', async (t) => {
+test('invalid documents are reported as problems, and loading works after the process has ended idle', async (t) => {
   const { loader, source, file } = await open(t)
   await replace(file, 'org: acme', 'org: [')
   const { config, problems } = await loader.load(source)
@@ -68,7 +68,7 @@ test('a process that is killed while it loads is replaced, and the documents are
   t.deepEqual((await loader.preview(source)).problems, [])
 })
 
-test('when the next one is killed as well, the documents could not be loaded, and may be later', async (t) => {
+test('a load fails when the replaced process dies, too, and a later load works', async (t) => {
   const { loader, source } = await open(t)
   await writeFile(join(source.configFolder, 'deaths'), '2')
   await t.throwsAsync(loader.preview(source), {

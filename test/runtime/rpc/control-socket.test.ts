@@ -28,7 +28,7 @@ test('an answer comes back as it was given', async (t) => {
   })
 })
 
-test('nobody answers where nobody listens, nor where somebody has gone', async (t) => {
+test('a request fails where no process listens, and where the process has ended', async (t) => {
   const folder = await folderOf(t)
   t.is(await sendControlRequest(folder, name, 'x'), undefined)
   t.is(await sendControlRequest(join(folder, 'nowhere'), name, 'x'), undefined)
@@ -38,7 +38,7 @@ test('nobody answers where nobody listens, nor where somebody has gone', async (
   t.is(await sendControlRequest(folder, name, 'x'), undefined)
 })
 
-test('what is thrown there is thrown here', async (t) => {
+test('an error of the handler rejects the request with the same message', async (t) => {
   const folder = await folderOf(t)
   const control = await openControlSocket(folder, name, async () => {
     throw new Error('there is no such call')
@@ -54,7 +54,7 @@ test('only its owner may open the socket', async (t) => {
   t.is((await stat(join(folder, name))).mode & 0o777, 0o600)
 })
 
-test('a socket that a crash left behind is taken over, one in use is not', async (t) => {
+test('a socket left by a crash is replaced, one in use is not', async (t) => {
   const folder = await folderOf(t)
   await writeFile(join(folder, name), '')
   const control = await openControlSocket(folder, name, async () => 'first')

@@ -108,7 +108,7 @@ test('a message that is not in the table is an error of the caller', async (t) =
     })
 })
 
-test('messages of others, and results that were not asked for, are ignored', async (t) => {
+test('ignores messages of other channels and results without a request', async (t) => {
   const { request: call, raw } = connected()
   const result = call('double', 4)
   for (const each of [null, 'text', { type: 'other' }, { rpc: 'result', id: 99, result: 1 }]) raw(each)

@@ -6,12 +6,12 @@ import test from 'ava'
 import { readOpenFilesLimit } from '../../../src/lib/files/open-files-limit.ts'
 import { checkOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
 
-test('a limit that is high enough, or not known, is not worth a word', (t) => {
+test('a limit that is high enough or unknown causes no warning', (t) => {
   t.is(checkOpenFilesLimit(65_536), undefined)
   t.is(checkOpenFilesLimit(undefined), checkOpenFilesLimit(readOpenFilesLimit()))
 })
 
-test('a low limit is a warning that says what to do', (t) => {
+test('a low limit is a warning with a remedy', (t) => {
   t.is(
     checkOpenFilesLimit(256),
     'the limit of open files is 256, and each call takes two: raise it, for example with "ulimit -n 65536" or LimitNOFILE=65536 in the unit of systemd',

@@ -4,7 +4,7 @@ import test from 'ava'
 
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
-test('what is not set has its value from the table', (t) => {
+test('variables that are not set have their defaults', (t) => {
   const settings = readSettings({})
   t.like(settings, {
     listening: { listeners: [{ scheme: 'http', host: '127.0.0.1', port: 8080 }], tls: undefined },
@@ -53,7 +53,7 @@ for (const [variables, message] of [
   })
 }
 
-test('a misspelt variable is a warning with what was probably meant', (t) => {
+test('a misspelt variable is a warning with a suggestion', (t) => {
   const { warnings } = readSettings({
     SLUICE_PROT: '80',
     SLUICE_SOMETHING_ELSE: '1',

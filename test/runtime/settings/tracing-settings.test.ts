@@ -9,7 +9,7 @@ test('without an address nothing is traced', (t) => {
   t.is(readTracingSettings({ ...base, OTEL_SDK_DISABLED: 'true' }), undefined)
 })
 
-test('reads what OpenTelemetry names', (t) => {
+test('reads the variables of OpenTelemetry', (t) => {
   t.deepEqual(readTracingSettings(base), {
     url: 'http://collector:4318/v1/traces',
     headers: {},

@@ -62,7 +62,7 @@ const other = issuer('other', {
   reason: 'its header is not one that this provider issues',
 })
 
-test('tells what a token opens and why not the rest, with the place that decides', async (t) => {
+test('lists the operations that a token allows, and the reason and location for each other one', async (t) => {
   const { token, operations, ...rest } = await inspectToken(tokenOf('http://gateway/customer-oauth'), [
     other,
     issuer('customer-oauth', good('shop')),
@@ -118,7 +118,7 @@ for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
   })
 }
 
-test('a token that somebody else may have issued is said to be theirs', async (t) => {
+test('names the third-party provider that may have issued a token', async (t) => {
   const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, place }
   const rest = { timeoutMs: 1, passesAuthorization: false, allowsUnregisteredClients: false }
   const keys = { kind: 'jwks', uri: undefined, keys: [], audiences: [], algorithms: [] } as const

@@ -46,7 +46,7 @@ test.serial('a process that responds does not hang', async (t) => {
   t.is(hangs(), 0)
 })
 
-test.serial('one that stops responding hangs after the limit, and is reported once', async (t) => {
+test.serial('a worker that stops responding is reported as hung once, after the limit', async (t) => {
   const { respond, seconds, isResponding: responds, hangs } = start()
   await respond()
   seconds(2)
@@ -58,7 +58,7 @@ test.serial('one that stops responding hangs after the limit, and is reported on
   t.is(hangs(), 1)
 })
 
-test.serial('one that loads its code may take longer', async (t) => {
+test.serial('a worker that loads its code may take longer', async (t) => {
   const { respond, seconds, isResponding: responds, hangs } = start()
   seconds(5)
   t.is(hangs(), 0)

@@ -19,7 +19,7 @@ test('ready when every check holds', async (t) => {
   })
 })
 
-test('not ready when one check fails, and the response says which and why', async (t) => {
+test('one failed check means not ready, and the response names it with its reason', async (t) => {
   t.deepEqual(await readyz({ workers: 2, checks: { workers: undefined, store: 'the disk is full' } }), {
     status: 503,
     body: { status: 'not ready', workers: 2, checks: { workers: 'ok', store: 'the disk is full' } },

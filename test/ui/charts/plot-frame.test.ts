@@ -9,7 +9,7 @@ import {
 } from '../../../src/ui/charts/plot-frame.ts'
 import { findMaxValue } from '../../../src/ui/charts/samples.ts'
 
-test('the newest sample stands at the right, and a gap parts the line', (t) => {
+test('the newest sample is at the right, and a gap interrupts the line', (t) => {
   const frame = buildLineFrame(4, 10)
   t.is(
     renderLinePath([5, null, 10], frame),

@@ -129,7 +129,7 @@ test('the same machine is no network', (t) => {
     t.is(findPlaintextHost(`http://${host}/x`), host)
 })
 
-test('what catalogs share is told once', (t) => {
+test('advice about shared parts is printed once', (t) => {
   const shared = { providers: new Map([['o', { ...sound, debug: true }]]) }
   t.is(findAdvice({ revision: 'r', catalogs: [catalog([], shared), catalog([], shared)] }).length, 1)
 })

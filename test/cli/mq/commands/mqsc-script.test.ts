@@ -19,7 +19,7 @@ async function report(script: string, quiet = false) {
   return { status, output }
 }
 
-test('tells every command and what became of it', async (t) => {
+test('prints every command with its result', async (t) => {
   const { status, output } = await report(
     '* queues\nDEFINE QLOCAL(A) +\n  GET(DISABLED)\nDISPLAY QLOCAL(A) GET PUT DESCR',
   )

@@ -76,7 +76,7 @@ test('the process in the background ends when nothing in it runs, and its socket
   t.is((await type('dspmqweb')).output, "MQWB1125I: Server 'mqweb' is not running.\n")
 })
 
-test('commands that are typed at once share one host', async (t) => {
+test('commands started at the same time share one host', async (t) => {
   const type = await dataFolder(t)
   await type('crtmqm QM1')
   await type('crtmqm QM2')

@@ -12,7 +12,7 @@ async function folderOf(t: ExecutionContext): Promise<string> {
   return folder
 }
 
-test('begins a new file when one is full, and keeps so many', async (t) => {
+test('starts a new file when one is full, and keeps the configured number', async (t) => {
   const folder = await folderOf(t)
   const file = openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 2 })
   for (const line of ['one 1\n', 'two 2\n', 'three\n', 'four!\n']) file.write(line)
@@ -21,7 +21,7 @@ test('begins a new file when one is full, and keeps so many', async (t) => {
   t.is(await readFile(join(folder, 'log.2'), 'utf8'), 'two 2\n')
 })
 
-test('goes on where it was left, and keeps nothing when told so', async (t) => {
+test('appends to an existing file, and keeps no old ones when configured so', async (t) => {
   const folder = await folderOf(t)
   openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 0 }).write('one 1\n')
   openLogFile(folder, 'log', { maxFileBytes: 10, maxOldFiles: 0 }).write('two 2\n')
@@ -43,7 +43,7 @@ for (const [specification, level] of [
   ['com.ibm.mq.*=all:*=fine', 'debug'],
   ['*=nonsense', 'info'],
 ] as const) {
-  test(`takes the trace specification ${specification} for the level ${level}`, async (t) => {
+  test(`maps the trace specification ${specification} to the level ${level}`, async (t) => {
     const folder = await folderOf(t)
     const variables = `<variable name="traceSpec" value="${specification}"/><variable name="maxTraceFileSize" value="1"/>`
     await writeFile(join(folder, 'mqwebuser.xml'), `<server>${variables}</server>`)

@@ -202,7 +202,7 @@ test('amqssub prints what amqspub publishes', async (t) => {
   t.deepEqual(written.slice(-2), ['no more messages\n', 'Sample AMQSSUBA end\n'])
 })
 
-test('a program that is killed while it waits takes no message', async (t) => {
+test('a program that is killed while it waits gets no message', async (t) => {
   const { terminal, connection } = bench
   const program = await terminal([]).connect('QM1', 'killed')
   const waiting = program.get('D', { waitMs: 60_000 })

@@ -37,7 +37,7 @@ for (const [title, lines, member] of [
   ],
   ['at the end', 'finally: [{ redact: {} }]', 'finally[0].redact'],
 ] as const) {
-  test(`a step that somebody added to a provider is an error: ${title}`, async (t) => {
+  test(`a step added to the assembly of a provider is an error: ${title}`, async (t) => {
     const problems = await problemsOf(t, withAssembly(lines))
     t.is(problems.length, 1, problems.join('\n'))
     t.true(

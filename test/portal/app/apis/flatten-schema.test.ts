@@ -8,7 +8,7 @@ const shown = (schemas: Parameters<typeof flattenSchema>[1]) =>
       `${'  '.repeat(depth)}${name || '.'} ${type}${required ? ' required' : ''}${note && ` - ${note}`}`,
   )
 
-test('members stand below what they belong to, with their rules', (t) => {
+test('members are listed below their object with their rules', (t) => {
   const schema = {
     type: 'object',
     required: ['name'],
@@ -29,7 +29,7 @@ test('members stand below what they belong to, with their rules', (t) => {
   ])
 })
 
-test('a list shows what it holds, and what is referred to is followed', (t) => {
+test('a list shows its items, and references are followed', (t) => {
   const list = { type: 'array', items: { $ref: '#/$defs/1' }, maxItems: 3 }
   const item = { type: 'object', properties: { id: { type: 'integer' } } }
   t.deepEqual(shown([{ schema: list }, { name: 'Item', schema: item }]), [
@@ -39,7 +39,7 @@ test('a list shows what it holds, and what is referred to is followed', (t) => {
   ])
 })
 
-test('alternatives are told apart, and parts of one whole are put together', (t) => {
+test('alternatives are listed separately, and the parts of allOf together', (t) => {
   const schema = {
     allOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { type: 'string' } } }],
     oneOf: [{ type: 'string' }, { type: 'integer' }],

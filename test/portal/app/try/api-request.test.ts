@@ -18,14 +18,14 @@ const credentials = { token: 'a.b.c', clientId: 'id', clientSecret: 'secret', na
 const part = { definition: 'd', scopes: [] }
 const withToken: RequirementView = { all: [{ ...part, type: 'oauth2' }] }
 
-test('a draft begins with the examples of what is needed', (t) => {
+test('a draft starts with the examples of required values', (t) => {
   t.deepEqual(initialDraft(operation), {
     values: { 'path id': '1', 'query max': '', 'header X-Trace': 'abc' },
     ...{ contentType: 'application/json', body: '{}' },
   })
 })
 
-test('every value stands in its place, whatever it holds', (t) => {
+test('every value is encoded for its place', (t) => {
   const draft = {
     values: { 'path id': 'a/b?c#é', 'query max': '1&2=3', 'header X-Trace': 'abc' },
     ...{ contentType: 'application/json', body: '{"a":1}' },
@@ -42,7 +42,7 @@ test('every value stands in its place, whatever it holds', (t) => {
   })
 })
 
-test('what was left empty is not sent, so that a refusal can be seen', (t) => {
+test('empty values are not sent, so that the rejection is visible', (t) => {
   const draft = { ...initialDraft(operation), values: { 'path id': '1' } }
   const { headers, path: address } = buildApiRequest(api, operation, draft, withToken, {
     ...credentials,
@@ -52,7 +52,7 @@ test('what was left empty is not sent, so that a refusal can be seen', (t) => {
   t.deepEqual(headers, [['Content-Type', 'application/json']])
 })
 
-test('keys and basic credentials go where the definition wants them', (t) => {
+test('keys and Basic credentials are sent where the definition requires them', (t) => {
   const requirement: RequirementView = {
     all: [
       { ...part, type: 'apiKey', key: { in: 'query', name: 'key', is: 'client id' } },
@@ -74,7 +74,7 @@ test('keys and basic credentials go where the definition wants them', (t) => {
   ])
 })
 
-test('a call that a browser can send with a body alone has one', (t) => {
+test('methods that need a body in browsers have one', (t) => {
   const get = buildApiRequest(
     api,
     { ...operation, method: 'GET' },

@@ -40,7 +40,7 @@ for (const [title, wish, form] of [
   })
 }
 
-test('the address at which a code is asked for', (t) => {
+test('builds the authorization URL for a code', (t) => {
   const url = new URL(
     buildAuthorizationUrl({
       authorizeUrl: 'http://127.0.0.1:8080/oauth2/authorize?kept=1',
