@@ -33,7 +33,7 @@ test('speaks both dialects in all versions, with and without a slash at the end'
   }
 })
 
-test('answers no credentials, a wrong password and an unknown user alike', async (t) => {
+test('responds alike to no credentials, a wrong password and an unknown user', async (t) => {
   const { call } = await openServer(t)
   const replies = await Promise.all([
     call('GET', path),
@@ -55,7 +55,7 @@ test('answers no credentials, a wrong password and an unknown user alike', async
   })
 })
 
-test('asks for the CSRF header of the dialect on what changes, whatever its value', async (t) => {
+test('requires the CSRF header of the dialect with any value for changes', async (t) => {
   const { call } = await openServer(t)
   const post = (dialect: string, headers: Record<string, string>) =>
     call('POST', `/${dialect}/rest/v2/admin/action/qmgr/QM1/mqsc`, {
@@ -170,7 +170,7 @@ test('refuses a path that cannot be decoded', async (t) => {
   t.is(errorOf(reply).msgId, 'MQWB0011E')
 })
 
-test('lets everyone in when security is disabled, as the user who started the server', async (t) => {
+test('accepts everyone when security is disabled, as the user who started the server', async (t) => {
   const open = '<server><featureManager><feature>apiDiscovery-1.0</feature></featureManager></server>'
   const { call, logged } = await openServer(t, { xml: open, commands: ['DEFINE QLOCAL(Q)'] })
   t.is((await call('GET', path)).status, 200)
@@ -182,7 +182,7 @@ test('lets everyone in when security is disabled, as the user who started the se
   t.true(logged.some(({ msg }) => /security is disabled/.test(msg)))
 })
 
-test('lets nobody in while no registry is configured', async (t) => {
+test('rejects everyone while no registry is configured', async (t) => {
   const { call } = await openServer(t, { xml: '<server/>' })
   t.is((await call('GET', path)).status, 401)
   t.is((await call('GET', path, { user: 'mqadmin:mqadmin' })).status, 401)
@@ -197,7 +197,7 @@ test('gives roles that are bound to everyone without credentials, and no others'
   t.is((await call('POST', '/ibmmq/rest/v1/admin/qmgr/QM1/queue', { body: '{"name":"Q"}' })).status, 401)
 })
 
-test('takes a changed file into use while it runs, and keeps the settings of before when it is wrong', async (t) => {
+test('applies a changed file while it runs, and keeps the previous settings when it is invalid', async (t) => {
   const { call, configure, logged } = await openServer(t)
   const user = 'mqadmin:mqadmin'
   t.is((await call('GET', path, { user })).status, 200)
@@ -216,7 +216,7 @@ test('takes a changed file into use while it runs, and keeps the settings of bef
   t.is((await call('GET', path, { user: 'mqadmin:other' })).status, 200)
 })
 
-test('answers pages of allowed origins, and asks nobody for credentials in a preflight', async (t) => {
+test('serves pages of allowed origins, and preflight requests without credentials', async (t) => {
   const xml = settings(
     '<variable name="mqRestCorsAllowedOrigins" value="https://a.example, https://b.example:8443"/>',
   )
@@ -244,7 +244,7 @@ test('answers pages of allowed origins, and asks nobody for credentials in a pre
   t.is(other.headers['access-control-allow-origin'], undefined)
 })
 
-test('answers no page of another origin unless it is told to', async (t) => {
+test('rejects pages of other origins unless configured', async (t) => {
   const { call } = await openServer(t)
   const origin = 'https://a.example'
   const preflight = await call('OPTIONS', path, {

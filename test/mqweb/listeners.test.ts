@@ -72,7 +72,7 @@ test('speaks no TLS older than 1.2', async (t) => {
   t.is(await speaks('TLSv1.3'), 'TLSv1.3')
 })
 
-test('reads a change that nobody tells it about', async (t) => {
+test('reads a change without a notification', async (t) => {
   const { call, folder } = await openServer(t)
   await writeFile(
     join(folder, 'mqwebuser.xml'),

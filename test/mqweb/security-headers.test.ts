@@ -8,7 +8,7 @@ const both = bindingsOf('com.ibm.mq.rest') + bindingsOf('com.ibm.mq.console')
 const rest = '/ibmmq/rest/v2'
 const console = '/ibmmq/console/api/v1'
 
-test('every response forbids scripts, frames and guesses, and asks for HTTPS', async (t) => {
+test('every response has headers against scripts, frames and sniffing, and for HTTPS', async (t) => {
   const { call } = await openServer(t, { xml: settings('', both), console: buildConsoleHandler })
   for (const [method, path, options] of [
     ['GET', `${rest}/admin/qmgr`, { user: admin }],

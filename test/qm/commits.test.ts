@@ -21,7 +21,7 @@ test('a getter that hangs up while its commit is under way leaves the message in
   t.is(bench.running.queues.find('A')?.uncommittedCount, 0)
 })
 
-test('a put that is on disk is not found before its putter is told', async (t) => {
+test('a message is not visible before its put is acknowledged', async (t) => {
   const { bench, store } = await open(t)
   const messageId = bench.running.delivery.newMessageId()
   const next = Buffer.from(messageId)

@@ -28,7 +28,7 @@ for (const [part, statement] of [
   ['descriptor', flipHead],
 ] as const) {
   for (const [title, call] of calls) {
-    test(`a flipped bit in a ${part} is told to a ${title}, and the next message is not held up`, async (t) => {
+    test(`a flipped bit in a ${part} is reported to a ${title}, and the next message is delivered`, async (t) => {
       const { file, bench } = await damaged(t, statement)
       t.is((await bench.connection.get('A'))?.body.toString(), 'first')
       const error = await refuses(t, call(bench), 2101)
@@ -45,7 +45,7 @@ for (const [part, statement] of [
   }
 }
 
-test('a damaged message is told again after a restart', async (t) => {
+test('a damaged message is reported again after a restart', async (t) => {
   const { bench, reopen } = await damaged(t, flipBody)
   await bench.connection.get('A')
   await refuses(t, bench.connection.get('A'), 2101)
@@ -54,7 +54,7 @@ test('a damaged message is told again after a restart', async (t) => {
   t.is((await again.connection.get('A'))?.body.toString(), 'third')
 })
 
-test('a flipped bit in the file of a big body is told', async (t) => {
+test('a flipped bit in the file of a big body is reported', async (t) => {
   const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A')
   await disk.bench.connection.put({ queue: 'A' }, text('x'.repeat(minFileBodyBytes), { persistence }))
@@ -68,7 +68,7 @@ test('a flipped bit in the file of a big body is told', async (t) => {
   t.true(error.message.includes(body))
 })
 
-test('a flipped bit in an object is told at the start, by its name', async (t) => {
+test('a flipped bit in an object is reported by its name at the start', async (t) => {
   const { file, bench } = await diskBenchFor(t)
   await bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 10 })
   await bench.running.close()

@@ -176,7 +176,7 @@ test('acts as the user for MQWebUser, whom the object authority manager may refu
   t.is(json.commandResponse[0].reasonCode, 2035)
 })
 
-test('answers 403 to a user who may not connect', async (t) => {
+test('responds with 403 to a user without authority to connect', async (t) => {
   const reply = await run(await openServer(t), text('DISPLAY QMGR'), 'app:passw0rd')
   t.is(reply.status, 403)
   t.like(reply.json.error[0], { msgId: 'MQWB0103E', reasonCode: 2035 })

@@ -17,7 +17,7 @@ test('lists every queue manager, running or not, and by state', async (t) => {
   t.deepEqual(await list('?state=quiescing'), [])
 })
 
-test('tells all that there is to tell of one', async (t) => {
+test('shows every attribute of one', async (t) => {
   const { call } = await openServer(t)
   const { json } = await call('GET', `${path}/QM1?attributes=*&status=*`, { user })
   const [manager] = json.qmgr
@@ -42,7 +42,7 @@ test('writes moments with a colon in the other dialect', async (t) => {
   t.deepEqual(Object.keys(json.qmgr[0].status), ['started'])
 })
 
-test('tells no status of a queue manager that does not run', async (t) => {
+test('shows no status of a queue manager that does not run', async (t) => {
   const { call, installation } = await openServer(t)
   await installation.find('QM1')?.end('immediate')
   const { json } = await call('GET', `${path}/QM1?status=*`, { user })
@@ -68,14 +68,14 @@ for (const [title, query, status, id] of [
   })
 }
 
-test('tells reason 2058 for an unknown queue manager', async (t) => {
+test('reports reason 2058 for an unknown queue manager', async (t) => {
   const { call } = await openServer(t)
   const { json } = await call('GET', `${path}/QM9`, { user })
   t.like(json.error[0], { type: 'rest', completionCode: 2, reasonCode: 2058 })
   t.is(json.error[0].message, "MQWB0009E: Could not query the queue manager 'QM9'")
 })
 
-test('passes a request on through a gateway, which tells less', async (t) => {
+test('passes a request on through a gateway, with fewer attributes', async (t) => {
   const { call, installation } = await openServer(t)
   await (await installation.create('QM2')).start()
   const headers = { 'ibm-mq-rest-gateway-qmgr': 'QM1' }
@@ -99,7 +99,7 @@ test('passes nothing on when gateways are switched off', async (t) => {
   t.is(reply.json.error[0].msgId, 'MQWB0018E')
 })
 
-test('tells the installation', async (t) => {
+test('shows the installation', async (t) => {
   const { call } = await openServer(t)
   const base = '/ibmmq/rest/v1/admin/installation'
   const { json } = await call('GET', base, { user })
@@ -120,7 +120,7 @@ test('tells the installation', async (t) => {
   t.is((await call('GET', `${base}/Other`, { user })).status, 404)
 })
 
-test('answers that file transfer is off', async (t) => {
+test('reports that file transfer is disabled', async (t) => {
   const { call } = await openServer(t)
   for (const resource of ['agent', 'transfer', 'monitor', 'mft/agent', 'mft/transfer/1', 'mft/monitor/M']) {
     const reply = await call('GET', `/ibmmq/rest/v2/admin/${resource}`, { user })

@@ -62,7 +62,7 @@ test('shows the names that a remote and an alias queue stand for, always', async
   t.deepEqual(await show(server, 'M', ''), { name: 'M', type: 'model', model: { type: 'permanentDynamic' } })
 })
 
-test('replaces a queue and keeps its messages, unless told not to', async (t) => {
+test('replaces a queue and keeps its messages, unless requested otherwise', async (t) => {
   const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q1) MAXDEPTH(10) DESCR(old)'] })
   const manager = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
   await manager?.put({ queue: 'Q1' }, { body: Buffer.from('x'), format: 'MQSTR' })
@@ -129,7 +129,7 @@ test('refuses to alter a queue that is not there, or its name', async (t) => {
   t.is((await send(server, 'PATCH', '/Q1', { name: 'Q3' })).status, 400)
 })
 
-test('deletes an empty queue, and a filled one when told to purge', async (t) => {
+test('deletes an empty queue, and a filled one with purge', async (t) => {
   const server = await openServer(t, {
     commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', 'DEFINE QALIAS(A)'],
   })
@@ -146,7 +146,7 @@ test('deletes an empty queue, and a filled one when told to purge', async (t) =>
   t.is((await send(server, 'DELETE', '/A?purge=yes')).status, 400)
 })
 
-test('takes the authority records along with a queue, unless told to keep them', async (t) => {
+test('deletes the authority records with a queue, unless they are to be kept', async (t) => {
   const record = (name: string) => `SET AUTHREC PROFILE(${name}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)`
   const server = await openServer(t, {
     commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', record('A'), record('B')],
@@ -227,7 +227,7 @@ test('shows who has a queue open', async (t) => {
   await waiting
 })
 
-test('answers over all queue managers at the short paths, each object with where it is', async (t) => {
+test('lists the objects of all queue managers at the short paths with their queue managers', async (t) => {
   const { call, installation } = await openServer(t, { commands: ['DEFINE QLOCAL(Q1)'] })
   const other = await installation.create('QM2')
   await other.start()

@@ -11,7 +11,7 @@ const commands = [
   'DEFINE CHANNEL(APP) CHLTYPE(SVRCONN)',
 ]
 
-test('tells the basics of subscriptions, and more when asked', async (t) => {
+test('shows the basic attributes of subscriptions, and more on request', async (t) => {
   const { call } = await openServer(t, { commands })
   const { json } = await call('GET', `${base}/subscription?name=my*`, { user })
   t.deepEqual(Object.keys(json.subscription[0]), ['name', 'id', 'resolvedTopicString'])
@@ -47,7 +47,7 @@ test('answers 404 for what is not there', async (t) => {
   t.is(channel.json.error[0].msgId, 'MQWB0039E')
 })
 
-test('tells the connections of a channel under its type', async (t) => {
+test('shows the connections of a channel under its type', async (t) => {
   const { call } = await openServer(t, { commands })
   const { json } = await call('GET', `${base}/channel/TO.QM2`, { user })
   t.deepEqual(json.channel, [
@@ -65,7 +65,7 @@ test('tells the connections of a channel under its type', async (t) => {
   ])
 })
 
-test('tells groups of attributes and the status of a channel', async (t) => {
+test('shows groups of attributes and the status of a channel', async (t) => {
   const { call } = await openServer(t, { commands: [...commands, 'STOP CHANNEL(TO.QM2)'] })
   const { json } = await call(
     'GET',

@@ -16,7 +16,7 @@ test('the roles of the console are its own', async (t) => {
   t.is((await call('GET', `${base}/qmgr`)).status, 401)
 })
 
-test('tells who one is, and what the page has to know', async (t) => {
+test('returns the user and the settings of the page', async (t) => {
   const { call } = await opened(t, { more: '<variable name="mqConsoleMaxMsgCharsToDisplay" value="7"/>' })
   const { json } = await call('GET', '/vendormq/console/api/v1/login', { user: 'app:passw0rd' })
   t.deepEqual(json, {
@@ -31,7 +31,7 @@ for (const [what, method, path] of [
   ['ending one', 'POST', '/qmgr/QM1/end'],
   ['deleting one', 'DELETE', '/qmgr/QM1'],
 ] as const) {
-  test(`${what} is for administrators, and asks for the CSRF header`, async (t) => {
+  test(`${what} is for administrators, and requires the CSRF header`, async (t) => {
     const { call, installation } = await opened(t)
     const body = JSON.stringify({ name: 'QM2' })
     for (const user of ['mqreader:mqreader', 'app:passw0rd']) {
@@ -75,7 +75,7 @@ test('makes a queue manager with a listener that runs', async (t) => {
   t.like(listeners.commandResponse[0].parameters, { status: 'RUNNING' })
 })
 
-test('nothing lives or dies by it when the property says so', async (t) => {
+test('queue managers cannot be created or deleted when the property forbids it', async (t) => {
   const { call } = await opened(t, {
     more: '<variable name="managementMode" value="externallyprovisioned"/>',
   })
@@ -214,7 +214,7 @@ test('hands out the attributes of every kind, and the verbs', async (t) => {
   ])
 })
 
-test('tells the last hour, and afterwards only what came later', async (t) => {
+test('returns the last hour, and afterwards only newer samples', async (t) => {
   const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
   const { json } = await asAdmin(call, 'GET', '/qmgr/QM1/queue/A/history')
   t.is(json.everyMs, 10_000)
@@ -231,7 +231,7 @@ test('without a page there are no resources either', async (t) => {
   t.is((await call('GET', `${base}/qmgr`, { user: 'mqadmin:mqadmin' })).status, 404)
 })
 
-test('a method that a resource does not have is told with those that it has', async (t) => {
+test('an unsupported method is rejected with the supported ones', async (t) => {
   const { call } = await opened(t)
   const { status, headers } = await asAdmin(call, 'PATCH', '/qmgr')
   t.is(status, 405)

@@ -42,7 +42,7 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
   t.regex(logged[0] ?? '', /no reading today/)
 })
 
-test('the charts of before go on after a restart, with a gap where nobody sampled', async (t) => {
+test('charts continue after a restart, with a gap for the time between', async (t) => {
   const folder = folderFor(t)
   const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPutAt: () => 990_000 }
   const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })

@@ -4,7 +4,7 @@ import { maxSamples, QueueManagerSeries } from '../../../src/mqweb/console/serie
 import type { QueueManagerMetrics, QueueMetrics } from '../../../src/qm/index.ts'
 import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
-test('knows nothing before the first sample, and what it saw after it', (t) => {
+test('has no values before the first sample', (t) => {
   const series = new QueueManagerSeries()
   t.deepEqual(series.managerLines(97, 100), {
     first: 98,
@@ -49,7 +49,7 @@ test('counts that went back began anew with the queue manager', (t) => {
   t.deepEqual(series.queue('A', 0, 2).puts, [0, 2])
 })
 
-test('a queue that was still is a line of zeros, one that is gone is forgotten', (t) => {
+test('an idle queue is a line of zeros, a deleted one is removed', (t) => {
   const series = new QueueManagerSeries()
   series.addSample(1, 10_000, reading({ queues: [queue('STILL', {}), queue('GONE', { depth: 7 })] }))
   series.addSample(2, 20_000, reading({ queues: [queue('STILL', {})] }))
@@ -57,7 +57,7 @@ test('a queue that was still is a line of zeros, one that is gone is forgotten',
   t.deepEqual(series.queue('GONE', 0, 2).depth, [0, 0])
 })
 
-test('never holds more than an hour, and takes no sample twice', (t) => {
+test('keeps at most an hour, and adds no sample twice', (t) => {
   const series = new QueueManagerSeries()
   for (let tick = 1; tick <= 1_000; tick++)
     series.addSample(tick, tick * 10_000, reading({ connections: tick }))

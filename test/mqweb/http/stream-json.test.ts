@@ -64,7 +64,7 @@ test('a pause for others does not make a pause before every later piece', async 
   t.true(new Set(turnOfPiece).size < 1000, `${new Set(turnOfPiece).size} turns`)
 })
 
-test('nothing more is rendered for a client that has gone', async (t) => {
+test('rendering stops when the client has disconnected', async (t) => {
   let rendered = 0
   const ended = Promise.withResolvers<void>()
   const url = await serving(t, (_request, response) => {

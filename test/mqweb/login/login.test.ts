@@ -32,7 +32,7 @@ test('hands out a cookie that stands for the user', async (t) => {
   t.deepEqual(who.json, { user: [{ name: 'mqreader', role: ['MQWebAdminRO'] }] })
 })
 
-test('tells how one is signed in, in v1', async (t) => {
+test('shows the kind of authentication in v1', async (t) => {
   const { call } = await openServer(t)
   const reply = await call('GET', '/ibmmq/rest/v1/login', { user: 'mqadmin:mqadmin' })
   t.deepEqual(reply.json, {
@@ -110,7 +110,7 @@ test('names the cookie, and leaves Secure out, as the properties say', async (t)
   t.regex(String(reply.headers['set-cookie']), /^Token=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
 })
 
-test('ends the sessions of a user who is taken out of the registry', async (t) => {
+test('ends the sessions of a user who is removed from the registry', async (t) => {
   const { call, configure } = await openServer(t, {
     xml: settings('<variable name="ltpaCookieName" value="Token"/>'),
   })

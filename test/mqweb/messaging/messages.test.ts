@@ -107,7 +107,7 @@ test('carries the descriptor both ways in v3, with ID: before ids', async (t) =>
   )
 })
 
-test('takes a text as a correlation id in v3, gives it back and finds by it', async (t) => {
+test('accepts a text as a correlation id in v3, returns it and finds by it', async (t) => {
   const server = await openServer(t, { commands })
   await put(server, 'other')
   await put(server, 'mine', { 'ibm-mq-md-correlationId': 'order 7' }, path('Q', 'v3'))
@@ -209,7 +209,7 @@ test('leaves a message that is no text on the queue', async (t) => {
   t.is(json.messages[0].format, 'MQDEAD')
 })
 
-test('lists what is on a queue, ten unless told otherwise', async (t) => {
+test('lists the messages of a queue, ten by default', async (t) => {
   const server = await openServer(t, { commands })
   for (let each = 0; each < 11; each += 1) await put(server, String(each))
   await put(server, 'x', { 'ibm-mq-md-correlationId': '0a'.repeat(24) })
@@ -224,7 +224,7 @@ test('lists what is on a queue, ten unless told otherwise', async (t) => {
   t.deepEqual(Object.keys((await list('?limit=1'))[0]), ['format', 'messageId'])
 })
 
-test('lists nothing of an empty queue, nor of one that nobody may get from', async (t) => {
+test('lists no messages of an empty queue, nor of one with gets inhibited', async (t) => {
   const { call } = await openServer(t, { commands })
   t.deepEqual((await call('GET', `${path()}list`, { user })).json, { messages: [] })
   t.deepEqual((await call('GET', `${path('CLOSED')}list`, { user })).json, { messages: [] })
@@ -257,7 +257,7 @@ test('answers 503 for a queue manager that does not run', async (t) => {
   t.like(reply.json.error[0], { msgId: 'MQWB0300E', reasonCode: 2059 })
 })
 
-test('asks the object authority manager about the user who calls', async (t) => {
+test('checks the authority of the calling user', async (t) => {
   const { call } = await openServer(t, {
     commands: [
       'DEFINE QLOCAL(Q)',
@@ -294,7 +294,7 @@ test('waits for a message', async (t) => {
   t.is((await waiting).text, 'late')
 })
 
-test('takes nothing for a client that went away while it waited', async (t) => {
+test('gets no message for a client that disconnected while it waited', async (t) => {
   const server = await openServer(t, { commands })
   const { port } = server.web
   const sent = request({
@@ -310,7 +310,7 @@ test('takes nothing for a client that went away while it waited', async (t) => {
   t.is((await server.call('GET', path(), { user })).text, 'kept')
 })
 
-test('refuses a message longer than the queue takes', async (t) => {
+test('rejects a message longer than MAXMSGL', async (t) => {
   const server = await openServer(t, { commands })
   for (const queue of ['SMALL', 'TO.SMALL']) {
     t.is((await put(server, 'x'.repeat(100_000), {}, path(queue))).status, 201)
@@ -413,7 +413,7 @@ for (const [version, header, hint] of [
   ['v2', 'ibm-mq-md-persistance', 'ibm-mq-md-persistence'],
   ['v1', 'ibm-mq-md-colour', undefined],
 ] as const) {
-  test(`refuses the header ${header} in ${version}, whatever is asked for`, async (t) => {
+  test(`rejects the header ${header} in ${version} for every resource`, async (t) => {
     const { call } = await openServer(t, { commands })
     for (const method of ['POST', 'DELETE', 'GET']) {
       const reply = await call(method, path('Q', version), {

@@ -34,7 +34,7 @@ test('takes any text as a correlation id in v3, and keeps it', (t) => {
   t.is(parsed?.id.toString('latin1').replace(/\0+$/, ''), 'order 7')
 })
 
-test('tells long texts apart that begin alike', (t) => {
+test('distinguishes long texts with the same beginning', (t) => {
   const common = 'x'.repeat(24)
   const [one, other] = ['a', 'b'].map((end) => parseCorrelationId(common + end, restV3))
   t.is(one?.id.length, 24)

@@ -108,7 +108,7 @@ test('shows as many queues as a property allows, those of applications first, an
   t.is(samples.get('sluice_mq_queues_omitted{qmgr="QM1"}'), queues - 2)
 })
 
-test('serves administrators and observers only, and nobody where the property is false', async (t) => {
+test('serves administrators and observers only, and no user where the property is false', async (t) => {
   const { call, configure } = await openServer(t)
   const status = async (user?: string) => (await call('GET', path, user === undefined ? {} : { user })).status
   t.deepEqual([await status(), await status('nobody:nothing'), await status('app:passw0rd')], [401, 403, 403])

@@ -109,7 +109,7 @@ for (const [title, xml, message] of [
   })
 }
 
-test('tells everything that is wrong at once', (t) => {
+test('reports all problems together', (t) => {
   const xml = '<variable name="httpPort" value="x"/>\n<variable name="secureLtpa" value="x"/>'
   const problem = t.throws(() => inServer(xml), { instanceOf: MqwebSettingsError })
   t.is(problem.problems.length, 2)
@@ -123,7 +123,7 @@ test('warns of a property that was probably misspelt, and of elements that mean 
   ])
 })
 
-test('warns of a realm in which nobody is', (t) => {
+test('warns of a realm without users', (t) => {
   const xml = `${bound(role('<user name="a" realm="other"/>'))}<basicRegistry realm="mine"/>`
   t.regex(inServer(xml).warnings.join(), /bound in the realm "other", but the registry has "mine"/)
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { parseXml, XmlError } from '../../../src/mqweb/settings/xml.ts'
 
-test('tells elements with their attributes, texts and lines', (t) => {
+test('reads elements with their attributes, texts and lines', (t) => {
   const root = parseXml(
     '<?xml version="1.0"?>\n<server>\n  <!-- no -->\n  <feature>a-1.0</feature>\n  <x y="1"/>\n</server>',
   )

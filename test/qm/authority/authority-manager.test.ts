@@ -16,7 +16,7 @@ const may = (
   ...{ profile, objectType, entity, add, remove: [] },
 })
 
-test('whoever has no record may nothing, a privileged principal everything', (t) => {
+test('a principal without a record has no authority, a privileged principal has all', (t) => {
   const { authority } = benchFor(t).running
   t.false(authority.allows(app, 'QUEUE', 'A', 'PUT'))
   t.true(authority.allows({ ...app, privileged: true }, 'QUEUE', 'A', 'PUT'))
@@ -100,7 +100,7 @@ test('records outlive a restart', async (t) => {
   t.true(authority.allows(app, 'QUEUE', 'DEV.A.B', 'PUT'))
 })
 
-test('every call of the message queue interface asks for its authority', async (t) => {
+test('every call of the message queue interface checks authority', async (t) => {
   const { connect, define, running } = benchFor(t)
   const { authority } = running
   await define('queue', 'QLOCAL', 'A')

@@ -7,7 +7,7 @@ const performance = 'SYSTEM.ADMIN.PERFM.EVENT'
 const manager = 'SYSTEM.ADMIN.QMGR.EVENT'
 const stranger: Principal = { name: 'eve', groups: [], privileged: false }
 
-test('a queue tells when it comes to its high limit, once until it has come to its low one', async (t) => {
+test('a queue puts one event at its high limit until it reaches the low one', async (t) => {
   const { connection, pass } = await watched(t, 'QDPHIEV(ENABLED) QDEPTHHI(80) QDEPTHLO(20)')
   for (let count = 0; count < 9; count++) await connection.put({ queue: 'A' }, text('x'))
   pass(3000)
@@ -24,7 +24,7 @@ test('a queue tells when it comes to its high limit, once until it has come to i
   t.deepEqual(told[1]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 3, 36: 9, 37: 1, 38: 7 })
 })
 
-test('a full queue tells so at the first put that it refuses', async (t) => {
+test('a full queue puts an event at the first rejected put', async (t) => {
   const { connection } = await watched(t, 'QDPMAXEV(ENABLED)')
   for (let count = 0; count < 10; count++) await connection.put({ queue: 'A' }, text('x'))
   await refuses(t, connection.put({ queue: 'A' }, text('x')), 2053)
@@ -35,7 +35,7 @@ test('a full queue tells so at the first put that it refuses', async (t) => {
   )
 })
 
-test('nothing is told of depths while PERFMEV is off, or where no event is enabled', async (t) => {
+test('no depth events while PERFMEV is off, or where none is enabled', async (t) => {
   const off = await watched(t, 'QDPHIEV(ENABLED)', 'PERFMEV(DISABLED)')
   const none = await watched(t, 'QDPMAXEV(DISABLED)')
   for (const { connection } of [off, none]) {
@@ -45,7 +45,7 @@ test('nothing is told of depths while PERFMEV is off, or where no event is enabl
   }
 })
 
-test('refused calls are told by the attribute that is for them', async (t) => {
+test('rejected calls put events by their attribute', async (t) => {
   const { connection, connect } = await watched(
     t,
     'PUT(DISABLED)',
@@ -69,13 +69,13 @@ test('refused calls are told by the attribute that is for them', async (t) => {
   ])
 })
 
-test('nothing is told of refused calls unless it is asked for', async (t) => {
+test('no events for rejected calls unless enabled', async (t) => {
   const { connection } = await watched(t, 'PUT(DISABLED)')
   await refuses(t, connection.put({ queue: 'A' }, text('x')), 2051)
   t.deepEqual(await events(connection, manager), [])
 })
 
-test('the start and the end of a queue manager are told', async (t) => {
+test('the start and the end of a queue manager put events', async (t) => {
   const { connection, running } = benchFor(t)
   running.events.publishStart()
   running.events.publishEnd('controlled')

@@ -170,7 +170,7 @@ test('a damaged store is reported by its file at the start, and the state stays'
   t.is(manager.state, 'ended')
 })
 
-test('a damaged definition is reported by its file and keeps nobody else from running', async (t) => {
+test('a damaged definition is reported by its file, and other queue managers run', async (t) => {
   const { installation, folder } = await opened(t)
   await installation.create('QM1')
   await installation.create('QM2')
@@ -197,7 +197,7 @@ test('what a crash left of a creation is no queue manager', async (t) => {
   t.false(existsSync(join(folder, 'qmgrs', 'QM2.new')))
 })
 
-test('a folder has one owner, and who else comes is told which process that is', async (t) => {
+test('a folder has one owner, and other processes fail with its process id', async (t) => {
   const { installation, folder } = await opened(t)
   await t.throwsAsync(openInstallation({ folder, clock: Date.now, log: silentLog }), {
     message: new RegExp(`is owned by process ${process.pid}`),

@@ -6,7 +6,7 @@ import { diskBenchFor, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'
 
-test('an id that many messages share gives them in their order, one that nobody has gives none', (t) => {
+test('an id that many messages share returns them in order, an unknown one none', (t) => {
   const held = new Set<number>()
   const index = new MessageIdIndex([], (sequence) => held.has(sequence))
   const [shared, own] = [Buffer.alloc(24, 1), Buffer.alloc(24, 2)]

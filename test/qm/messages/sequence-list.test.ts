@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { SequenceList } from '../../../src/qm/messages/sequence-list.ts'
 
-test('hands out in rising order what nobody holds', (t) => {
+test('delivers unlocked messages in ascending order', (t) => {
   const held = new Set<number>()
   const order = orderOf(3, held)
   held.add(order.first() as number)

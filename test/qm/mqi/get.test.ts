@@ -183,7 +183,7 @@ test('persistent and other messages share one order', async (t) => {
   t.is(await drain(connection), 'abcdef')
 })
 
-test('a queue in FIFO order takes no notice of priorities', async (t) => {
+test('a queue in FIFO order ignores priorities', async (t) => {
   const { connection } = await bench(t, { MSGDLVSQ: 'FIFO' })
   for (const [body, priority] of [
     ['a', 1],
@@ -284,7 +284,7 @@ test('a queue that is inhibited for gets refuses getters and waiters, and lists 
   t.deepEqual(await connection.list('A', { limit: 9 }), [])
 })
 
-test('the waiters of a queue that is deleted are told', async (t) => {
+test('waiting gets of a deleted queue fail with its reason code', async (t) => {
   const { connection, running } = await bench(t)
   const refusal = refuses(t, connection.get('A', { waitMs: 60_000 }), 2052)
   await running.objects.remove('queue', 'A')

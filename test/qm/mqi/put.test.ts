@@ -118,7 +118,7 @@ test('the shortest CAPEXPRY on the way limits the life of a message', async (t) 
   )
 })
 
-test('a temporary queue takes no persistent messages', async (t) => {
+test('a temporary queue rejects persistent messages', async (t) => {
   const { connection } = benchFor(t)
   const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
   await refuses(t, connection.put({ queue }, text('x', { persistence: 'persistent' })), 2048)

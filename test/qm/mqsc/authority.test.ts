@@ -107,7 +107,7 @@ test('DISPLAY AUTHREC matches profiles by name, by what they decide, or exactly'
   t.deepEqual(await bench.run("DISPLAY AUTHREC GROUP('alice')"), ['AMQ8884E: Authority record not found.'])
 })
 
-test('DELETE AUTHREC takes a record away', async (t) => {
+test('DELETE AUTHREC removes a record', async (t) => {
   const bench = openBench()
   await allow(bench, 'QUEUE', 'A', 'GET')
   const command = "DELETE AUTHREC OBJTYPE(QUEUE) PROFILE(A) PRINCIPAL('alice')"

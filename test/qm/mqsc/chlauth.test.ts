@@ -67,7 +67,7 @@ for (const [title, command, answer] of [
   })
 }
 
-test('tells which rule a channel would meet', async (t) => {
+test('displays the rule that matches a channel', async (t) => {
   const { run, show } = openBench()
   await run("SET CHLAUTH(*) TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)")
   await run("SET CHLAUTH(APP.*) TYPE(ADDRESSMAP) ADDRESS('10.*') USERSRC(CHANNEL)")

@@ -189,7 +189,7 @@ for (const [title, command, segment] of [
   ['no object', 'DISPLAY', 'DISPLAY'],
   ['an open quote', "DEFINE QLOCAL('A) REPLACE", "DEFINE QLOCAL('A) REPLACE"],
 ] as const) {
-  test(`answers ${title} with the segment where reading stopped`, async (t) => {
+  test(`responds to ${title} with the segment where parsing stopped`, async (t) => {
     const { text } = openBench()
     const outcome = await text(command)
     t.like(outcome, { completionCode: 2, reasonCode: 3008 })
@@ -265,7 +265,7 @@ test('refuses an attribute that the stored type does not have', async (t) => {
   ])
 })
 
-test('asks for CHLTYPE when a client channel and another channel share the name', async (t) => {
+test('requires CHLTYPE when a client channel and another channel share the name', async (t) => {
   const { run } = openBench()
   await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
   await run("DEFINE CHANNEL(C) CHLTYPE(CLNTCONN) CONNAME('h')")

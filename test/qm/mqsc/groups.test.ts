@@ -36,7 +36,7 @@ test('the groups of DISPLAY QMGR together are all attributes', async (t) => {
   t.deepEqual(await keywordsOf(`DISPLAY QMGR ${groups.join(' ')}`), await keywordsOf('DISPLAY QMGR ALL'))
 })
 
-test('a public client asks for every group at once', async (t) => {
+test('a public client requests every group at once', async (t) => {
   const { responses } = await openBench().json({
     command: 'display',
     qualifier: 'qmgr',
@@ -68,7 +68,7 @@ test('DISPLAY SUB SUMMARY shows the id and the name', async (t) => {
   t.true((whole.responses[0]?.attributes?.length ?? 0) > 20)
 })
 
-test('DISPLAY APSTATUS tells applications by name, by queue manager and one by one', async (t) => {
+test('DISPLAY APSTATUS lists applications by name, by queue manager and singly', async (t) => {
   const bench = openBench()
   const connection = (id: string, applicationName: string): ConnectionStatus => ({
     ...{

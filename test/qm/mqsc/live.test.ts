@@ -39,7 +39,7 @@ async function open(t: ExecutionContext, options: { listenerPort?: number } = {}
 
 const message = (body: string) => ({ body: Buffer.from(body), format: 'MQSTR' })
 
-test('a queue tells its depth and, when it is monitored, its times', async (t) => {
+test('a queue shows its depth and, when monitored, its times', async (t) => {
   const { connection, run, show } = await open(t)
   await run('DEFINE QLOCAL(A)')
   await connection.put({ queue: 'A' }, message('one'))
@@ -129,7 +129,7 @@ test('a stopped channel is displayed until it is inactive', async (t) => {
   t.deepEqual(await run('DELETE CHANNEL(C)'), ['AMQ8015I: IBM MQ channel deleted.'])
 })
 
-test('a stopped channel tells all that monitors read of it, in the order of the product', async (t) => {
+test('a stopped channel shows all status attributes in the order of the product', async (t) => {
   const { run, show } = await open(t)
   await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
   await run('STOP CHANNEL(C)')
@@ -169,7 +169,7 @@ test('a connection is shown and stopped by its id', async (t) => {
   ])
 })
 
-test('the queue manager tells how it is', async (t) => {
+test('the queue manager shows its state', async (t) => {
   const { run, show } = await open(t)
   t.deepEqual(await run('DISPLAY QMSTATUS'), [
     'AMQ8705I: Display Queue Manager Status Details.   QMNAME(QM1)   TYPE(QMGR)   STATUS(RUNNING)',

@@ -36,7 +36,7 @@ test('PSPROP(NONE) keeps topic string and user data from the messages of a subsc
   t.deepEqual(message?.properties, { p: { type: 'integer', value: 1 } })
 })
 
-test('whoever publishes is counted at the topic string until the publication is made', async (t) => {
+test('a publisher counts at the topic string until the publication is complete', async (t) => {
   const { connection, define, running } = benchFor(t)
   await define('queue', 'QLOCAL', 'A', { DEFPSIST: 'YES' })
   await define('sub', 'SUB', 'S', { TOPICSTR: 'a/b', DEST: 'A' })
@@ -88,7 +88,7 @@ test('a publication comes once to each subscription, with its topic string and u
   })
 })
 
-test('publishing where nobody listens succeeds', async (t) => {
+test('publishing without subscribers succeeds', async (t) => {
   const { connection } = benchFor(t)
   await t.notThrowsAsync(connection.publish('nobody/here', text('x')))
 })
@@ -209,7 +209,7 @@ test('an application subscribes, gets, and leaves nothing behind', async (t) => 
   t.deepEqual(managed(running.objects.list('queue')), [])
 })
 
-test('a durable subscription is used by one connection at a time and collects while nobody does', async (t) => {
+test('a durable subscription is used by one connection at a time and collects messages while none uses it', async (t) => {
   const { connect, connection } = benchFor(t)
   const options = { topicString: 'a', durableName: 'mine' }
   const first = await connection.subscribe(options)

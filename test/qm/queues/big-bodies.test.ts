@@ -64,7 +64,7 @@ test('the bodies of a queue that is cleared are removed', async (t) => {
   t.deepEqual(readdirSync(join(dirname(disk.file), 'bodies')), [])
 })
 
-test('a big message whose file was lost is told as damaged', async (t) => {
+test('a big message whose file was lost is reported as damaged', async (t) => {
   const disk = await diskBenchFor(t)
   const { connection, define, running } = disk.bench
   await define('queue', 'QLOCAL', 'A')

@@ -15,7 +15,7 @@ for (const [type, puts, depth, expected] of [
   })
 }
 
-test('a trigger message says which application is wanted for which queue', async (t) => {
+test('a trigger message names the application and the queue', async (t) => {
   const { connection, define, monitor } = await monitored(t, { TRIGDATA: 'data', PROCESS: 'P' })
   await define('process', 'PROCESS', 'P', { APPLICID: '/bin/app', USERDATA: 'user', ENVRDATA: 'environment' })
   await connection.put({ queue: 'A' }, text('x'))

@@ -106,7 +106,7 @@ test('displays every object of a kind when no name is given', async (t) => {
   )
 })
 
-test('answers DISPLAY CMDSERV with codes alone', async (t) => {
+test('responds to DISPLAY CMDSERV with codes only', async (t) => {
   const { json } = openBench()
   const { responses } = await json({ command: 'display', qualifier: 'cmdserv', responseParameters: ['all'] })
   t.deepEqual(responses, [{ completionCode: 0, reasonCode: 0, messages: [] }])

@@ -101,7 +101,7 @@ test('a file that is there is not made again', async (t) => {
   t.deepEqual(readFileSync(file), before)
 })
 
-test('a full disk is told as such, changes nothing, and work goes on with room', async (t) => {
+test('a full disk is reported, changes nothing, and work resumes when there is room', async (t) => {
   const { file, store } = await fresh(t)
   await store.commit([add(7, message(1), 'kept')])
   await store.close()
@@ -120,7 +120,7 @@ test('a full disk is told as such, changes nothing, and work goes on with room',
   t.is(again.messages.body(3)?.toString(), 'small')
 })
 
-test('tells once what lay on each queue when it was opened', async (t) => {
+test('reports once the messages on each queue at its opening', async (t) => {
   const { file, store } = await fresh(t)
   const far = Array.from({ length: 12_000 }, (_, place) => add(9, message(place + 100)))
   const id = Buffer.alloc(24, 5)
