@@ -2,6 +2,7 @@
 
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
+import { measureAmqp } from './rows/amqp.ts'
 import { measureBodies } from './rows/bodies.ts'
 import { measureChannels } from './rows/channels.ts'
 import { measureDepth } from './rows/depth.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   token: measureToken,
   messaging: measureMessaging,
   channels: measureChannels,
+  amqp: measureAmqp,
   depth: measureDepth,
   display: measureDisplay,
   footprint: measureFootprint,

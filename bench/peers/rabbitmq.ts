@@ -27,10 +27,29 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
 
 /** Starts the broker with one message in its queue, so that the queue is not empty. */
 async function start(requests: readonly Request[]): Promise<RunningSubject> {
+  const { httpOrigin: origin, close } = await startBroker(['rabbitmq_management'])
+  const [first] = buildRabbitmqPut('x') as [Request]
+  await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
+  return { url: `${origin}/api/overview`, headers, requests, close }
+}
+
+export interface RunningBroker {
+  readonly amqpPort: number
+  readonly httpOrigin: string
+  close(): Promise<void>
+}
+
+/** Starts the broker with the durable queue `bench`; resolves with undefined when it is not installed. */
+export async function startRabbitmqAmqp(): Promise<RunningBroker | undefined> {
+  if (!existsSync(program)) return undefined
+  return startBroker(['rabbitmq_management', 'rabbitmq_amqp1_0'])
+}
+
+async function startBroker(plugins: readonly string[]): Promise<RunningBroker> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const names = String(await findFreePort()) // the port of the Erlang port mapper daemon of this broker
-  await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_management].')
+  await writeFile(join(folder, 'enabled_plugins'), `[${plugins.join(',')}].`)
   await writeFile(
     join(folder, 'rabbitmq.conf'),
     `listeners.tcp.1 = 127.0.0.1:${amqp}\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = ${http}\n`,
@@ -49,15 +68,18 @@ async function start(requests: readonly Request[]): Promise<RunningSubject> {
   })
   await waitUntilListening(http)
   const origin = `http://127.0.0.1:${http}`
-  await fetch(`${origin}/api/queues/%2F/bench`, { method: 'PUT', headers, body: '{"durable":true}' })
-  const [first] = buildRabbitmqPut('x') as [Request]
-  await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
+  await fetch(`${origin}/api/queues/%2F/bench`, {
+    method: 'PUT',
+    headers,
+    body: '{"durable":true}',
+    signal: AbortSignal.timeout(10_000),
+  })
   const end = async () => {
     await close()
     await endNames(names)
     await rm(folder, { recursive: true, force: true })
   }
-  return { url: `${origin}/api/overview`, headers, requests, close: end }
+  return { amqpPort: amqp, httpOrigin: origin, close: end }
 }
 
 /**
