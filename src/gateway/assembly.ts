@@ -3,7 +3,7 @@
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import type { AssemblyErrorHandling } from './call/assembly-error-handling.ts'
-import type { Step } from './call/step.ts'
+import type { CallStep } from './call/call-step.ts'
 import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
@@ -11,7 +11,7 @@ import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
 export interface CompiledAssembly {
-  execute: readonly Step[]
+  execute: readonly CallStep[]
   errorHandling: AssemblyErrorHandling | undefined
 }
 
@@ -32,10 +32,10 @@ export function buildAssembly(
 
   const scope = buildTemplateScope(api, context.catalog)
   const problems = openProblemCollector()
-  const buildSteps = (steps: readonly PolicyStep[]): Step[] =>
+  const buildSteps = (steps: readonly PolicyStep[]): CallStep[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
-  function buildStep(step: PolicyStep): Step {
+  function buildStep(step: PolicyStep): CallStep {
     const policy = findPolicy(step)
     const branches = step.branches.map(buildSteps)
     const settings = applySchemaDefaults(policy.settings, step.settings)
@@ -51,7 +51,7 @@ export function buildAssembly(
 function buildErrorHandling(
   clauses: readonly PolicyStep[],
   last: readonly PolicyStep[],
-  buildSteps: (steps: readonly PolicyStep[]) => Step[],
+  buildSteps: (steps: readonly PolicyStep[]) => CallStep[],
 ): AssemblyErrorHandling | undefined {
   if (clauses.length === 0 && last.length === 0) return undefined
   return {

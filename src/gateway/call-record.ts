@@ -3,7 +3,7 @@ import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import type { Call } from './call/call.ts'
-import { collectEvidence } from './explain/evidence.ts'
+import { collectRejectionEvidence } from './explain/evidence.ts'
 
 /** Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds. */
 export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
@@ -28,7 +28,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
       call.outcome.upstreamRespondedAt > 0
         ? round(call.outcome.upstreamRespondedAt - call.outcome.upstreamStartedAt)
         : undefined,
-    evidence: collectEvidence(call),
+    evidence: collectRejectionEvidence(call),
     trace: call.trace ?? findTraceIds(call.head.traceparent),
   }
 }

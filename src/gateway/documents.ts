@@ -2,7 +2,8 @@
  * The entry for processes that only read documents: the schemas of policies and security definition types, and
  * the checks of a configuration. It imports nothing that serves calls.
  */
+
+export { findFurtherGatewayProblems } from './further-problems.ts'
 export { policies } from './policies/index.ts'
 export { findGatewayProblems, type LocateValue, openGatewayCheck } from './problems.ts'
-export { findRemainingProblems } from './remaining-problems.ts'
 export { securityTypes } from './security/index.ts'

@@ -2,8 +2,8 @@
 
 export type { GatewayDeps } from './call/deps.ts'
 export {
+  findFurtherGatewayProblems,
   findGatewayProblems,
-  findRemainingProblems,
   type LocateValue,
   openGatewayCheck,
   policies,

@@ -7,23 +7,23 @@
  */
 
 import type { Call } from './call/call.ts'
-import type { Step, StepResult } from './call/step.ts'
+import type { CallStep, CallStepResult } from './call/call-step.ts'
 import { enterSteps } from './execution/enter-steps.ts'
 import { activateCatch } from './execution/recovery.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
-import { readHead } from './request/head.ts'
-import { readTarget } from './request/target.ts'
+import { readRequestHead } from './request/head.ts'
+import { readRequestTarget } from './request/target.ts'
 import { handleCors } from './response/cors.ts'
 import { handleMaxForwards } from './response/max-forwards.ts'
 import { respond } from './response/respond.ts'
 import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 
-export function buildPipeline(routes: RoutingTable, counters: LimitCounters): readonly Step[] {
+export function buildPipeline(routes: RoutingTable, counters: LimitCounters): readonly CallStep[] {
   const withinLimits = buildPlanLimitStep(counters)
   return [
-    readHead, // reads the headers
-    readTarget, // normalises the path
+    readRequestHead, // reads the headers
+    readRequestTarget, // normalises the path
     (call) => matchRoute(routes, call), // finds the API, the resource and the operation
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
@@ -35,15 +35,15 @@ export function buildPipeline(routes: RoutingTable, counters: LimitCounters): re
   ]
 }
 
-function methodIsKnown(call: Call): StepResult {
+function methodIsKnown(call: Call): CallStepResult {
   return call.route.endpoint ? undefined : call.route.resource?.unknownMethodError
 }
 
-function authorise(call: Call): ReturnType<Step> {
+function authorise(call: Call): ReturnType<CallStep> {
   return call.route.requireEndpoint().authorise(call)
 }
 
-function execute(call: Call): StepResult {
+function execute(call: Call): CallStepResult {
   const { execute, errorHandling } = call.route.requireEndpoint()
   if (errorHandling) activateCatch(call, errorHandling)
   enterSteps(call, execute)

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { countWindowKey } from '../../src/gateway/limits/call-counter.ts'
-import { limitCountKey, planKey } from '../../src/gateway/limits/plan-limits.ts'
+import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
+import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
 import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
-import { hourlyUsageKey, hourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
+import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
 import { startPortal } from './_support/portal.ts'
 
 const explanation: Explanation = {
@@ -124,8 +124,8 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
   const now = Math.floor(portal.clock.now / hour) * hour
   const { store } = portal
   const subject = { catalog: 'acme/sandbox', application: 'shop' }
-  const keep = (at: number, api: string, measure: Parameters<typeof hourlyUsageKey>[2], by: number) =>
-    store.count(hourlyUsageKind(subject, at), hourlyUsageKey(at, api, measure), by, now + 10 * hour)
+  const keep = (at: number, api: string, measure: Parameters<typeof buildHourlyUsageKey>[2], by: number) =>
+    store.count(buildHourlyUsageKind(subject, at), buildHourlyUsageKey(at, api, measure), by, now + 10 * hour)
   await keep(now, 'customers:1.0.0', 'calls', 100)
   await keep(now, 'customers:1.0.0', 'errors', 2)
   await keep(now, 'customers:1.0.0', 'ms', 500)
@@ -142,8 +142,8 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
   if (!product || !plan) throw new Error('the product is missing')
   const [limit] = plan.limits
   if (!limit) throw new Error('the limit is missing')
-  const key = limitCountKey(planKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
-  await store.count('limit', countWindowKey(key, endsAt), 4, endsAt)
+  const key = buildLimitCountKey(buildPlanKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
+  await store.count('limit', buildCountKey(key, endsAt), 4, endsAt)
 
   const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')
   t.is(body.from, new Date(now - hour).toISOString())

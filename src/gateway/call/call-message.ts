@@ -13,7 +13,7 @@ export interface BodySink {
 }
 
 /** A request to an upstream and its response, whose body has not been read yet. */
-export interface UpstreamExchange {
+export interface UnreadResponseBody {
   /** Writes the whole body to a sink, from its first byte. It may be called once. */
   flowTo(sink: BodySink): void
   /** Closes the exchange; the rest of the response is dropped. */
@@ -27,7 +27,7 @@ export class CallMessage {
   /** A whole body, which replaces the body that streams. */
   payload: Buffer | undefined
   /** The exchange whose response is the message; undefined before an upstream was called. */
-  exchange: UpstreamExchange | undefined
+  exchange: UnreadResponseBody | undefined
   /** Names of the headers that policies have set, in lower case. */
   headersSetByPolicies: Set<string> | undefined
   /** The variables that policies have set. */

@@ -5,11 +5,11 @@
 
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { ActiveCatch } from './assembly-error-handling.ts'
-import type { StepFrame } from './step.ts'
+import type { CallStepFrame } from './call-step.ts'
 
 export class CallProgress {
   /** The list of steps that runs now. */
-  frame: StepFrame | undefined
+  frame: CallStepFrame | undefined
   /** The `catch` and `finally` of the assembly, while its policies run. */
   activeCatch: ActiveCatch | undefined
   /** The error that a clause of `catch` has caught. */

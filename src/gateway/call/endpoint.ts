@@ -7,7 +7,7 @@ import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { AssemblyErrorHandling } from './assembly-error-handling.ts'
-import type { Step } from './step.ts'
+import type { CallStep } from './call-step.ts'
 
 /** Finds the resource of an API for a path, and the values of the path's parameters. */
 export interface ApiResourceFinder {
@@ -46,8 +46,8 @@ export interface OperationEndpoint {
   location: CallLocation
   parameterNames: readonly string[]
   /** The security check of the operation. */
-  authorise: Step
+  authorise: CallStep
   /** The policies of the assembly. */
-  execute: readonly Step[]
+  execute: readonly CallStep[]
   errorHandling: AssemblyErrorHandling | undefined
 }

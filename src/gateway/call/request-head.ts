@@ -1,4 +1,4 @@
-/** The headers of a request that the gateway itself uses. The stage `readHead` fills it. */
+/** The headers of a request that the gateway itself uses. The stage `readRequestHead` fills it. */
 export class RequestHead {
   /** The value of the Authorization header. */
   authorization: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The path and the query of a request. The stage `readTarget` fills it; an API key in the query is taken out by the
+ * The path and the query of a request. The stage `readRequestTarget` fills it; an API key in the query is taken out by the
  * security check that reads it.
  */
 export class RequestTarget {

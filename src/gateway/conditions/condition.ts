@@ -12,7 +12,7 @@ import { compileTemplate, type TemplateScope } from '../templates/template.ts'
 import { conditionFunctions } from './functions.ts'
 import { type ConditionToken, tokenizeCondition } from './tokens.ts'
 
-export type Condition = (call: Call) => boolean
+export type CompiledCondition = (call: Call) => boolean
 type Operand = (call: Call) => string | number
 
 type Compare = (left: string | number, right: string | number) => boolean
@@ -30,7 +30,11 @@ const comparisons: Readonly<Record<string, Compare>> = {
 }
 
 /** Returns the compiled condition. Throws a `DocumentError` when the text is not a condition. */
-export function compileCondition(text: string, scope: TemplateScope, place: ValueLocation): Condition {
+export function compileCondition(
+  text: string,
+  scope: TemplateScope,
+  place: ValueLocation,
+): CompiledCondition {
   const tokens = tokenizeCondition(text)
   if (!tokens)
     throw new DocumentError(place, `the condition "${text}" contains text that is not part of a condition`)
@@ -52,27 +56,27 @@ class Parser {
     this.#place = place
   }
 
-  parse(): Condition {
+  parse(): CompiledCondition {
     const condition = this.#either()
     if (this.#next < this.#tokens.length) this.#fail()
     return condition
   }
 
-  #either(): Condition {
+  #either(): CompiledCondition {
     const first = this.#both()
     if (!this.#take('||', 'or')) return first
     const second = this.#either()
     return (call) => first(call) || second(call)
   }
 
-  #both(): Condition {
+  #both(): CompiledCondition {
     const first = this.#single()
     if (!this.#take('&&', 'and')) return first
     const second = this.#both()
     return (call) => first(call) && second(call)
   }
 
-  #single(): Condition {
+  #single(): CompiledCondition {
     if (this.#take('!') || this.#take('$not')) {
       const condition = this.#single()
       return (call) => !condition(call)
@@ -85,7 +89,7 @@ class Parser {
     return this.#comparison()
   }
 
-  #comparison(): Condition {
+  #comparison(): CompiledCondition {
     const left = this.#operand()
     const sign = this.#tokens[this.#next]
     const compares = sign?.kind === 'sign' ? comparisons[sign.value] : undefined

@@ -1,7 +1,7 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
 
 import type { Call } from '../call/call.ts'
-import { resumedLater, type Step, type StepResult } from '../call/step.ts'
+import { type CallStep, type CallStepResult, resumedLater } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { catchError } from './recovery.ts'
 import { rejectCall } from './reject-call.ts'
@@ -9,7 +9,7 @@ import { rejectCall } from './reject-call.ts'
 const fault = new GatewayError('fault')
 
 /** Continues a call: runs its steps until a step rejects it, a step waits, or none is left. */
-export function runSteps(call: Call, outcome?: ReturnType<Step>): void {
+export function runSteps(call: Call, outcome?: ReturnType<CallStep>): void {
   let current = outcome
   while (!call.progress.isOver && current !== resumedLater) {
     if (current instanceof Promise) {
@@ -26,7 +26,7 @@ export function runSteps(call: Call, outcome?: ReturnType<Step>): void {
   }
 }
 
-function take(step: Step, call: Call): ReturnType<Step> {
+function take(step: CallStep, call: Call): ReturnType<CallStep> {
   try {
     return step(call)
   } catch (error) {
@@ -34,14 +34,14 @@ function take(step: Step, call: Call): ReturnType<Step> {
   }
 }
 
-function nextStep(call: Call): Step | undefined {
+function nextStep(call: Call): CallStep | undefined {
   let frame = call.progress.frame
   while (frame && frame.next === frame.steps.length) frame = frame.parent
   call.progress.frame = frame
   return frame?.steps[frame.next++]
 }
 
-function whenSettled(call: Call, outcome: Promise<StepResult>): void {
+function whenSettled(call: Call, outcome: Promise<CallStepResult>): void {
   outcome.then(
     (settled) => runSteps(call, settled),
     (error) => runSteps(call, faultOf(call, error)),

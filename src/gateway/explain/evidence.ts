@@ -8,7 +8,7 @@ import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
 
 /** Returns the evidence of a rejected call; undefined for a call that was served. */
-export function collectEvidence(call: Call): RejectionEvidence | undefined {
+export function collectRejectionEvidence(call: Call): RejectionEvidence | undefined {
   if (call.outcome.reason === undefined) return undefined
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller

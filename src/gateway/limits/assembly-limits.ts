@@ -1,12 +1,12 @@
 /** The limits of a plan that an assembly counts with the policy `ratelimit`, by name. */
 
 import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
-import type { Step } from '../call/step.ts'
+import type { CallStep } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderTexts } from './limit-headers.ts'
-import { callPlanKey } from './plan-limits.ts'
+import { buildCallPlanKey } from './plan-limits.ts'
 
 export interface AssemblyLimitName {
   kind: CallLimit['kind']
@@ -14,7 +14,10 @@ export interface AssemblyLimitName {
 }
 
 /** Returns the step that counts a call against the named limits of its plan. A call without a plan is not counted. */
-export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], counters: LimitCounters): Step {
+export function buildAssemblyLimitStep(
+  names: readonly AssemblyLimitName[],
+  counters: LimitCounters,
+): CallStep {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
@@ -49,7 +52,7 @@ function prepare(limit: AssemblyLimit, counters: LimitCounters): CountedLimit[] 
         const api = per.api ? ` api ${call.route.api?.reference}` : ''
         const application = per.application ? ` app ${call.caller.client?.application.name}` : ''
         const client = per.client ? ` client ${call.caller.client?.clientId}` : ''
-        return `${callPlanKey(call)}${api}${application}${client} assembly ${kind} ${name}`
+        return `${buildCallPlanKey(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
       headerTexts: isClient
         ? buildLimitHeaderTexts(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)

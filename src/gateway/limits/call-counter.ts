@@ -60,7 +60,7 @@ export function createEventualCounter(
       if (pending === 0) continue
       window.pending = 0
       window.count += pending // until the sum of all workers is known
-      count(countWindowKey(key, endsAt), pending, endsAt).then(
+      count(buildCountKey(key, endsAt), pending, endsAt).then(
         (sum) => {
           window.count = sum
         },
@@ -84,6 +84,6 @@ export function createEventualCounter(
   }
 }
 
-export function countWindowKey(key: string, endsAt: number): string {
+export function buildCountKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
 }

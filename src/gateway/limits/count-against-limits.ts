@@ -6,13 +6,13 @@
  */
 import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
+import type { CallStep, CallStepResult } from '../call/call-step.ts'
 import type { LimitHeaderTexts } from '../call/limit-status.ts'
-import type { Step, StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
 
 /** The parts of a call that limits read and fill. */
-export type LimitedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
+export type CountedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
 
 /** A limit with everything that is needed to count calls against it. */
 export interface CountedLimit {
@@ -24,7 +24,7 @@ export interface CountedLimit {
   /** The error for calls above the limit; undefined when they pass. */
   error: GatewayError | undefined
   /** Returns the key under which the call is counted together with others. */
-  countKey(call: LimitedCall): string
+  countKey(call: CountedCall): string
   /** The texts for the response headers; undefined when the response does not show the limit. */
   headerTexts: LimitHeaderTexts | undefined
 }
@@ -34,10 +34,10 @@ export interface CountedLimit {
  * exceeded.
  */
 export function countAgainstLimits(
-  call: LimitedCall,
+  call: CountedCall,
   limits: readonly CountedLimit[],
   start = 0,
-): ReturnType<Step> {
+): ReturnType<CallStep> {
   for (let index = start; ; index += 1) {
     const each = limits[index]
     if (!each) return undefined
@@ -49,18 +49,18 @@ export function countAgainstLimits(
       return used.then(
         (settled) => judge(call, each, settled, endsAt) ?? countAgainstLimits(call, limits, index + 1),
         (error) => letPass(call, error),
-      ) as Promise<StepResult>
+      ) as Promise<CallStepResult>
     const rejection = judge(call, each, used, endsAt)
     if (rejection) return rejection
   }
 }
 
 function judge(
-  call: LimitedCall,
+  call: CountedCall,
   { limit, maxCalls, error, headerTexts }: CountedLimit,
   used: number,
   endsAt: number,
-): StepResult {
+): CallStepResult {
   const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
   const remaining = Math.max(0, maxCalls - used)
   if (headerTexts) {
@@ -78,7 +78,7 @@ function judge(
  * Lets the call pass when the counter fails, because an outage of the counter must not become an outage of all
  * APIs.
  */
-function letPass(call: LimitedCall, error: unknown): StepResult {
+function letPass(call: CountedCall, error: unknown): CallStepResult {
   call.deps.log.error({ err: error, requestId: call.id }, 'a call could not be counted and is not limited')
   return undefined
 }

@@ -6,7 +6,7 @@
  * batch is at most a thousandth of the limit. A limit below 2,000 is counted call by call, and every one of its
  * calls can be used.
  */
-import { type AddToSharedCount, type CallCounter, countWindowKey } from './call-counter.ts'
+import { type AddToSharedCount, buildCountKey, type CallCounter } from './call-counter.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 /** A window as this worker counts it. The calls numbered above `count` up to `upTo` are leased to this worker. */
@@ -25,7 +25,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
   async function leaseBatch(key: string, lease: Lease, batchSize: number): Promise<void> {
-    const sum = await count(countWindowKey(key, lease.endsAt), batchSize, lease.endsAt)
+    const sum = await count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
     lease.count = sum - batchSize
     lease.upTo = sum
   }
@@ -40,7 +40,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
 
       /** Counts one call of a small limit in the shared count before the call continues. */
       function countOne(): Promise<number> {
-        return count(countWindowKey(key, endsAt), amount, endsAt).then((sum) => {
+        return count(buildCountKey(key, endsAt), amount, endsAt).then((sum) => {
           if (sum > limit) lease.count = sum
           return sum
         })

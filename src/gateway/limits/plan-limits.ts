@@ -6,15 +6,15 @@
  */
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
+import type { CallStep } from '../call/call-step.ts'
 import type { PublishedApi } from '../call/endpoint.ts'
-import type { Step } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { type CountedLimit, countAgainstLimits, type LimitedCall } from './count-against-limits.ts'
+import { type CountedCall, type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderTexts } from './limit-headers.ts'
 
 /** Returns the step that counts a call against the plan of its application. */
-export function buildPlanLimitStep(counters: LimitCounters): Step {
+export function buildPlanLimitStep(counters: LimitCounters): CallStep {
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
   function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
@@ -39,7 +39,7 @@ export function buildPlanLimitStep(counters: LimitCounters): Step {
   }
 }
 
-export interface ScopedLimit {
+export interface PlanPartLimit {
   limit: CallLimit
   /**
    * The part of the plan that the limit applies to: an API's reference, with an operation after a space; empty
@@ -53,7 +53,7 @@ export function findEffectiveLimits(
   plan: Plan,
   reference: string,
   { method, path }: Operation,
-): ScopedLimit[] {
+): PlanPartLimit[] {
   const terms = plan.apiTerms?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
@@ -69,7 +69,7 @@ export function findEffectiveLimits(
 }
 
 /** Returns all limits of a plan: its own, those of its APIs and those of their operations. */
-export function listPlanLimits({ limits, apiTerms }: Plan): ScopedLimit[] {
+export function listPlanLimits({ limits, apiTerms }: Plan): PlanPartLimit[] {
   const ofParts = [...(apiTerms ?? [])].flatMap(([reference, terms]) => [
     ...terms.limits.map((limit) => ({ limit, appliesTo: reference })),
     ...[...(terms.operations ?? [])].flatMap(([operation, operationLimits]) =>
@@ -79,7 +79,7 @@ export function listPlanLimits({ limits, apiTerms }: Plan): ScopedLimit[] {
   return [...limits.map((limit) => ({ limit, appliesTo: '' })), ...ofParts]
 }
 
-function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): CountedLimit[] {
+function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): CountedLimit[] {
   const { calls, kind, name, place } = limit
   if (calls === undefined) return []
   const rejects = kind === 'burst' || limit.hard
@@ -93,7 +93,7 @@ function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): Co
         ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place })
         : undefined,
       countKey: cacheKey((call) =>
-        limitCountKey(callPlanKey(call), call.caller.requireClient().application.name, {
+        buildLimitCountKey(buildCallPlanKey(call), call.caller.requireClient().application.name, {
           limit,
           appliesTo,
         }),
@@ -104,7 +104,7 @@ function prepare({ limit, appliesTo }: ScopedLimit, counters: LimitCounters): Co
 }
 
 /** Caches the key for each entitlement, which belongs to one application. */
-function cacheKey(make: (call: LimitedCall) => string): (call: LimitedCall) => string {
+function cacheKey(make: (call: CountedCall) => string): (call: CountedCall) => string {
   const keys = new WeakMap<Entitlement, string>()
   return (call) => {
     const entitlement = call.caller.requireEntitlement()
@@ -118,16 +118,20 @@ function cacheKey(make: (call: LimitedCall) => string): (call: LimitedCall) => s
 }
 
 /** Returns the key under which the calls of an application are counted against a limit. */
-export function limitCountKey(plan: string, application: string, { limit, appliesTo }: ScopedLimit): string {
+export function buildLimitCountKey(
+  plan: string,
+  application: string,
+  { limit, appliesTo }: PlanPartLimit,
+): string {
   return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${limit.kind} ${limit.name}`
 }
 
 /** Returns the unique key of the plan that a call is made under. */
-export function callPlanKey({ route, caller }: LimitedCall): string {
+export function buildCallPlanKey({ route, caller }: CountedCall): string {
   const { product, plan } = caller.requireEntitlement()
-  return planKey(route.requireApi().catalog.path, product, plan)
+  return buildPlanKey(route.requireApi().catalog.path, product, plan)
 }
 
-export function planKey(catalogPath: string, { name, version }: Product, plan: Plan): string {
+export function buildPlanKey(catalogPath: string, { name, version }: Product, plan: Plan): string {
   return `${catalogPath} ${name}:${version}:${plan.name}`
 }

@@ -1,7 +1,7 @@
 /** Reads how much of the limits of a plan an application has used. */
 import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
-import { countWindowKey } from './call-counter.ts'
-import { limitCountKey, listPlanLimits, planKey } from './plan-limits.ts'
+import { buildCountKey } from './call-counter.ts'
+import { buildLimitCountKey, buildPlanKey, listPlanLimits } from './plan-limits.ts'
 
 export interface LimitUsage {
   limit: CallLimit
@@ -32,13 +32,13 @@ export function readPlanLimits(
   { catalog, product, plan, application }: PlanLimitQuery,
   { find, now }: { find(key: string): Promise<number | undefined>; now: number },
 ): Promise<LimitUsage[]> {
-  const name = planKey(catalog, product, plan)
+  const name = buildPlanKey(catalog, product, plan)
   return Promise.all(
     listPlanLimits(plan).map(async ({ limit, appliesTo }): Promise<LimitUsage> => {
       if (limit.calls === undefined) return { limit, appliesTo, used: 0, endsAt: undefined }
       const intervalMs = limit.intervalSeconds * 1_000
       const endsAt = (Math.floor(now / intervalMs) + 1) * intervalMs
-      const key = countWindowKey(limitCountKey(name, application, { limit, appliesTo }), endsAt)
+      const key = buildCountKey(buildLimitCountKey(name, application, { limit, appliesTo }), endsAt)
       return { limit, appliesTo, used: (await find(key)) ?? 0, endsAt }
     }),
   )

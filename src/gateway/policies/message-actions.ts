@@ -4,15 +4,20 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
-import { compileTemplate, findFixedText, type Template, type TemplateScope } from '../templates/template.ts'
+import {
+  type CompiledTemplate,
+  compileTemplate,
+  findFixedText,
+  type TemplateScope,
+} from '../templates/template.ts'
 
 export type ActionVerb = 'set' | 'add' | 'clear'
-export type MessageAction = (call: Call) => StepResult
+export type MessageAction = (call: Call) => CallStepResult
 
 const headerPrefix = 'message.headers.'
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -62,7 +67,7 @@ export function buildMessageAction(
 function headerAction(
   verb: ActionVerb,
   name: string,
-  template: Template,
+  template: CompiledTemplate,
   place: ValueLocation,
 ): MessageAction {
   const lower = name.toLowerCase()
@@ -86,14 +91,14 @@ function headerAction(
   }
 }
 
-function bodyAction(verb: ActionVerb, template: Template): MessageAction {
+function bodyAction(verb: ActionVerb, template: CompiledTemplate): MessageAction {
   return (call) => {
     call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
     return undefined
   }
 }
 
-function statusAction(verb: ActionVerb, template: Template, place: ValueLocation): MessageAction {
+function statusAction(verb: ActionVerb, template: CompiledTemplate, place: ValueLocation): MessageAction {
   const fixed = findFixedText(template)
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
     throw new DocumentError(place, `message.status.code must be 200 to 599 - found "${fixed}"`)
@@ -105,7 +110,7 @@ function statusAction(verb: ActionVerb, template: Template, place: ValueLocation
   }
 }
 
-function variableAction(verb: ActionVerb, name: string, template: Template): MessageAction {
+function variableAction(verb: ActionVerb, name: string, template: CompiledTemplate): MessageAction {
   return (call) => {
     call.message.variables ??= new Map()
     if (verb === 'clear') call.message.variables.delete(name)

@@ -2,7 +2,7 @@
 
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import type { Step } from '../call/step.ts'
+import type { CallStep } from '../call/call-step.ts'
 import {
   DocumentError,
   locateWithin,
@@ -47,7 +47,7 @@ export const operationSwitchPolicy = definePolicy({
 
   build({ case: cases }, { api, branches, place }) {
     const otherwise = branches[cases.length] ?? []
-    const branchOf = new Map<Operation, readonly Step[]>()
+    const branchOf = new Map<Operation, readonly CallStep[]>()
     const problems = openProblemCollector()
     for (const [index, { operations }] of cases.entries()) {
       for (const [at, reference] of operations.entries()) {

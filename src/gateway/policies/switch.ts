@@ -1,6 +1,6 @@
 /** The policy `switch`: runs the steps of the first case whose condition is true, otherwise those of `otherwise`. */
 import { Type } from '../../lib/json-schema/type.ts'
-import { type Condition, compileCondition } from '../conditions/condition.ts'
+import { type CompiledCondition, compileCondition } from '../conditions/condition.ts'
 import { buildAllParts, locateWithin } from '../errors/document-error.ts'
 import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
@@ -25,7 +25,7 @@ export const switchPolicy = definePolicy({
   },
 
   build({ case: cases }, { scope, place, branches }) {
-    const conditions = buildAllParts<Condition[]>(
+    const conditions = buildAllParts<CompiledCondition[]>(
       ...cases.map((each, index) => () => {
         if ('otherwise' in each) return () => true
         return compileCondition(each.condition, scope, locateWithin(place, 'case', index, 'condition'))

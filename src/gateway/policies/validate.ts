@@ -6,7 +6,7 @@
 import type { ApiContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { type BodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
 import { buildOperationChecks } from '../contract/operation-checks.ts'
@@ -76,7 +76,7 @@ export const validatePolicy = definePolicy({
       return check ? checkBody(call, check, isResponse) : undefined
     }
 
-    async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<StepResult> {
+    async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<CallStepResult> {
       try {
         const violation = check(
           await readDecodedBody(call, limit),

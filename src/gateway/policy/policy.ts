@@ -1,8 +1,8 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
 import type { Api, Catalog, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { CallStep } from '../call/call-step.ts'
 import type { GatewayDeps } from '../call/deps.ts'
-import type { Step } from '../call/step.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
@@ -17,7 +17,7 @@ export interface PolicyContext {
   counters: LimitCounters
   deps: GatewayDeps
   /** The steps within the policy, in the order of `branches`. */
-  branches: readonly (readonly Step[])[]
+  branches: readonly (readonly CallStep[])[]
 }
 
 export interface Policy<S extends TSchema = TSchema> {
@@ -38,7 +38,7 @@ export interface Policy<S extends TSchema = TSchema> {
    * Returns the step of the policy. Throws a `DocumentError` or a `GatewayBuildError` when the settings do not
    * work in this API.
    */
-  build(settings: Static<S>, context: PolicyContext): Step
+  build(settings: Static<S>, context: PolicyContext): CallStep
 }
 
 /** Returns the policy. It lets TypeScript infer the type of the settings. */

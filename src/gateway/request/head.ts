@@ -5,7 +5,7 @@
 
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'
 
@@ -66,7 +66,7 @@ const findHandling = cacheBySpelling((spelling): HeaderHandling => {
   return known !== 'pass' && spelling.includes('_') ? 'drop' : known
 })
 
-export function readHead(call: Pick<Call, 'request' | 'head' | 'message'>): StepResult {
+export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message'>): CallStepResult {
   const raw = call.request.rawHeaders
   const kept: string[] = []
   let hostCount = 0

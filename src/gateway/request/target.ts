@@ -5,7 +5,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { normalisePath } from './path.ts'
 
@@ -14,7 +14,7 @@ export const ambiguousPathError = new GatewayError('path_ambiguous')
 
 const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
-export function readTarget(call: Pick<Call, 'request' | 'method' | 'target'>): StepResult {
+export function readRequestTarget(call: Pick<Call, 'request' | 'method' | 'target'>): CallStepResult {
   const target = originForm(call.request.url ?? '')
   if (target === undefined || call.method === 'CONNECT') return unsupported
 

@@ -6,7 +6,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { Step } from '../call/step.ts'
+import type { CallStep } from '../call/call-step.ts'
 import { respond } from './respond.ts'
 
 const exposed = [
@@ -29,7 +29,7 @@ const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
  * Responds to a preflight request, which carries no credentials. For other requests, adds the headers that let
  * the page read the response.
  */
-export function handleCors(call: Call): ReturnType<Step> {
+export function handleCors(call: Call): ReturnType<CallStep> {
   const { request } = call
   const { origin } = call.head
   const { resource } = call.route

@@ -6,13 +6,13 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { Step } from '../call/step.ts'
+import type { CallStep } from '../call/call-step.ts'
 import { respond } from './respond.ts'
 
 const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
 
 /** Returns undefined when the request is forwarded. A value that is not a number is forwarded unchanged. */
-export function handleMaxForwards(call: Call): ReturnType<Step> {
+export function handleMaxForwards(call: Call): ReturnType<CallStep> {
   if (!methods.has(call.method)) return undefined
   const { headers } = call.message
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'max-forwards')
@@ -28,7 +28,7 @@ export function handleMaxForwards(call: Call): ReturnType<Step> {
 }
 
 /** A response to TRACE shows the request without its headers, which may hold credentials: RFC 9110 section 9.3.8. */
-function respondHere(call: Call): ReturnType<Step> {
+function respondHere(call: Call): ReturnType<CallStep> {
   call.message.status = 200
   call.message.headers = []
   if (call.method === 'TRACE') {

@@ -3,7 +3,7 @@
 import { releaseBuffer } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
-import { resumedLater } from '../call/step.ts'
+import { resumedLater } from '../call/call-step.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { rejectCall } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'

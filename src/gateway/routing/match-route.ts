@@ -1,8 +1,8 @@
 /** Finds the API, the resource and the operation of a request: `/{org}/{catalog}{basePath}{path}`. */
 
 import type { Call } from '../call/call.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import type { ApiResource, PublishedApi } from '../call/endpoint.ts'
-import type { StepResult } from '../call/step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { ambiguousPathError } from '../request/target.ts'
 import { splitPath } from './path-tree.ts'
@@ -41,7 +41,7 @@ export function buildRoutingTable(apis: readonly PublishedApi[]): RoutingTable {
   return { root, resourcesByPath: new Map() }
 }
 
-export function matchRoute(routes: RoutingTable, call: RoutedCall): StepResult {
+export function matchRoute(routes: RoutingTable, call: RoutedCall): CallStepResult {
   const known = routes.resourcesByPath.get(call.target.path)
   if (known) {
     enterResource(call, known)

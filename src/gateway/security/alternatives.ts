@@ -3,14 +3,14 @@
  * request carries.
  */
 import type { SourceLocation } from '../../config/types/index.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { SchemeChecks, SecuredCall, SecurityCheck } from './security-type.ts'
+import type { SecuredCall, SecurityCheck, SecurityDefinitionChecks } from './security-type.ts'
 
 export interface SecurityAlternative {
   /** The security requirement in the documents. */
   place: SourceLocation
-  schemes: readonly SchemeChecks[]
+  schemes: readonly SecurityDefinitionChecks[]
   check: SecurityCheck
   /** The error for a caller who sent no credentials. */
   notAttemptedError: GatewayError
@@ -29,7 +29,7 @@ export function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
   const clientIds = findClientIdSchemes(alternatives)
   const severalClients = new GatewayError('clients_several', { place })
 
-  return async function anyOf(call): Promise<StepResult> {
+  return async function anyOf(call): Promise<CallStepResult> {
     const attempted = clientIds.filter((scheme) => scheme.isAttempted(call))
     if (attempted.length > 1) return (await findFirstError(attempted, call)) ?? severalClients
     const ranked = alternatives
@@ -50,8 +50,10 @@ export function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
 }
 
 /** Returns one scheme for each header or query parameter that may hold a client id. */
-function findClientIdSchemes(alternatives: readonly SecurityAlternative[]): readonly SchemeChecks[] {
-  const byPlace = new Map<string, SchemeChecks>()
+function findClientIdSchemes(
+  alternatives: readonly SecurityAlternative[],
+): readonly SecurityDefinitionChecks[] {
+  const byPlace = new Map<string, SecurityDefinitionChecks>()
   for (const scheme of alternatives.flatMap(({ schemes }) => schemes)) {
     if (scheme.key?.role === 'client_id') byPlace.set(`${scheme.key.in} ${scheme.key.name}`, scheme)
   }
@@ -59,7 +61,10 @@ function findClientIdSchemes(alternatives: readonly SecurityAlternative[]): read
 }
 
 /** Returns the first error among client ids in several places. */
-async function findFirstError(schemes: readonly SchemeChecks[], call: SecuredCall): Promise<StepResult> {
+async function findFirstError(
+  schemes: readonly SecurityDefinitionChecks[],
+  call: SecuredCall,
+): Promise<CallStepResult> {
   for (const { identify } of schemes) {
     const outcome = await identify?.(call)
     if (outcome) return outcome

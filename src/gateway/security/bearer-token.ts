@@ -1,7 +1,7 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import type { SecuredCall, SecurityContext } from './security-type.ts'
+import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
 const scheme = /^bearer(?:\s|$)/i
 const credentials = /^bearer +([^\s]+)$/i
@@ -31,7 +31,10 @@ export function readBearerToken(call: SecuredCall, errors: BearerErrors): string
  * Returns the errors for bearer tokens of a security requirement. RFC 6750 section 3: a request without
  * credentials gets a challenge without an error code.
  */
-export function buildBearerErrors({ catalog, scopes, place }: SecurityContext, compat: 'rfc' | 'apic') {
+export function buildBearerErrors(
+  { catalog, scopes, place }: SecurityDefinitionContext,
+  compat: 'rfc' | 'apic',
+) {
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
   const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
   const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`

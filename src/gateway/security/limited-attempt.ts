@@ -17,7 +17,7 @@ export type LimitedAttempt = <T>(
   check: () => Promise<T | undefined>,
 ) => Promise<{ value: T | undefined } | GatewayError>
 
-export interface AttemptContext {
+export interface LimitedAttemptContext {
   deps: Pick<GatewayDeps, 'attemptLimits' | 'clock'>
   catalog: { path: string }
   place: SourceLocation
@@ -25,7 +25,7 @@ export interface AttemptContext {
 
 export function buildLimitedAttempt(
   kind: AccountAtAddress['kind'],
-  { deps, catalog, place }: AttemptContext,
+  { deps, catalog, place }: LimitedAttemptContext,
 ): LimitedAttempt {
   const limits = deps.attemptLimits(catalog.path)
   const reason = kind === 'user' ? 'user_locked' : 'client_locked'

@@ -1,17 +1,20 @@
 /** Checks a bearer token that a native provider of the catalog has issued. */
 import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
-import type { SchemeChecks, SecuredCall, SecurityContext } from './security-type.ts'
+import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 
-export function buildNativeTokenChecks(provider: ProviderSettings, context: SecurityContext): SchemeChecks {
+export function buildNativeTokenChecks(
+  provider: ProviderSettings,
+  context: SecurityDefinitionContext,
+): SecurityDefinitionChecks {
   const { deps, catalog, consumers, scopes } = context
   const verifyToken = deps.verifyToken(catalog.path, provider.name)
   const errors = buildBearerErrors(context, provider.compat)
   const addDebug = provider.debug ? addDebugHeaders : () => {}
 
-  function accept(call: SecuredCall, result: TokenVerificationResult): StepResult {
+  function accept(call: SecuredCall, result: TokenVerificationResult): CallStepResult {
     if ('refused' in result) {
       call.outcome.detail = result.reason
       addDebug(call, 'invalid_token')

@@ -11,14 +11,19 @@ import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { buildAnyOfCheck, type SecurityAlternative } from './alternatives.ts'
 import { securityTypes } from './index.ts'
-import type { SchemeChecks, SecuredCall, SecurityCheck, SecurityContext } from './security-type.ts'
+import type {
+  SecuredCall,
+  SecurityCheck,
+  SecurityDefinitionChecks,
+  SecurityDefinitionContext,
+} from './security-type.ts'
 
 const letPass: SecurityCheck = () => undefined
 
 /** Returns the check of an operation. Throws a `DocumentError` when a security definition does not work. */
 export function buildSecurityCheck(
   operation: Operation,
-  context: Omit<SecurityContext, 'scopes' | 'place'>,
+  context: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
 ): SecurityCheck {
   const alternatives = operation.security.map((requirement) =>
     buildAlternative(requirement, operation, context),
@@ -33,7 +38,7 @@ export function buildSecurityCheck(
 function buildAlternative(
   { all, place }: SecurityRequirement,
   operation: Operation,
-  context: Omit<SecurityContext, 'scopes' | 'place'>,
+  context: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
 ): SecurityAlternative | undefined {
   const schemes = all.map(({ definition, scopes }) => {
     const type = securityTypes.find(({ type }) => type === definition.type)
@@ -60,7 +65,7 @@ function buildAlternative(
  * Throws a `DocumentError` when a client id and its secret are in different kinds of places, because no call
  * could pass.
  */
-function rejectSplitKeys(schemes: readonly SchemeChecks[], place: SourceLocation): void {
+function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], place: SourceLocation): void {
   const places = new Set(schemes.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(
@@ -75,8 +80,8 @@ function rejectSplitKeys(schemes: readonly SchemeChecks[], place: SourceLocation
  */
 function subscribed(
   { method, path }: Operation,
-  schemes: readonly SchemeChecks[],
-  { consumers, api }: Omit<SecurityContext, 'scopes' | 'place'>,
+  schemes: readonly SecurityDefinitionChecks[],
+  { consumers, api }: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
   place: SourceLocation,
 ): SecurityCheck {
   const operation = `${method} ${path}`

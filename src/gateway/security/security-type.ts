@@ -3,13 +3,13 @@ import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import type { GatewayDeps } from '../call/deps.ts'
-import type { StepResult } from '../call/step.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { ThirdPartyVerifiers } from '../third-party/third-party-verifiers.ts'
 
 /** The surroundings in which a security definition is used. */
-export interface SecurityContext {
+export interface SecurityDefinitionContext {
   api: Api
   catalog: Catalog
   consumers: Consumers
@@ -36,7 +36,7 @@ export type SecuredCall = Pick<
 >
 
 /** Checks a call. The result is the error, or undefined when the call passes. */
-export type SecurityCheck = (call: SecuredCall) => StepResult | Promise<StepResult>
+export type SecurityCheck = (call: SecuredCall) => CallStepResult | Promise<CallStepResult>
 
 /** The place of an API key: a client id or a secret, in a header or in the query. */
 export interface ApiKeyLocation {
@@ -46,7 +46,7 @@ export interface ApiKeyLocation {
 }
 
 /** The checks of a security definition. */
-export interface SchemeChecks {
+export interface SecurityDefinitionChecks {
   /**
    * Returns whether the request carries credentials for this definition. Among alternatives, that decides whose
    * error the caller gets.
@@ -70,7 +70,7 @@ export interface SecurityType<S extends TSchema = TSchema> {
   type: string
   settings: S
   /** Returns the checks. Throws a `DocumentError` when the settings do not work where they are used. */
-  build(settings: Static<S>, context: SecurityContext): SchemeChecks
+  build(settings: Static<S>, context: SecurityDefinitionContext): SecurityDefinitionChecks
 }
 
 /** Returns the type. It lets TypeScript infer the type of the settings. */

@@ -6,12 +6,12 @@
  */
 import type { ThirdPartyProvider } from '../../config/types/index.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
-import type { SchemeChecks, SecurityContext } from './security-type.ts'
+import type { SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 
 export function buildThirdPartyTokenChecks(
   provider: ThirdPartyProvider,
-  context: SecurityContext,
-): SchemeChecks {
+  context: SecurityDefinitionContext,
+): SecurityDefinitionChecks {
   const { catalog, consumers, scopes, thirdPartyVerifiers } = context
   const verify = thirdPartyVerifiers.find(catalog, provider)
   const errors = buildBearerErrors(context, 'rfc')

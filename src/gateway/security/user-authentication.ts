@@ -2,12 +2,12 @@
 
 import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import type { UserRegistry } from '../../registries/index.ts'
-import type { StepResult } from '../call/step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { type AttemptContext, buildLimitedAttempt } from './limited-attempt.ts'
+import { buildLimitedAttempt, type LimitedAttemptContext } from './limited-attempt.ts'
 import type { SecuredCall } from './security-type.ts'
 
-export type AuthenticateUser = (call: SecuredCall, credentials: BasicCredentials) => Promise<StepResult>
+export type AuthenticateUser = (call: SecuredCall, credentials: BasicCredentials) => Promise<CallStepResult>
 
 const retryAfterSeconds = '5'
 
@@ -18,7 +18,7 @@ const retryAfterSeconds = '5'
 export function buildUserAuthentication(
   users: UserRegistry,
   wrong: GatewayError | undefined,
-  context: AttemptContext,
+  context: LimitedAttemptContext,
 ): AuthenticateUser {
   const attempt = buildLimitedAttempt('user', context)
   const unavailable = new GatewayError('registry_unavailable', {

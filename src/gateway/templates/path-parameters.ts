@@ -8,7 +8,7 @@
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
-import type { Template, TemplateScope, TemplateVariable } from './template.ts'
+import type { CompiledTemplate, TemplateScope, TemplateVariable } from './template.ts'
 
 const parameter = /\{([+*]?)([^{}]*)\}/g
 
@@ -17,14 +17,18 @@ const parameter = /\{([+*]?)([^{}]*)\}/g
  * API has.
  */
 export function compilePathParameters(
-  template: Template,
+  template: CompiledTemplate,
   scope: TemplateScope,
   place: ValueLocation,
-): Template {
+): CompiledTemplate {
   return template.flatMap((part) => (typeof part === 'string' ? parametersIn(part, scope, place) : [part]))
 }
 
-function parametersIn(text: string, { pathParameters }: TemplateScope, place: ValueLocation): Template {
+function parametersIn(
+  text: string,
+  { pathParameters }: TemplateScope,
+  place: ValueLocation,
+): CompiledTemplate {
   const parts: (string | TemplateVariable)[] = []
   let end = 0
   for (const match of text.matchAll(parameter)) {

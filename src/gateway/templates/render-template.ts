@@ -1,10 +1,10 @@
 /** Renders templates for a call. Values are escaped for the place where they are inserted. */
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
-import type { Template } from './template.ts'
+import type { CompiledTemplate } from './template.ts'
 
 /** Renders a template without escaping: for bodies, conditions and variables. */
-export function renderTemplate(template: Template, call: Call): string {
+export function renderTemplate(template: CompiledTemplate, call: Call): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : part.read(call)
   return text
@@ -13,7 +13,7 @@ export function renderTemplate(template: Template, call: Call): string {
 const control = /[\0-\x08\x0a-\x1f\x7f]/
 
 /** Renders a template for a header, in UTF-8; undefined when a value holds a control character. */
-export function renderHeaderTemplate(template: Template, call: Call): string | undefined {
+export function renderHeaderTemplate(template: CompiledTemplate, call: Call): string | undefined {
   const text = renderTemplate(template, call)
   if (control.test(text)) return undefined
   return encodeHeaderText(text)
@@ -38,7 +38,7 @@ const parentSegment = /(?:^|\/)\.\.?(?:[/?;]|$)/
  * structure of the URL. Returns undefined when the path would climb above the path in the document, or when a
  * parameter has no value.
  */
-export function renderUrlTemplate(template: Template, call: Call): string | undefined {
+export function renderUrlTemplate(template: CompiledTemplate, call: Call): string | undefined {
   let text = ''
   let hasRequestValue = false
   for (const part of template) {

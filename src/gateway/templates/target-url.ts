@@ -8,7 +8,7 @@ import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
 import { compilePathParameters } from './path-parameters.ts'
 import { renderUrlTemplate } from './render-template.ts'
-import { compileTemplate, type Template, type TemplateScope } from './template.ts'
+import { type CompiledTemplate, compileTemplate, type TemplateScope } from './template.ts'
 
 export interface TargetUrl {
   origin: string
@@ -61,12 +61,12 @@ function withSlash(rest: string): string {
   return rest.startsWith('?') ? `/${rest}` : rest
 }
 
-function compilePath(start: string, others: Template): TargetUrl['buildPath'] {
+function compilePath(start: string, others: CompiledTemplate): TargetUrl['buildPath'] {
   if (others.length === 0) {
     const path = start === '' ? '/' : start
     return () => path
   }
-  const template: Template = start === '' ? others : [start, ...others]
+  const template: CompiledTemplate = start === '' ? others : [start, ...others]
   return (call) => {
     const path = renderUrlTemplate(template, call)
     return path === undefined || path.startsWith('/') ? path : `/${path}`

@@ -24,7 +24,7 @@ export interface TemplateVariable {
 }
 
 /** Fixed texts and variables in order. Adjacent texts are joined. */
-export type Template = readonly (string | TemplateVariable)[]
+export type CompiledTemplate = readonly (string | TemplateVariable)[]
 
 const reference = /\$\(([^()]*)\)/g
 const maxDepth = 10
@@ -35,7 +35,7 @@ export function compileTemplate(
   scope: TemplateScope,
   place: ValueLocation,
   depth = 0,
-): Template {
+): CompiledTemplate {
   if (depth > maxDepth)
     throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
 
@@ -51,7 +51,7 @@ export function compileTemplate(
   return parts
 }
 
-function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth: number): Template {
+function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth: number): CompiledTemplate {
   const constant = scope.constants.get(name)
   if (constant !== undefined) return compileTemplate(constant, scope, place, depth + 1)
 
@@ -83,7 +83,7 @@ function append(parts: (string | TemplateVariable)[], part: string | TemplateVar
 }
 
 /** Returns the text of a template without variables; undefined when it has variables. */
-export function findFixedText(template: Template): string | undefined {
+export function findFixedText(template: CompiledTemplate): string | undefined {
   if (template.length === 0) return ''
   const [only] = template
   return template.length === 1 && typeof only === 'string' ? only : undefined

@@ -1,14 +1,14 @@
 /** Streams the response body of one upstream as the request body to the next. */
 
 import { Readable } from 'node:stream'
-import type { BodySink, UpstreamExchange } from '../call/call-message.ts'
+import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 
 export class ResponseBodyStream extends Readable implements BodySink {
-  readonly #exchange: UpstreamExchange
+  readonly #exchange: UnreadResponseBody
   #resume: (() => void) | undefined
   #isFlowing = false
 
-  constructor(exchange: UpstreamExchange) {
+  constructor(exchange: UnreadResponseBody) {
     super({ highWaterMark: 64 * 1024 })
     this.#exchange = exchange
   }

@@ -5,7 +5,7 @@
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { LoadResult, TypeTables } from '../../config/types/index.ts'
 import {
-  findRemainingProblems,
+  findFurtherGatewayProblems,
   type LocateValue,
   openGatewayCheck,
   policies,
@@ -51,7 +51,7 @@ export function openDocumentLoader(
     const unservable = config
       ? check(config)
       : readable
-        ? findRemainingProblems(readable, problems, locate)
+        ? findFurtherGatewayProblems(readable, problems, locate)
         : []
     return unservable.length === 0 ? loaded : { problems: sortProblems([...problems, ...unservable]) }
   }

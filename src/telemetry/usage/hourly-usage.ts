@@ -33,12 +33,12 @@ export interface HourlyUsageSubject {
 }
 
 /** Returns the kind of the store entries for the day of a time in milliseconds since the epoch. */
-export function hourlyUsageKind({ catalog, application }: HourlyUsageSubject, at: number): string {
+export function buildHourlyUsageKind({ catalog, application }: HourlyUsageSubject, at: number): string {
   return `usage-hours ${Math.floor(at / dayMs)} ${catalog} ${application}`
 }
 
 /** SigningKeyManager sort by hour. */
-export function hourlyUsageKey(startsAt: number, api: string, measure: HourMeasure | number): string {
+export function buildHourlyUsageKey(startsAt: number, api: string, measure: HourMeasure | number): string {
   return `${startsAt / hourMs}\t${api}\t${measure}`
 }
 
@@ -61,7 +61,7 @@ export async function readHourlyUsage(
 ): Promise<HourlyUsage[]> {
   const rows = new Map<string, HourlyUsage>()
   for (let day = Math.floor(since / dayMs) * dayMs; day <= now; day += dayMs) {
-    for (const { key, entry } of await store.list(hourlyUsageKind(subject, day))) {
+    for (const { key, entry } of await store.list(buildHourlyUsageKind(subject, day))) {
       const [hour = '', api = '', measure = ''] = key.split('\t')
       const startsAt = Number(hour) * hourMs
       if (startsAt >= since) add(rowOf(rows, startsAt, api), measure, Number(entry.value))

@@ -1,10 +1,10 @@
 /** Counts that have not been written to the store yet: for each counter, the number to add. */
-import { hourlyUsageKey, hourlyUsageKind } from './hourly-usage.ts'
+import { buildHourlyUsageKey, buildHourlyUsageKind } from './hourly-usage.ts'
 import {
+  buildUsageKey,
   formatUtcDay,
   type UsageCounts,
   type UsageSubject,
-  usageKey,
   usageKind,
   usageMeasures,
 } from './usage-subject.ts'
@@ -26,15 +26,16 @@ export class PendingCounts {
   /** Adds the counts of one hour. `startsAt` is its begin in milliseconds since the epoch. */
   addCounts(subject: UsageSubject, counts: UsageCounts, startsAt: number): void {
     const day = formatUtcDay(startsAt)
-    for (const measure of usageMeasures) this.add(usageKind, usageKey(day, subject, measure), counts[measure])
+    for (const measure of usageMeasures)
+      this.add(usageKind, buildUsageKey(day, subject, measure), counts[measure])
     if (!counts.latencies) return
 
-    const kind = hourlyUsageKind(subject, startsAt)
+    const kind = buildHourlyUsageKind(subject, startsAt)
     for (const measure of usageMeasures)
-      this.add(kind, hourlyUsageKey(startsAt, subject.api, measure), counts[measure])
-    this.add(kind, hourlyUsageKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
+      this.add(kind, buildHourlyUsageKey(startsAt, subject.api, measure), counts[measure])
+    this.add(kind, buildHourlyUsageKey(startsAt, subject.api, 'ms'), Math.round(counts.ms))
     for (const [bucket, calls] of counts.latencies.entries())
-      this.add(kind, hourlyUsageKey(startsAt, subject.api, bucket), calls)
+      this.add(kind, buildHourlyUsageKey(startsAt, subject.api, bucket), calls)
   }
 
   entries(): { kind: string; key: string; by: number }[] {

@@ -27,7 +27,7 @@ export interface UsageCounts extends Record<UsageMeasure, number> {
 }
 
 /** Returns the key of a store entry. Keys sort by day. */
-export function usageKey(
+export function buildUsageKey(
   day: string,
   { catalog, application, plan, api }: Omit<UsageSubject, 'hourly'>,
   measure: UsageMeasure,

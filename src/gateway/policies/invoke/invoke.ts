@@ -4,15 +4,15 @@ import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
-import { resumedLater } from '../../call/step.ts'
+import { resumedLater } from '../../call/call-step.ts'
 import { AlreadyReportedError, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
-import { Exchange } from '../../upstream/exchange.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
+import { UpstreamExchange } from '../../upstream/upstream-exchange.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
@@ -71,7 +71,7 @@ export const invokePolicy = definePolicy({
       if (call.upgrade && forwardsUpgrades) request.upgrade = call.upgrade.protocol
 
       const repeatable = body === undefined && safe.has(method)
-      new Exchange({
+      new UpstreamExchange({
         call,
         upstream,
         request,

@@ -8,7 +8,7 @@ import { findBuildProblems, type LocateValue, removeDuplicateProblems } from './
  *
  * @param readable the configuration as far as it could be read; unreadable values are replaced with placeholders
  */
-export function findRemainingProblems(
+export function findFurtherGatewayProblems(
   readable: Config,
   known: readonly Problem[],
   locate: LocateValue,

@@ -35,7 +35,7 @@ import {
   NoTargetAvailableError,
 } from './upstream-errors.ts'
 
-export interface ExchangeOptions {
+export interface UpstreamExchangeOptions {
   call: Call
   upstream: Upstream
   request: OutgoingRequest
@@ -47,8 +47,8 @@ export interface ExchangeOptions {
   failsOnErrorStatus: boolean
 }
 
-export class Exchange implements ResponseHandler {
-  readonly #options: ExchangeOptions
+export class UpstreamExchange implements ResponseHandler {
+  readonly #options: UpstreamExchangeOptions
   readonly #flow: ResponseBodyFlow
   readonly #timeout: ExchangeTimeout
   #phase: 'sent' | 'responded' | 'over' = 'sent'
@@ -57,7 +57,7 @@ export class Exchange implements ResponseHandler {
   #isRetried = false
   #status: number | undefined
 
-  constructor(options: ExchangeOptions) {
+  constructor(options: UpstreamExchangeOptions) {
     const { request } = options.call
     const isUploading = options.request.body instanceof RequestBodyStream
     options.request.onBodySent = releaseBuffer // streamed parts are read buffers of a connection, and no other code holds them

@@ -8,15 +8,15 @@ import type { Call } from './call.ts'
 export const resumedLater = Symbol('waiting')
 
 /** The error with which a step rejects the call; undefined lets the call continue. */
-export type StepResult = GatewayError | undefined
+export type CallStepResult = GatewayError | undefined
 
 /** Handles a call. The result comes at once, with a promise, or is `waiting`. */
-export type Step = (call: Call) => StepResult | typeof resumedLater | Promise<StepResult>
+export type CallStep = (call: Call) => CallStepResult | typeof resumedLater | Promise<CallStepResult>
 
 /** A list of steps that runs now, and the list that continues after it. */
-export interface StepFrame {
-  steps: readonly Step[]
+export interface CallStepFrame {
+  steps: readonly CallStep[]
   /** The index of the next step. */
   next: number
-  parent: StepFrame | undefined
+  parent: CallStepFrame | undefined
 }
