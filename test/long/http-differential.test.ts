@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { openFuzzer } from '../http/inbound/differential.ts'
 
-test('the fast path and node give the same requests, responses and refusals, in many cases', async (t) => {
+test("the fast path and Node's server produce the same requests, responses and errors in many cases", async (t) => {
   t.timeout(20 * 60_000)
   const fuzzer = await openFuzzer()
   t.teardown(fuzzer.close)

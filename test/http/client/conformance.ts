@@ -1,4 +1,4 @@
-/** What every implementation of `Connections` promises. */
+/** The conformance suite of `ConnectionPool`, which runs for every implementation. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
@@ -26,7 +26,7 @@ export const ok = (body: string, extra = '') =>
 
 type OnBytes = (socket: Socket, bytes: string, count: number) => void
 
-/** Connections to a backend that is told of each piece of a request, and of the connection it came on. */
+/** Opens a pool for a backend. `onBytes` gets each piece of a request, and the number of its connection. */
 export async function connectedBy(open: OpenConnectionPool, t: ExecutionContext, onBytes: OnBytes) {
   let count = 0
   const backend = await startRawBackend((socket) => {
@@ -52,15 +52,15 @@ export async function ask(
   return (await fetchWholeResponse(connections, { ...get, ...request }, limits)).body.toString('latin1')
 }
 
-/** A handler for what the test does not look at. */
+/** Returns a response handler with empty callbacks in place of those that are not given. */
 export function handler(own: Partial<ResponseHandler>): ResponseHandler {
   return { onHead() {}, onData() {}, onEnd() {}, onError() {}, ...own }
 }
 
 export const aTurn = () => new Promise((next) => setImmediate(next))
 
-/** `accepted` names malformed responses that the implementation reads nevertheless. */
-export function behavesAsConnections(
+/** Declares the tests. `accepted` names malformed responses that the implementation accepts nevertheless. */
+export function testConnectionPool(
   test: TestFn,
   open: OpenConnectionPool,
   accepted: readonly string[] = [],
@@ -73,17 +73,17 @@ export function behavesAsConnections(
     t.is(count(), 1)
   })
 
-  test('a connection rests for a turn, in which its end is seen', async (t) => {
+  test('a connection that closes right after a response is not reused', async (t) => {
     const { connections, count } = await connected(t, (socket, _, own) => {
       socket.write(ok(String(own)))
-      if (own === 1) setImmediate(() => socket.destroy()) // it had not said that it would
+      if (own === 1) setImmediate(() => socket.destroy()) // without a `Connection: close` before
     })
     t.is(await ask(connections), '1')
     t.is(await ask(connections, { method: 'POST' }), '2')
     t.is(count(), 2)
   })
 
-  test('beyond the limit of connections, requests wait in the order in which they came', async (t) => {
+  test('beyond the connection limit, requests wait in their order', async (t) => {
     const most = 4
     const held: Socket[] = []
     const full = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ export function behavesAsConnections(
       done.push(index)
     })
     await full.promise
-    held[1]?.write(ok('')) // one connection serves those that wait
+    held[1]?.write(ok('')) // one connection serves all waiting requests
     await Promise.all(all.slice(most))
     t.deepEqual(done.slice(1), [most, most + 1, most + 2])
     for (const [index, socket] of held.slice(0, most).entries()) if (index !== 1) socket.write(ok(''))
@@ -108,7 +108,7 @@ export function behavesAsConnections(
     await connections.close()
   })
 
-  test('an answer that nobody asked for is never taken for the next one', async (t) => {
+  test('an unsolicited response is never used for the next request', async (t) => {
     const { connections, count } = await connected(t, async (socket, _, own) => {
       socket.write(ok(`good ${own}`))
       if (own > 1) return
@@ -122,7 +122,7 @@ export function behavesAsConnections(
     t.is(count(), 2)
   })
 
-  test('an answer right behind another is dropped with its connection', async (t) => {
+  test('a second response right after the first is dropped with its connection', async (t) => {
     const { connections } = await connected(t, (socket, _, own) =>
       socket.write(ok(`good ${own}`) + ok('evil')),
     )
@@ -130,7 +130,7 @@ export function behavesAsConnections(
     t.is(await ask(connections), 'good 2')
   })
 
-  test('a connection that the upstream has closed while it was idle is not used again', async (t) => {
+  test('an idle connection that the upstream has closed is not reused', async (t) => {
     const closed = Promise.withResolvers<void>()
     const { connections } = await connected(t, (socket, _, own) => {
       socket.write(ok(String(own)))
@@ -143,11 +143,11 @@ export function behavesAsConnections(
   })
 
   for (const [what, request, extra] of [
-    ['a request that is the last', { closeConnection: true }, ''],
+    ['a request with closeConnection', { closeConnection: true }, ''],
     ['a HEAD', { method: 'HEAD' }, ''],
     ['a GET with a body', { body: Buffer.from('x') }, ''],
-    ['an upstream that closes', {}, 'Connection: close\r\n'],
-    ['an upstream that keeps it for a moment only', {}, 'Keep-Alive: timeout=2\r\n'],
+    ['a response with Connection: close', {}, 'Connection: close\r\n'],
+    ['a response with a short keep-alive timeout', {}, 'Keep-Alive: timeout=2\r\n'],
   ] as const) {
     test(`a connection is closed after ${what}`, async (t) => {
       const closed = Promise.withResolvers<void>()
@@ -162,7 +162,7 @@ export function behavesAsConnections(
     })
   }
 
-  test('an idle connection is closed some time before the upstream would', async (t) => {
+  test('an idle connection is closed before the upstream closes it', async (t) => {
     const closed = Promise.withResolvers<void>()
     const { connections } = await connected(t, (socket) => {
       socket.on('close', () => closed.resolve())
@@ -173,7 +173,7 @@ export function behavesAsConnections(
     t.pass()
   })
 
-  test('an upstream that closes in the middle of an answer is an error, also after it has served others', async (t) => {
+  test('a connection that closes in the middle of a response is an error, also after other responses', async (t) => {
     const { connections } = await connected(t, (socket, bytes) => {
       if (bytes.startsWith('POST')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')
       else socket.write(ok(''))
@@ -186,7 +186,7 @@ export function behavesAsConnections(
     t.true(reused?.isReused)
   })
 
-  test('nobody who listens is an error, and the next request tries again', async (t) => {
+  test('a refused connection is an error, and the next request connects again', async (t) => {
     const backend = await startRawBackend(() => {})
     await backend.close()
     const connections = open(backend.url)
@@ -194,7 +194,7 @@ export function behavesAsConnections(
     await connections.close()
   })
 
-  test('a handler that fails is an error of its request alone', async (t) => {
+  test('an exception in a handler fails only its request', async (t) => {
     const { connections } = await connected(t, (socket) => socket.write(ok('a')))
     const failed = Promise.withResolvers<Error>()
     connections.send(
@@ -211,10 +211,10 @@ export function behavesAsConnections(
   })
 
   for (const [when, abortWhen] of [
-    ['that waits', 'sent'],
-    ['that is being answered', 'head'],
+    ['that waits for a connection', 'sent'],
+    ['whose response has begun', 'head'],
   ] as const) {
-    test(`a request ${when} can be given up, with its connection`, async (t) => {
+    test(`a request ${when} can be aborted, which closes its connection`, async (t) => {
       const closed = Promise.withResolvers<void>()
       const { connections, count } = await connected(t, (socket, bytes) => {
         socket.on('close', () => closed.resolve())
@@ -244,7 +244,7 @@ export function behavesAsConnections(
     })
   }
 
-  test('closing lets requests finish that were sent, and takes no others', async (t) => {
+  test('close waits for requests in flight and rejects new ones', async (t) => {
     const asked = Promise.withResolvers<Socket>()
     const { connections } = await connected(t, (socket) => asked.resolve(socket))
     const answer = ask(connections)
@@ -260,7 +260,7 @@ export function behavesAsConnections(
     await closed
   })
 
-  test('a paused answer is not read on', async (t) => {
+  test('a paused response is not read further', async (t) => {
     const size = 32 * 1024 * 1024
     const { connections } = await connected(t, (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`)
@@ -290,7 +290,7 @@ export function behavesAsConnections(
     t.is(read, size)
   })
 
-  test('a body is not taken faster than the upstream reads it', async (t) => {
+  test('a body is not read faster than the upstream takes it', async (t) => {
     const stopped = Promise.withResolvers<Socket>()
     const { connections } = await connected(t, (socket) => {
       socket.pause()
@@ -331,7 +331,7 @@ export function behavesAsConnections(
       `transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n11\r\n${'d'.repeat(17)}\r\n0\r\n\r\n`,
     ],
   ] as const) {
-    test(`sends ${what} as it is`, async (t) => {
+    test(`sends ${what} unchanged`, async (t) => {
       let received = ''
       const { connections, backend } = await connected(t, (socket, bytes) => {
         received += bytes
@@ -397,9 +397,9 @@ export function behavesAsConnections(
 
   for (const [what, broken, code] of [
     ['fails', (body: Readable) => body.destroy(Object.assign(new Error('mine'), { code: 'MINE' })), 'MINE'],
-    ['is broken off', (body: Readable) => body.destroy(), 'BODY_BROKEN'],
+    ['is destroyed', (body: Readable) => body.destroy(), 'BODY_BROKEN'],
   ] as const) {
-    test(`a body that ${what} is an error of the request`, async (t) => {
+    test(`a body that ${what} fails the request`, async (t) => {
       const body = new Readable({ read() {} })
       const begun = Promise.withResolvers<void>()
       const { connections } = await connected(t, () => begun.resolve())
@@ -410,7 +410,7 @@ export function behavesAsConnections(
       await t.throwsAsync(answer, { code })
     })
 
-    test(`a body that ${what} before there is a connection is one, too`, async (t) => {
+    test(`a body that ${what} before the connection is open fails the request`, async (t) => {
       const body = new Readable({ read() {} })
       const { connections } = await connected(t, () => {})
       const answer = ask(connections, { method: 'POST', body })
@@ -419,7 +419,7 @@ export function behavesAsConnections(
     })
   }
 
-  test('an answer that comes before the whole body is passed on; the rest is not sent', async (t) => {
+  test('a response before the end of the body is passed on, and the rest of the body is not sent', async (t) => {
     const closed = Promise.withResolvers<void>()
     const { connections, count } = await connected(t, (socket) => {
       socket.on('close', () => closed.resolve())
@@ -430,11 +430,11 @@ export function behavesAsConnections(
     t.is(await ask(connections, { method: 'POST', body }), 'too large')
     t.true(body.destroyed)
     await ask(connections)
-    t.is(count(), 2, 'nothing else can follow half a body')
+    t.is(count(), 2, 'an incomplete body prevents reuse')
     await closed.promise
   })
 
-  test('a connection whose answer was paused at its end serves the next request', async (t) => {
+  test('a connection whose response was paused at its end serves the next request', async (t) => {
     const { connections, count } = await connected(t, (socket) => socket.write(ok('a')))
     const ended = Promise.withResolvers<void>()
     const sending = connections.send(get, handler({ onHead: () => sending.pause(), onEnd: ended.resolve }))
@@ -445,7 +445,7 @@ export function behavesAsConnections(
     t.is(count(), 1)
   })
 
-  test('a connection that switches protocols is handed on with all that comes', async (t) => {
+  test('a connection that switches protocols is passed on with all further bytes', async (t) => {
     const { connections } = await connected(t, (socket, bytes) => {
       if (bytes.startsWith('GET /ordinary')) socket.write(ok(''))
       else if (bytes.startsWith('GET'))
@@ -464,7 +464,7 @@ export function behavesAsConnections(
     let received = ''
     for await (const bytes of connection) received += bytes
     t.is(received, 'first, second')
-    await connections.close() // is not its business any more
+    await connections.close() // does not wait for the switched connection
   })
 
   test('an empty stream is an empty body', async (t) => {
@@ -476,7 +476,7 @@ export function behavesAsConnections(
   })
 
   for (const status of [301, 302, 307, 308]) {
-    test(`a redirect with ${status} is handed on, and not followed`, async (t) => {
+    test(`a redirect with ${status} is passed on and not followed`, async (t) => {
       let requests = 0
       const { connections, backend } = await connected(t, (socket) => {
         requests += 1
@@ -491,7 +491,7 @@ export function behavesAsConnections(
     })
   }
 
-  test('credentials, compression and cookies are left to whoever sends a request', async (t) => {
+  test('the client adds no credentials, compression or cookies', async (t) => {
     let received = ''
     const { connections, backend } = await connected(t, (socket, bytes) => {
       received = bytes
@@ -502,7 +502,7 @@ export function behavesAsConnections(
     t.is(received, `GET / HTTP/1.1\r\nhost: 127.0.0.1:${backend.port}\r\nconnection: keep-alive\r\n\r\n`)
   })
 
-  test('requests that must not be sent are refused before anything is', async (t) => {
+  test('invalid requests are rejected before anything is sent', async (t) => {
     const { connections, count } = await connected(t, () => {})
     for (const request of [
       { method: 'G ET' },
@@ -519,7 +519,7 @@ export function behavesAsConnections(
     t.is(count(), 0)
   })
 
-  test('names and values of headers arrive and leave as they were written', async (t) => {
+  test('names and values of headers are sent and received unchanged', async (t) => {
     let received = ''
     const { connections } = await connected(t, (socket, bytes) => {
       received = bytes
@@ -531,7 +531,7 @@ export function behavesAsConnections(
     t.true(received.includes('\r\nX-Sent: caf\xe9\r\nx-sent: a, b\r\n'), received)
   })
 
-  test('interim responses are handed on before the response; a 100 is an error', async (t) => {
+  test('interim responses are passed on before the response, and a 100 is an error', async (t) => {
     const { connections } = await connected(t, (socket, bytes) => {
       const interim = bytes.startsWith('GET') ? '102 Processing\r\n\r\nHTTP/1.1 103 ' : '100 Continue'
       socket.write(`HTTP/1.1 ${interim}\r\nLink: </a>\r\n\r\n${ok('')}`)
@@ -574,7 +574,7 @@ export function behavesAsConnections(
     })
   }
 
-  test('TLS trusts what the profile names, presents its certificate, and speaks HTTP/1.1', async (t) => {
+  test('TLS trusts the CAs of the profile, presents its certificate, and uses HTTP/1.1', async (t) => {
     const authority = await certificate('an authority')
     const [own, theirs] = await Promise.all([
       certificate('server', authority),

@@ -5,7 +5,7 @@ import { fetchWholeResponse, openConnectionPool } from '../../../src/http/client
 import { wellFormed } from '../../gateway/_support/answers.ts'
 import { startRawBackend } from '../../gateway/_support/servers.ts'
 
-/** A backend with the one answer, which it sends in pieces of so many bytes. */
+/** Starts a backend that sends the same response to every request, in pieces of `size` bytes. */
 async function answering(raw: string, size: number) {
   return startRawBackend((socket) => {
     socket.setNoDelay(true)
@@ -57,7 +57,7 @@ function namesOf(fields: readonly string[]): string[] {
 }
 
 for (const [what, { raw }] of Object.entries(wellFormed)) {
-  test(`undici reads ${what} the same`, async (t) => {
+  test(`the built-in client and undici read ${what} the same`, async (t) => {
     for (const size of [raw.length, 7]) {
       const backend = await answering(raw, size)
       const [own, other] = await Promise.all([ours(backend.url), theirs(backend.url)])

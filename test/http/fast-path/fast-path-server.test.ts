@@ -18,7 +18,7 @@ type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse)
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-/** A listener whose plain requests get what `serve` gives; all others are told that they came to node. */
+/** Opens a listener whose fast path calls `serve`. The responses of Node's server begin with `node got`. */
 async function listen(t: ExecutionContext, serve: Serve, tls?: TlsOptions): Promise<Listener> {
   const listener = await openListener({
     ...(tls && { tls }),
@@ -31,7 +31,7 @@ async function listen(t: ExecutionContext, serve: Serve, tls?: TlsOptions): Prom
   return listener
 }
 
-/** Sends texts one after the other, each when the other side has had time to see the one before. */
+/** Sends texts one after the other, in separate turns of the event loop. */
 async function send(socket: Socket, ...parts: string[]): Promise<void> {
   for (const part of parts) {
     await new Promise((resolve) => socket.write(part, 'latin1', resolve))
@@ -39,7 +39,7 @@ async function send(socket: Socket, ...parts: string[]): Promise<void> {
   }
 }
 
-/** All that comes back until the other side ends the connection. */
+/** Sends texts and returns everything that the server sends until it closes the connection. */
 async function talk({ port }: Listener, ...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   const answer = text(socket)
@@ -63,17 +63,17 @@ test('serves one request after the other on a connection', async (t) => {
   t.deepEqual(bodies(answers), ['one', 'two', '', 'node got '])
 })
 
-test('a head and a body may come byte by byte', async (t) => {
+test('a head and a body may arrive byte by byte', async (t) => {
   const answers = await talk(await listen(t, echo), ...post('some bytes'), last)
   t.deepEqual(bodies(answers), ['some bytes', 'node got '])
 })
 
-test('requests that come at once are answered in their order', async (t) => {
+test('pipelined requests get their responses in order', async (t) => {
   const answers = await talk(await listen(t, echo), post('one') + post('two') + get + post('three') + last)
   t.deepEqual(bodies(answers), ['one', 'two', '', 'three', 'node got '])
 })
 
-test('a connection goes to the complete server with the request that is in doubt, and all that follow', async (t) => {
+test("a connection passes to Node's server with the first request that the fast path does not serve, and all that follow", async (t) => {
   const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'
   const answers = await talk(await listen(t, echo), post('one'), chunked, post('two'), last)
   t.deepEqual(
@@ -82,7 +82,7 @@ test('a connection goes to the complete server with the request that is in doubt
   )
 })
 
-test('and so does a connection with TLS', async (t) => {
+test("a TLS connection passes to Node's server as well", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'plain-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const listener = await listen(t, echo, await ensureSelfSignedCertificate(folder, ['localhost']))
@@ -97,12 +97,12 @@ test('and so does a connection with TLS', async (t) => {
   )
 })
 
-test('and so it does in the middle of a body that comes with its head', async (t) => {
+test("a connection passes to Node's server with the part of a body that arrived with the head", async (t) => {
   const answers = await talk(await listen(t, echo), `${post('begin', '/unwanted').slice(0, -3)}`, 'gin', last)
   t.deepEqual(bodies(answers), ['node got begin', 'node got '])
 })
 
-test('an answer has a date, the terms of the connection, and chunks when its length is not announced', async (t) => {
+test('a response has Date, Connection, and chunks when its length is not announced', async (t) => {
   const listener = await listen(t, (_, response) => {
     response.writeHead(200, ['Content-Type', 'text/plain', 'X-Two', 'a', 'X-Two', 'b'])
     response.write('first')
@@ -122,7 +122,7 @@ test('an answer has a date, the terms of the connection, and chunks when its len
   t.is(body, '5\r\nfirst\r\n4\r\nlast\r\n0')
 })
 
-test('a date that is given stands alone, and nobody else speaks of the connection', async (t) => {
+test('a Date of the handler is kept, and its Connection headers are ignored', async (t) => {
   const listener = await listen(t, (_, response) => {
     response.writeHead(200, {
       date: 'then',
@@ -146,7 +146,7 @@ for (const [title, request, status] of [
   ['204', get, 204],
   ['304', get, 304],
 ] as const) {
-  test(`the answer to ${title} has no body, whatever is written`, async (t) => {
+  test(`the response to ${title} has no body, whatever the handler writes`, async (t) => {
     const listener = await listen(t, (_, response) => {
       response.writeHead(status, { ETag: '"1"' })
       response.write('nothing')
@@ -162,7 +162,7 @@ for (const [title, request, status] of [
   })
 }
 
-test('a text that is not ASCII arrives as UTF-8, and a field as latin1', async (t) => {
+test('text outside ASCII is sent as UTF-8, and a header as latin1', async (t) => {
   const listener = await listen(t, (_, response) => {
     response.writeHead(200, { 'X-Name': 'J\xfcrgen', 'Content-Length': 4 })
     response.end('\u00fc\u00fc')
@@ -179,7 +179,7 @@ for (const [title, fields] of [
   ['a character beyond latin1', { 'X-A': '\u2603' }],
   ['a space in a name', { 'X A': 'b' }],
 ] as const) {
-  test(`no field is written with ${title}`, async (t) => {
+  test(`throws for a header with ${title}`, async (t) => {
     const listener = await listen(t, (_, response) => {
       t.throws(() => response.writeHead(200, { ...fields }), { instanceOf: TypeError })
       response.end('whole')
@@ -188,13 +188,13 @@ for (const [title, fields] of [
   })
 }
 
-test('a body that nobody reads does not stand in the way of the next request', async (t) => {
+test('an unread body does not delay the next request', async (t) => {
   const large = 'x'.repeat(300_000)
   const listener = await listen(t, (_, response) => response.end('read nothing'))
   t.deepEqual(bodies(await talk(listener, post(large), last)), ['read nothing', 'node got '])
 })
 
-test('a large body comes at the pace of its reader', async (t) => {
+test('a large body arrives at the pace of its reader', async (t) => {
   const large = 'x'.repeat(3_000_000)
   const listener = await listen(t, async (request, response) => {
     let length = 0
@@ -207,7 +207,7 @@ test('a large body comes at the pace of its reader', async (t) => {
   t.deepEqual(bodies(await talk(listener, post(large), last)), ['3000000', 'node got '])
 })
 
-test('a large answer is written at the pace of its reader', async (t) => {
+test('a large response is written at the pace of its reader', async (t) => {
   const part = Buffer.alloc(65_536, 'x')
   let waited = 0
   const listener = await listen(t, async (_, response) => {
@@ -237,12 +237,12 @@ for (const [title, bytes] of [
   })
 }
 
-test('a head that is too large is refused, also when it comes at once', async (t) => {
+test('a head that is too large is rejected, also when it arrives at once', async (t) => {
   const large = get.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(33_000)}\r\n\r\n`)
   t.regex(await talk(await listen(t, echo), large), /^HTTP\/1\.1 431 /)
 })
 
-test('a caller that hangs up is told of at once', async (t) => {
+test('a response is closed as soon as the client disconnects', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<HttpResponse>()
   const listener = await listen(t, (_, response) => {
@@ -256,7 +256,7 @@ test('a caller that hangs up is told of at once', async (t) => {
   t.like(await closed.promise, { writableFinished: false, destroyed: true })
 })
 
-test('a body that breaks off is an error to whoever reads it', async (t) => {
+test('an incomplete body is an error for its reader', async (t) => {
   const failed = Promise.withResolvers<unknown>()
   const listener = await listen(t, (request) => text(request).catch(failed.resolve))
   const socket = connect(listener.port, '127.0.0.1')
@@ -265,7 +265,7 @@ test('a body that breaks off is an error to whoever reads it', async (t) => {
   t.truthy(await failed.promise)
 })
 
-test('an answer that was sent is over before the next request begins', async (t) => {
+test('a response is finished before the next request begins', async (t) => {
   const events: string[] = []
   const listener = await listen(t, (_, response) => {
     events.push('begins')
@@ -277,7 +277,7 @@ test('an answer that was sent is over before the next request begins', async (t)
   t.deepEqual(events, ['begins', 'finished true', 'closed', 'begins', 'finished true', 'closed'])
 })
 
-test('a broken answer ends its connection', async (t) => {
+test('a destroyed response closes its connection', async (t) => {
   const listener = await listen(t, (_, response) => {
     response.writeHead(200, { 'Content-Length': 10 })
     response.write('half')
@@ -286,7 +286,7 @@ test('a broken answer ends its connection', async (t) => {
   t.true((bodies(await talk(listener, get).catch(() => ''))[0] ?? '').length < 10)
 })
 
-test('when the listener closes, an answer under way is the last of its connection and idle ones end', async (t) => {
+test('when the listener closes, a response in flight is the last of its connection and idle connections close', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const listener = await listen(t, async (_, response) => {
@@ -305,7 +305,7 @@ test('when the listener closes, an answer under way is the last of its connectio
   await closed
 })
 
-test('a head that does not come to its end is late, and a connection without a request is closed in the end', async (t) => {
+test('an incomplete head meets the head timeout', async (t) => {
   const late = Promise.withResolvers<Socket>()
   const plain = openFastPathServer({
     accepts: () => true,

@@ -1,7 +1,4 @@
-/**
- * A server that is started with few file descriptors. It prints its port, and then its log lines. Requests to `/held`
- * get no response.
- */
+/** A server that is started with few file descriptors. It prints its port, and then its log lines. */
 import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
 import { openListener } from '../../../src/http/listener/listener.ts'
 import { openLog } from '../../../src/lib/output/log.ts'

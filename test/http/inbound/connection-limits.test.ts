@@ -21,8 +21,8 @@ interface Options {
   maxPerAddress?: number
   trustedProxies?: string[]
   tls?: boolean
-  plain: boolean
-  /** Requests are answered only when the test is over. */
+  isFast: boolean
+  /** Requests get a response only at the end of the test. */
   holds?: boolean
 }
 
@@ -31,7 +31,7 @@ async function open(t: ExecutionContext, options: Options) {
   const metrics = new Registry()
   const lines: object[] = []
   const log = { ...silentLog, warn: (facts: object) => lines.push(facts) }
-  const settings = { fastPath: options.plain, maxConnections, maxPerAddress }
+  const settings = { fastPath: options.isFast, maxConnections, maxPerAddress }
   const watched = openMonitoredConnectionLimits({
     settings,
     trustedProxies,
@@ -47,7 +47,7 @@ async function open(t: ExecutionContext, options: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'limits-'))
   const listener = await openListener({
     ...{ host: '127.0.0.1', port: 0, handler: serve, limits: watched.limits },
-    ...(options.plain && { fastPath: { accepts: () => true, handle: serve } }),
+    ...(options.isFast && { fastPath: { accepts: () => true, handle: serve } }),
     ...(options.tls && { tls: await ensureSelfSignedCertificate(folder, ['localhost']) }),
   })
   t.teardown(async () => {
@@ -56,7 +56,7 @@ async function open(t: ExecutionContext, options: Options) {
     await rm(folder, { recursive: true })
   })
 
-  /** A connection that the server has taken. */
+  /** Opens a connection and waits until the server has accepted it. */
   async function dial(localAddress = '127.0.0.1', secure = options.tls): Promise<Socket> {
     const address = { port: listener.port, host: '127.0.0.1', localAddress }
     const socket = secure ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address)
@@ -78,9 +78,9 @@ async function open(t: ExecutionContext, options: Options) {
   return { dial, ask, count, closed, lines, arrived: arrived.promise }
 }
 
-for (const [place, plain] of Object.entries({ 'the fast path': true, "node's server": false })) {
-  test(`${place}: connections that have sent nothing give way to new ones, the oldest first`, async (t) => {
-    const { dial, ask, count, closed } = await open(t, { plain, maxConnections: 3 })
+for (const [place, isFast] of Object.entries({ 'the fast path': true, "Node's server": false })) {
+  test(`${place}: silent connections are closed in favour of new ones, the oldest first`, async (t) => {
+    const { dial, ask, count, closed } = await open(t, { isFast, maxConnections: 3 })
     const served = await dial()
     t.is(await ask(served), 'HTTP/1.1 200')
     const silent = await dial()
@@ -95,8 +95,8 @@ for (const [place, plain] of Object.entries({ 'the fast path': true, "node's ser
     t.deepEqual(await count('sluice_connections_evicted_total'), { '': 2 })
   })
 
-  test(`${place}: connections that are kept alive give way when no other can`, async (t) => {
-    const { dial, ask, closed } = await open(t, { plain, maxConnections: 1 })
+  test(`${place}: idle keep-alive connections are closed when there is no silent one`, async (t) => {
+    const { dial, ask, closed } = await open(t, { isFast, maxConnections: 1 })
     const first = await dial()
     t.is(await ask(first), 'HTTP/1.1 200')
     const second = await dial()
@@ -104,8 +104,8 @@ for (const [place, plain] of Object.entries({ 'the fast path': true, "node's ser
     t.is(await ask(second), 'HTTP/1.1 200')
   })
 
-  test(`${place}: a connection with a request does not give way, and the new one is refused`, async (t) => {
-    const { dial, closed, count, lines, arrived } = await open(t, { plain, maxConnections: 1, holds: true })
+  test(`${place}: a connection with a request is kept, and the new one is refused`, async (t) => {
+    const { dial, closed, count, lines, arrived } = await open(t, { isFast, maxConnections: 1, holds: true })
     const busy = await dial()
     const probe = once(busy, 'close')
     busy.write(request)
@@ -118,8 +118,8 @@ for (const [place, plain] of Object.entries({ 'the fast path': true, "node's ser
     t.is(lines.length, 1)
   })
 
-  test(`${place}: one address cannot take the connections of another`, async (t) => {
-    const { dial, ask, closed, count, arrived } = await open(t, { plain, maxPerAddress: 1, holds: true })
+  test(`${place}: one address cannot use the connections of another`, async (t) => {
+    const { dial, ask, closed, count, arrived } = await open(t, { isFast, maxPerAddress: 1, holds: true })
     const busy = await dial('127.0.0.9')
     busy.write(request)
     await arrived
@@ -130,16 +130,16 @@ for (const [place, plain] of Object.entries({ 'the fast path': true, "node's ser
     t.deepEqual(await count('sluice_connections_refused_total'), { total: 0, address: 1, descriptors: 0 })
   })
 
-  test(`${place}: the limit per address does not hold for a trusted proxy`, async (t) => {
-    const { dial, ask } = await open(t, { plain, maxPerAddress: 1, trustedProxies: ['127.0.0.0/8'] })
+  test(`${place}: the limit per address does not apply to a trusted proxy`, async (t) => {
+    const { dial, ask } = await open(t, { isFast, maxPerAddress: 1, trustedProxies: ['127.0.0.0/8'] })
     const first = await dial()
     t.is(await ask(first), 'HTTP/1.1 200')
     t.is(await ask(await dial()), 'HTTP/1.1 200')
     t.is(await ask(first), 'HTTP/1.1 200')
   })
 
-  test(`${place}: a connection without a TLS handshake gives way first`, async (t) => {
-    const { dial, ask, closed } = await open(t, { plain, maxConnections: 2, tls: true })
+  test(`${place}: a connection without a TLS handshake is closed first`, async (t) => {
+    const { dial, ask, closed } = await open(t, { isFast, maxConnections: 2, tls: true })
     const served = await dial()
     t.is(await ask(served), 'HTTP/1.1 200')
     const silent = await dial('127.0.0.1', false)

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { openFuzzer } from './differential.ts'
 
-test('the fast path and node give the same requests, responses and refusals', async (t) => {
+test("the fast path and Node's server produce the same requests, responses and errors", async (t) => {
   const fuzzer = await openFuzzer()
   t.teardown(fuzzer.close)
   const seed = Number(process.env.HTTP_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
@@ -11,7 +11,7 @@ test('the fast path and node give the same requests, responses and refusals', as
   t.is(differences.join('\n\n'), '')
 })
 
-test('both listeners end the connection after Proxy-Connection: close, as llhttp does', async (t) => {
+test('both listeners close the connection after Proxy-Connection: close, as llhttp does', async (t) => {
   const fuzzer = await openFuzzer()
   t.teardown(fuzzer.close)
   const next = 'PUT /next HTTP/1.1\r\nHost: x\r\n\r\n'

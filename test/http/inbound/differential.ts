@@ -1,6 +1,6 @@
 /**
- * A differential fuzzer: the same bytes go, in the same random pieces, to a listener with the fast path and to one without.
- * Handlers must get the same requests, and clients the same responses and refusals.
+ * A differential fuzzer: it sends the same bytes, in the same random pieces, to a listener with the fast path and
+ * to one without. Handlers must get the same requests, and clients the same responses and errors.
  *
  * `HTTP_FUZZ_SEED` and `HTTP_FUZZ_CASES` repeat a run or make it longer.
  */
@@ -11,9 +11,9 @@ import { type Listener, openListener } from '../../../src/http/listener/listener
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 
 export interface Fuzzer {
-  /** The first differences, each as a test to paste; empty when the listeners agree. */
+  /** Returns the first differences, each as the source of a test; empty without differences. */
   run(seed: number, cases: number): Promise<string[]>
-  /** What a client gets from both listeners. */
+  /** Returns the responses of both listeners to the same bytes. */
   compare(pieces: readonly string[]): Promise<[fast: string, complete: string]>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function openFuzzer(): Promise<Fuzzer> {
   async function check(pieces: readonly string[]): Promise<string | undefined> {
     const [one, other] = await compare(pieces, quietMs)
     if (one === other) return undefined
-    const [fastAgain, completeAgain] = await compare(pieces) // a slow machine is no difference
+    const [fastAgain, completeAgain] = await compare(pieces) // a slow machine can cause a difference, which does not repeat
     return fastAgain === completeAgain ? undefined : asTest(pieces, fastAgain, completeAgain)
   }
 
@@ -57,7 +57,7 @@ export async function openFuzzer(): Promise<Fuzzer> {
   }
 }
 
-/** Tells in its response everything that it got. */
+/** Responds with the request as JSON. */
 async function echo(request: IncomingMessage, response: HttpResponse | ServerResponse): Promise<void> {
   const { method, url, httpVersion, rawHeaders, headers } = request
   try {
@@ -66,7 +66,7 @@ async function echo(request: IncomingMessage, response: HttpResponse | ServerRes
     response.writeHead(200, { 'Content-Length': told.length })
     response.end(told)
   } catch {
-    // the connection ends
+    // the connection has closed
   }
 }
 
@@ -77,7 +77,7 @@ function listen(isFast: boolean): Promise<Listener> {
   })
 }
 
-/** Everything that comes back, without what differs from one response to the next. */
+/** Sends the pieces and returns all responses in normal form, and whether the server closed the connection. */
 function talk({ port }: Listener, pieces: readonly string[], waitMs: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1').setNoDelay(true)
@@ -112,8 +112,9 @@ function talk({ port }: Listener, pieces: readonly string[], waitMs: number): Pr
 }
 
 /**
- * Removes what may differ: the order of headers, their values of the moment, and `100 Continue`. Node's server writes an
- * interim response when it parses a head, so its place among pipelined responses depends on the timing of the pieces.
+ * Removes what may differ: the order of headers, headers that depend on the time, and `100 Continue`. Node's
+ * server writes an interim response when it parses a head, so its place among pipelined responses depends on the
+ * timing of the pieces.
  */
 function normal(answers: string): string {
   return answers
@@ -139,7 +140,7 @@ ${list}
 
 type Random = () => number
 
-/** Mulberry32: numbers from 0 to 1, the same ones for a seed. */
+/** Returns a generator of numbers from 0 to 1, which are the same for the same seed: Mulberry32. */
 function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -194,7 +195,7 @@ const versions = [
   '',
 ]
 const lineEnds = ['\r\n', '\n', '\r', '\r\r\n', ' \r\n', '\t\r\n', '']
-/** Every case that RFC 9112 and the documentation of llhttp name, one line each. */
+/** A header line for every case that RFC 9112 and the documentation of llhttp describe. */
 const lines = [
   'Host: x',
   'host:x',
@@ -275,7 +276,7 @@ const bodies = [
   '\r\n',
 ]
 
-/** One to four requests, mostly sound ones with few oddities, cut into pieces. */
+/** Returns one to four requests, most of them valid, cut into pieces. */
 function makeInput(random: Random): string[] {
   const count = 1 + Math.floor(random() * 4)
   const all = `${Array.from({ length: count }, () => makeRequest(random)).join('')}${last}`
@@ -302,7 +303,7 @@ function sound(random: Random): string {
   return `${pick(random, methods.slice(2, 6))} /sound HTTP/1.1\r\nHost: x\r\n${length}\r\n${body}`
 }
 
-/** One byte changed, left out or put in. */
+/** Changes, removes or inserts one byte. */
 function mutate(random: Random, bytes: string): string {
   const at = Math.floor(random() * bytes.length)
   const other = pick(random, ['\0', '\r', '\n', ' ', '\t', ':', ',', 'A', '0', '\xff', ''])

@@ -23,7 +23,7 @@ async function open(t: ExecutionContext, isFast: boolean, serve: Serve, timeouts
   return listener
 }
 
-/** Sends a head, and then a byte of the body every few milliseconds until the server ends the connection. */
+/** Sends a head, and then a byte of the body every few milliseconds until the server closes the connection. */
 function trickle(t: ExecutionContext, { port }: Listener, head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
     .setEncoding('latin1')
@@ -45,14 +45,14 @@ function trickle(t: ExecutionContext, { port }: Listener, head: string): Promise
 
 const status = (answer: string) => answer.slice(9, 12)
 
-for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's server": false })) {
+for (const [place, isFast] of Object.entries({ 'the fast path': true, "Node's server": false })) {
   for (const [title, framing] of [
     ['a body of known length', 'Content-Length: 100000'],
-    ['chunks', 'Transfer-Encoding: chunked'],
+    ['a chunked body', 'Transfer-Encoding: chunked'],
   ] as const) {
     const post = `POST / HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n${framing.includes('chunked') ? 'ffff\r\n' : ''}`
 
-    test(`${place} responds 408 to ${title} that trickles`, async (t) => {
+    test(`${place} responds 408 when ${title} arrives too slowly`, async (t) => {
       const broken = Promise.withResolvers<Error>()
       const listener = await open(t, isFast, (request) => text(request).catch(broken.resolve))
       const answer = await trickle(t, listener, post)
@@ -61,7 +61,7 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
       t.true((await broken.promise) instanceof Error)
     })
 
-    test(`${place} lets the handler respond to ${title} that trickles`, async (t) => {
+    test(`${place} lets the handler respond when ${title} arrives too slowly`, async (t) => {
       const { slowBodyEvent: slowBody } = await import('../../../src/http/inbound/min-body-rate.ts')
       const listener = await open(t, isFast, (request, response) => {
         request.on('error', () => {}).resume()
@@ -90,7 +90,7 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
       })
     }
 
-    test(`${place} breaks off a response that has begun when ${title} trickles`, async (t) => {
+    test(`${place} aborts a response that has begun when ${title} arrives too slowly`, async (t) => {
       const listener = await open(t, isFast, (request, response) => {
         request.on('error', () => {}).resume()
         response.writeHead(200, { 'Content-Length': 100 })
@@ -124,9 +124,9 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
     t.true(Math.max(...listeners) - Math.min(...listeners) <= 1, String(listeners))
   })
 
-  test(`${place} does not count the time in which the handler holds a body back`, async (t) => {
+  test(`${place} does not count the time in which the handler does not read the body`, async (t) => {
     const listener = await open(t, isFast, async (request, response) => {
-      await new Promise((resolve) => setTimeout(resolve, 300)) // three times the grace
+      await new Promise((resolve) => setTimeout(resolve, 300)) // three times `graceMs`
       response.end(String((await text(request)).length))
     })
     const body = 'x'.repeat(500_000)
@@ -149,13 +149,13 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "node's se
 
   test(`${place} waits for a handler that has nothing to send yet`, async (t) => {
     const listener = await open(t, isFast, (_, response) => {
-      setTimeout(() => response.end('late'), 500) // five times the time for a client that does not read
+      setTimeout(() => response.end('late'), 500) // five times the timeout of a client that does not read
     })
     t.is(await (await fetch(listener.url)).text(), 'late')
   })
 }
 
-test("node's server closes a connection on which no request follows", async (t) => {
+test("Node's server closes a connection without a request", async (t) => {
   const listener = await open(t, false, (_, response) => response.end('ok'), { ...quick, headTimeoutMs: 100 })
   const socket: Socket = connect(listener.port, '127.0.0.1').resume()
   await new Promise((resolve) => socket.once('close', resolve))

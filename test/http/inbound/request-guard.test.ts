@@ -12,7 +12,7 @@ type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse)
 
 interface Opened {
   listener: Listener
-  /** Method and target of every request that a handler got. */
+  /** The method and target of every request that a handler got. */
   served: string[]
   refused: MalformedRequest[]
 }
@@ -47,7 +47,7 @@ function dial({ listener }: Opened): { socket: Socket; answers: Promise<string> 
   return { socket, answers: text(socket).catch((error: Error) => error.message) }
 }
 
-/** All that comes back until the server ends the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 function talk(opened: Opened, bytes: string): Promise<string> {
   const { socket, answers } = dial(opened)
   socket.write(bytes, 'latin1')
@@ -106,7 +106,7 @@ for (const [place, isFast] of Object.entries(servers)) {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
     ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', '501'],
   ] as const) {
-    test(`${title} behind a request is refused after its response, ${place}`, async (t) => {
+    test(`${title} after a request is rejected after its response, ${place}`, async (t) => {
       const release = Promise.withResolvers<void>()
       const got = Promise.withResolvers<void>()
       const opened = await open(t, isFast, async (request, response) => {
@@ -114,7 +114,7 @@ for (const [place, isFast] of Object.entries(servers)) {
         response.end('served')
       })
       const { socket, answers } = dial(opened)
-      // The chunked request brings node's server in.
+      // The chunked request makes the connection pass to Node's server.
       socket.write(
         `POST /fast HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /slow HTTP/1.1\r\nHost: x\r\n\r\n${second}`,
         'latin1',
@@ -126,11 +126,11 @@ for (const [place, isFast] of Object.entries(servers)) {
     })
   }
 
-  test(`a body that is not well-formed gets its refusal after the responses before it, ${place}`, async (t) => {
+  test(`a malformed body gets its error after the responses before it, ${place}`, async (t) => {
     const opened = await open(t, isFast, (request, response) =>
       text(request).then(
         () => response.end('served'),
-        () => {}, // the connection ends
+        () => {}, // the connection has closed
       ),
     )
     const chunked = 'HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -138,7 +138,7 @@ for (const [place, isFast] of Object.entries(servers)) {
     t.deepEqual(statuses(answers), ['200', '400'])
   })
 
-  test(`data behind a last request is not answered, ${place}`, async (t) => {
+  test(`bytes after the last request get no response, ${place}`, async (t) => {
     const opened = await open(t, isFast)
     const answers = await talk(
       opened,
@@ -168,7 +168,7 @@ for (const [place, isFast] of Object.entries(servers)) {
     ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: foo', '417'],
     ['a list of expectations', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue, foo', '417'],
   ] as const) {
-    test(`refuses ${title} with ${status}, an id and a reason, ${place}`, async (t) => {
+    test(`rejects ${title} with ${status}, an id and a reason, ${place}`, async (t) => {
       const opened = await open(t, isFast)
       const answers = await talk(opened, `${head}\r\n\r\n`)
       const [answer = '', body = ''] = answers.split('\r\n\r\n')
@@ -194,7 +194,7 @@ for (const [place, isFast] of Object.entries(servers)) {
     t.deepEqual(statuses(await talk(await open(t, isFast), 'GET / HTTP/1.0\r\n\r\n')), ['200'])
   })
 
-  test(`an upgrade to a WebSocket behind a request that is not answered yet is ignored, ${place}`, async (t) => {
+  test(`a WebSocket upgrade after a request without a response is ignored, ${place}`, async (t) => {
     const opened = await open(t, isFast, undefined, {
       upgrade: (_, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
     })
@@ -206,13 +206,13 @@ for (const [place, isFast] of Object.entries(servers)) {
   })
 }
 
-test('a connection that the client keeps open is destroyed after a refusal', async (t) => {
+test('a connection that the client keeps open is destroyed after an error response', async (t) => {
   const opened = await open(t, false)
   const socket = connect({ port: opened.listener.port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write('garbage\r\n\r\n')
   socket.resume()
   await once(socket, 'end')
-  const failed = once(socket, 'error') // a reset: nothing reads on
+  const failed = once(socket, 'error') // a reset, because the server no longer reads
   const timer = setInterval(() => socket.write('more'), 50)
   await failed
   clearInterval(timer)

@@ -31,7 +31,7 @@ async function listen(
   return listener
 }
 
-/** What an HTTP/1.0 client takes for the end of its response. `onBytes` is called when some have come. */
+/** Returns what an HTTP/1.0 client takes for a complete response. `onBytes` is called with the first bytes. */
 function readToEnd({ port }: Listener, isTls: boolean, onBytes = () => {}): Promise<string> {
   return new Promise((resolve) => {
     const options = { port, host: '127.0.0.1', rejectUnauthorized: false }
@@ -52,7 +52,7 @@ function readToEnd({ port }: Listener, isTls: boolean, onBytes = () => {}): Prom
 for (const isTls of [false, true]) {
   const over = isTls ? 'TLS' : 'TCP'
 
-  test(`over ${over}, a response that is broken off ends with a reset`, async (t) => {
+  test(`over ${over}, an aborted response ends with a reset`, async (t) => {
     const broken = Promise.withResolvers<ServerResponse>()
     const listener = await listen(t, isTls, (response) => {
       response.writeHead(200).write('half')
@@ -62,18 +62,18 @@ for (const isTls of [false, true]) {
     t.is(await end, 'ECONNRESET')
   })
 
-  test(`over ${over}, a response that is cut off by the end of the server ends with a reset`, async (t) => {
+  test(`over ${over}, a response that the closing server aborts ends with a reset`, async (t) => {
     const listener = await listen(t, isTls, (response) => response.writeHead(200).write('half'))
     t.is(await readToEnd(listener, isTls, () => void listener.close(0)), 'ECONNRESET')
   })
 
-  test(`over ${over}, a complete response ends in order`, async (t) => {
+  test(`over ${over}, a complete response ends with an orderly close`, async (t) => {
     const listener = await listen(t, isTls, (response) => response.writeHead(200).end('whole'))
     t.is(await readToEnd(listener, isTls), 'in order')
   })
 }
 
-test('a stream that fails in an application of Koa ends with a reset', async (t) => {
+test('a failing stream in a Koa application ends with a reset', async (t) => {
   const app = new Koa()
   app.silent = true
   let fail = () => {}

@@ -6,7 +6,7 @@ import { openListener } from '../../../src/http/listener/listener.ts'
 const host = '127.0.0.1'
 const handler = () => {}
 
-test('a free port stays taken until it is released', async (t) => {
+test('a free port stays reserved until it is released', async (t) => {
   const { port, release } = await claimPort(host, 0)
   t.true(port > 0)
   const listeners = [await openListener({ host, port, handler, reusePort: true })]
@@ -19,7 +19,7 @@ test('a free port stays taken until it is released', async (t) => {
   await Promise.all(listeners.map((each) => each.close()))
 })
 
-test('a port on which others share is taken for everybody else', async (t) => {
+test('a shared port cannot be claimed by another gateway', async (t) => {
   const { port, release } = await claimPort(host, 0)
   const listener = await openListener({ host, port, handler, reusePort: true })
   await release()

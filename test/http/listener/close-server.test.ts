@@ -8,8 +8,8 @@ import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 
 const idleMs = 500
 
-/** A listener that responds as soon as `release` settles. */
-async function listen(t: ExecutionContext, isPlain: boolean, release = Promise.resolve()) {
+/** Opens a listener that responds when `release` resolves. */
+async function listen(t: ExecutionContext, isFast: boolean, release = Promise.resolve()) {
   const begun = Promise.withResolvers<void>()
   const serve = async (_: unknown, response: HttpResponse | ServerResponse) => {
     response.writeHead(200, { 'Content-Length': 4 })
@@ -22,13 +22,13 @@ async function listen(t: ExecutionContext, isPlain: boolean, release = Promise.r
     host: '127.0.0.1',
     port: 0,
     handler: serve,
-    ...(isPlain && { fastPath: { accepts: () => true, handle: serve } }),
+    ...(isFast && { fastPath: { accepts: () => true, handle: serve } }),
   })
   t.teardown(() => listener.close(0))
   return { listener, begun: begun.promise }
 }
 
-/** A connection that sends requests one after the other; what comes back, and how it ends. */
+/** Opens a connection that sends requests one after the other, and records what it receives and how it ends. */
 function client({ port }: Listener) {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   let received = ''
@@ -53,12 +53,12 @@ function client({ port }: Listener) {
   }
 }
 
-for (const [server, isPlain] of [
-  ["node's server", false],
-  ['the plain server', true],
+for (const [server, isFast] of [
+  ["Node's server", false],
+  ['the fast path', true],
 ] as const) {
   test(`${server} gives a client between two requests a last response when it closes`, async (t) => {
-    const { listener } = await listen(t, isPlain)
+    const { listener } = await listen(t, isFast)
     const { request, responses, ended } = client(listener)
     request()
     await responses(1)
@@ -73,9 +73,9 @@ for (const [server, isPlain] of [
     t.regex(second, /\r\nConnection: close\r\n[\s\S]*here$/)
   })
 
-  test(`${server} gives one more response where the one under way has promised to keep the connection`, async (t) => {
+  test(`${server} gives one more response when the one in flight has announced keep-alive`, async (t) => {
     const release = Promise.withResolvers<void>()
-    const { listener, begun } = await listen(t, isPlain, release.promise)
+    const { listener, begun } = await listen(t, isFast, release.promise)
     const { request, responses, ended } = client(listener)
     request()
     await begun
@@ -90,7 +90,7 @@ for (const [server, isPlain] of [
   })
 
   test(`${server} closes connections that stay idle, and destroys those whose response does not end`, async (t) => {
-    const { listener, begun } = await listen(t, isPlain, new Promise(() => {}))
+    const { listener, begun } = await listen(t, isFast, new Promise(() => {}))
     const idle = client(listener)
     await once(idle.socket, 'connect')
     const stuck = client(listener)

@@ -10,7 +10,7 @@ import { openListener } from '../../../src/http/listener/listener.ts'
 import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
 import { certificate } from '../../_support/certificates.ts'
 
-test('takes a free port and tells where it listens', async (t) => {
+test('listens on a free port and returns its URL', async (t) => {
   const listener = await openListener({
     host: '127.0.0.1',
     port: 0,
@@ -20,7 +20,7 @@ test('takes a free port and tells where it listens', async (t) => {
   await listener.close()
 })
 
-test('names the port that another process has', async (t) => {
+test('the error names a port that another process uses', async (t) => {
   const first = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end() })
   await t.throwsAsync(openListener({ host: '127.0.0.1', port: first.port, handler: () => {} }), {
     message: `port ${first.port} on 127.0.0.1 is taken by another process`,
@@ -28,7 +28,7 @@ test('names the port that another process has', async (t) => {
   await first.close()
 })
 
-test('lets a call in flight finish when it closes', async (t) => {
+test('lets a request in flight finish when it closes', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const listener = await openListener({
@@ -51,7 +51,7 @@ test('lets a call in flight finish when it closes', async (t) => {
   await closed
 })
 
-test('breaks what is left when the grace is over', async (t) => {
+test('destroys connections at the end of the grace period', async (t) => {
   const arrived = Promise.withResolvers<void>()
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => arrived.resolve() })
   const answer = fetch(listener.url)
@@ -67,7 +67,7 @@ for (const [title, bytes, status] of [
     '431',
   ],
 ] as const) {
-  test(`answers ${title} with ${status} and ends the connection`, async (t) => {
+  test(`responds to ${title} with ${status} and closes the connection`, async (t) => {
     const told: MalformedRequest[] = []
     const listener = await openListener({
       host: '127.0.0.1',
@@ -85,7 +85,7 @@ for (const [title, bytes, status] of [
   })
 }
 
-test('a refusal waits for the end of the response that is under way', async (t) => {
+test('an error response waits for the end of the response in flight', async (t) => {
   const refused = Promise.withResolvers<void>()
   const listener = await openListener({
     host: '127.0.0.1',
@@ -104,7 +104,7 @@ test('a refusal waits for the end of the response that is under way', async (t) 
   await listener.close()
 })
 
-/** The header of a response from node's server, and from the plain server in front of it. */
+/** Returns the Strict-Transport-Security header of a response of Node's server, and of the fast path. */
 async function transportOf(options: { strictTransport?: boolean; own?: string }): Promise<unknown[]> {
   const { own, ...listening } = options
   const fields = ['Content-Length', '0', ...(own === undefined ? [] : ['strict-transport-security', own])]
@@ -131,14 +131,14 @@ async function transportOf(options: { strictTransport?: boolean; own?: string })
   return found
 }
 
-test('every HTTPS response asks browsers to use HTTPS alone, once', async (t) => {
+test('every HTTPS response has one Strict-Transport-Security header', async (t) => {
   const always = ['max-age=31536000']
   t.deepEqual(await transportOf({}), [always, always])
   t.deepEqual(await transportOf({ own: 'max-age=5' }), [['max-age=5'], ['max-age=5']])
   t.deepEqual(await transportOf({ strictTransport: false }), [[], []])
 })
 
-test('a plain HTTP response does not', async (t) => {
+test('a plain HTTP response has no Strict-Transport-Security header', async (t) => {
   const listener = await openListener({
     host: '127.0.0.1',
     port: 0,

@@ -14,19 +14,19 @@ test.beforeEach(async (t) => {
 })
 test.afterEach.always((t) => rm(t.context as string, { recursive: true }))
 
-test('is made once and then kept', async (t) => {
+test('the certificate is created once and then kept', async (t) => {
   const first = await ensureSelfSignedCertificate(t.context as string, ['localhost', '127.0.0.1'])
   const second = await ensureSelfSignedCertificate(t.context as string, ['localhost', '127.0.0.1'])
   t.is(second.cert, first.cert)
   t.is(new X509Certificate(first.cert).subjectAltName, 'DNS:localhost, IP Address:127.0.0.1')
 })
 
-test('keeps its key from other users', async (t) => {
+test('other users cannot read the key', async (t) => {
   await ensureSelfSignedCertificate(t.context as string, ['localhost'])
   t.is((await stat(join(t.context as string, 'key.pem'))).mode & 0o777, 0o600)
 })
 
-test('is trusted by a client that names it as its authority', async (t) => {
+test('a client can configure the certificate as a trusted CA', async (t) => {
   const { cert, key } = await ensureSelfSignedCertificate(t.context as string, ['localhost', '127.0.0.1'])
   const listener = await openListener({
     host: '127.0.0.1',

@@ -35,14 +35,14 @@ test.before(async () => {
 
 test.after.always(() => rm(folder, { recursive: true, force: true }))
 
-test('a certificate and its key are read, and what the certificate says', async (t) => {
+test('loads a certificate and its key, with subject and end of validity', async (t) => {
   const { tls, facts } = await loadServerTls(files)
   t.like(tls, { clientCertificates: 'none', ca: undefined, minVersion: 'TLSv1.2' })
   t.is(facts.subject, 'CN=one')
   t.true(facts.expiresAt > Date.now())
 })
 
-test('a chain is told by its first certificate', async (t) => {
+test("the first certificate of a chain is the server's", async (t) => {
   const { facts } = await loadServerTls({ ...files, certificateFile: join(folder, 'chain.pem') })
   t.is(facts.subject, 'CN=one')
 })
@@ -55,7 +55,7 @@ for (const [title, member, name, message] of [
     /SLUICE_TLS_CERTIFICATE names .*gone\.pem, which cannot be read: there is no such file/,
   ],
   ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem contains no certificate in PEM form/],
-  ['something else', 'certificateFile', 'text.pem', /text\.pem contains no certificate in PEM form/],
+  ['a text file', 'certificateFile', 'text.pem', /text\.pem contains no certificate in PEM form/],
   ['half a certificate', 'certificateFile', 'damaged.pem', /damaged\.pem: certificate 1 cannot be read/],
   [
     'the key of another',
@@ -65,9 +65,9 @@ for (const [title, member, name, message] of [
   ],
   ['no key', 'keyFile', 'one.pem', /one\.pem contains no private key in PEM form/],
   ['a key with a pass phrase', 'keyFile', 'locked-key.pem', /locked-key\.pem is encrypted/],
-  ['authorities that are none', 'clientCaFile', 'text.pem', /text\.pem contains no certificate/],
+  ['client CAs without a certificate', 'clientCaFile', 'text.pem', /text\.pem contains no certificate/],
 ] as const) {
-  test(`refuses ${title} and names it`, async (t) => {
+  test(`rejects ${title} and names the file`, async (t) => {
     await t.throwsAsync(loadServerTls({ ...files, [member]: join(folder, name) }), {
       name: 'TlsFileError',
       message,

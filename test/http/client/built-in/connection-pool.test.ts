@@ -1,11 +1,11 @@
 import test from 'ava'
 
 import { openConnectionPool } from '../../../../src/http/client/index.ts'
-import { ask, aTurn, behavesAsConnections, connectedBy, get, handler, ok } from '../conformance.ts'
+import { ask, aTurn, connectedBy, get, handler, ok, testConnectionPool } from '../conformance.ts'
 
-behavesAsConnections(test, openConnectionPool)
+testConnectionPool(test, openConnectionPool)
 
-test('requests at once have connections of their own, and the one that was used last is used next', async (t) => {
+test('concurrent requests have their own connections, and the most recently used one is reused first', async (t) => {
   const { connections, count } = await connectedBy(openConnectionPool, t, (socket, _, own) =>
     socket.write(ok(String(own))),
   )
@@ -17,7 +17,7 @@ test('requests at once have connections of their own, and the one that was used 
   t.is(count(), 3)
 })
 
-test('a connection that switches protocols is a new one', async (t) => {
+test('a request for another protocol uses a new connection', async (t) => {
   const { connections, count } = await connectedBy(openConnectionPool, t, (socket, bytes) => {
     if (bytes.startsWith('GET /ordinary')) socket.write(ok(''))
     else socket.write('HTTP/1.1 101 \r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -30,7 +30,7 @@ test('a connection that switches protocols is a new one', async (t) => {
   t.is(count(), 2)
 })
 
-test('an answer that was paused at its head comes to its end when all of it was read', async (t) => {
+test('a response that was paused at its head still ends when all of it was read', async (t) => {
   const { connections, count } = await connectedBy(openConnectionPool, t, (socket) => socket.write(ok('a')))
   const ended = Promise.withResolvers<void>()
   const sending = connections.send(get, handler({ onHead: () => sending.pause(), onEnd: ended.resolve }))

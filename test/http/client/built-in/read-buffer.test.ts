@@ -8,7 +8,7 @@ import { startBackend, startGateway } from '../../../gateway/_support/servers.ts
 
 const much = 64 * 1024
 
-/** What a connection does that reads so many bytes of this value. */
+/** Simulates a connection that reads `length` bytes of one value. */
 function read(memory: AdaptiveReadBuffer, value: number, length: number): Buffer {
   const bytes = memory.next()
   bytes.fill(value, 0, length)
@@ -19,7 +19,7 @@ function holds(part: Buffer, value: number): boolean {
   return part.equals(Buffer.alloc(part.length, value))
 }
 
-test('a part is never written over, whoever reads next', (t) => {
+test('a part is not overwritten by the next read of any connection', (t) => {
   const memories = [new AdaptiveReadBuffer(), new AdaptiveReadBuffer()]
   const parts: [Buffer, number][] = []
   for (let value = 1; value < 100; value += 1) {
@@ -31,7 +31,7 @@ test('a part is never written over, whoever reads next', (t) => {
   }
 })
 
-test('much is handed on without a copy, little leaves no buffer behind', (t) => {
+test('a large read is passed on without a copy, a small one keeps no buffer', (t) => {
   const [memory, other] = [new AdaptiveReadBuffer(), new AdaptiveReadBuffer()]
   const shared = other.next()
   read(memory, 1, 100)
@@ -45,7 +45,7 @@ test('much is handed on without a copy, little leaves no buffer behind', (t) => 
   t.is(memory.next(), shared)
 })
 
-test('a part that is freed is empty; others that lie in the same memory are not touched', (t) => {
+test('releaseBuffer empties a part, and leaves others in the same memory unchanged', (t) => {
   const whole = Buffer.allocUnsafeSlow(much)
   releaseBuffer(whole)
   t.is(whole.length, 0)
@@ -58,7 +58,7 @@ test('a part that is freed is empty; others that lie in the same memory are not 
   }
 })
 
-test('answers at once arrive each as it was, whoever is slow to read', async (t) => {
+test('concurrent responses arrive unchanged at slow and fast readers', async (t) => {
   const size = 3 * 1024 * 1024
   const backend = await startBackend((request, response) => {
     const value = Number(request.url?.split('?')[1])

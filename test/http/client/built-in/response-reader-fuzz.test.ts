@@ -8,7 +8,7 @@ import { seeds } from '../fuzz/seeds.ts'
 import { stricter } from '../fuzz/stricter.ts'
 
 for (const [what, raw] of seeds) {
-  test(`never reads ${what} more leniently than node's client`, async (t) => {
+  test(`is never more lenient than Node's client with ${what}`, async (t) => {
     for (const method of ['GET', 'HEAD'] as const) {
       t.is(await compareReaders({ method, pieces: [raw] }), undefined, method)
       if (raw.length < 300) t.is(await compareReaders({ method, pieces: [...raw] }), undefined, method)
@@ -17,12 +17,12 @@ for (const [what, raw] of seeds) {
 }
 
 for (const { reason, because, example } of stricter) {
-  test(`refuses what node reads: ${reason}`, async (t) => {
+  test(`rejects what Node accepts: ${reason}`, async (t) => {
     const given = { method: 'GET', pieces: example } as const
     t.deepEqual(readWithOurs(given), { kind: 'refused', reason }, because)
     t.is((await readWithNode(given)).kind, 'complete')
   })
 }
 
-test('reads nothing more leniently than node, in a few hundred generated responses', (t) =>
+test("is never more lenient than Node's client in a few hundred generated responses", (t) =>
   fuzzReaders(t, 400))

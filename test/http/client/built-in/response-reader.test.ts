@@ -4,7 +4,7 @@ import { MalformedResponseError } from '../../../../src/http/client/exchange/err
 import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
 import { malformed, type WellFormed, wellFormed } from '../../../gateway/_support/answers.ts'
 
-/** Reads an answer in pieces; every piece is wiped as soon as it has been read. */
+/** Reads a response in pieces. Each piece is overwritten after it has been read. */
 function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) {
   let head: ParsedResponseHead | undefined
   let body = ''
@@ -55,28 +55,28 @@ for (const [how, split] of Object.entries(splits)) {
   }
   for (const [what, raw] of Object.entries(malformed)) {
     if (raw.length > 1_000 && how !== 'in one piece') continue
-    test(`refuses ${what}, ${how}`, (t) => {
+    test(`rejects ${what}, ${how}`, (t) => {
       for (const pieces of split(raw))
         t.throws(() => read(pieces), { instanceOf: MalformedResponseError }, pieces[0] as string)
     })
   }
 }
 
-test('an answer to HEAD has no body, whatever its fields say', (t) => {
+test('a response to HEAD has no body, regardless of its headers', (t) => {
   const { raw } = wellFormed['a body of a length'] as WellFormed
   const head = raw.replace('hello', '')
   t.like(read([head], { method: 'HEAD' }), { body: '', isPersistent: true, fields: ['Content-Length', '5'] })
   t.like(read([`${head}hello`], { method: 'HEAD' }), { body: '', isPersistent: false }, 'and no other answer')
 })
 
-test('what follows an answer at once is dropped, with the connection', (t) => {
+test('bytes right after a response are dropped, and the connection is not reused', (t) => {
   const { raw } = wellFormed['a body of a length'] as WellFormed
   t.like(read([raw + raw]), { body: 'hello', isPersistent: false })
   t.like(read([`${wellFormed.trailers?.raw}x`]), { body: 'hello', isPersistent: false })
   t.like(read(['HTTP/1.1 204 \r\n\r\nHTTP/1.1 200 OK\r\n\r\n']), { status: 204, isPersistent: false })
 })
 
-test('what follows it later is malformed: nobody asked for it', (t) => {
+test('bytes that arrive later without a request are malformed', (t) => {
   const { raw } = wellFormed['no body'] as WellFormed
   t.throws(() => read([raw, 'x']), { instanceOf: MalformedResponseError })
 })
@@ -88,12 +88,12 @@ for (const [what, raw] of Object.entries({
   'chunks without the last': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
   'an interim answer alone': 'HTTP/1.1 102 Processing\r\n\r\n',
 })) {
-  test(`${what} is not complete when the connection ends`, (t) => {
+  test(`${what} is incomplete when the connection closes`, (t) => {
     t.false(read([raw]).isComplete)
   })
 }
 
-test('interim responses are handed on, and there may be 32 of them for each response', (t) => {
+test('interim responses are passed on, up to 32 for each response', (t) => {
   const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
   const { raw } = wellFormed['no body'] as WellFormed
   t.deepEqual(read([`HTTP/1.1 103 \r\n\r\n${processing}${raw}`]).interim, [103, 102])
@@ -110,20 +110,20 @@ for (const [what, beginning] of Object.entries({
   'a field that ends in a line feed': 'HTTP/1.1 200 OK\r\nA: b\n',
   'a trailer that ends in a line feed': `${wellFormed['one chunk']?.raw.slice(0, -2)}A: b\n`,
 })) {
-  test(`${what} is malformed without waiting for more`, (t) => {
+  test(`${what} is malformed at once`, (t) => {
     t.throws(() => read([beginning]), { instanceOf: MalformedResponseError })
     t.throws(() => read([...beginning]), { instanceOf: MalformedResponseError })
   })
 }
 
-test('a protocol that was asked for takes over, with the bytes of it that have come', (t) => {
+test('a requested protocol gets the bytes that have arrived', (t) => {
   const raw =
     'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: WebSocket\r\nA: b\r\n\r\nfirst'
   t.like(read([raw], { upgrade: 'websocket' }), { status: 101, fields: ['A', 'b'], switched: 'first' })
   t.throws(() => read([raw], { upgrade: 'other' }), { instanceOf: MalformedResponseError })
 })
 
-test('reading stops at once when nobody wants more', (t) => {
+test('stop takes effect within a read', (t) => {
   const seen: string[] = []
   const reader: ResponseReader = new ResponseReader({
     onHead() {

@@ -75,7 +75,7 @@ for (const [what, request] of [
   ['a space in the method', { method: 'GET /evil' }],
   ['a line end in the protocol', { upgrade: 'a\r\nEvil: b' }],
 ] as const) {
-  test(`refuses ${what}`, (t) => {
+  test(`rejects ${what}`, (t) => {
     t.throws(() => head({ ...request, headers: 'headers' in request ? [...request.headers] : [] }), {
       instanceOf: InvalidRequestError,
     })

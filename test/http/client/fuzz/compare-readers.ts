@@ -1,4 +1,4 @@
-/** The reader of the product beside node's HTTP client. */
+/** Compares the reader of the product with Node's HTTP client. */
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ResponseCase } from './outcome.ts'
@@ -8,7 +8,10 @@ import { stricter } from './stricter.ts'
 
 const allowed: ReadonlySet<string> = new Set(stricter.map(({ reason }) => reason))
 
-/** What is wrong; undefined when the reader is never more lenient than node, and stricter only where that is listed. */
+/**
+ * Returns a description of the difference. Returns undefined when the reader is never more lenient than Node, and
+ * stricter only where `stricter.ts` lists it.
+ */
 export async function compareReaders(given: ResponseCase): Promise<string | undefined> {
   const ours = readWithOurs(given)
   const nodes = await readWithNode(given)

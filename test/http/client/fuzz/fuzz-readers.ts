@@ -1,4 +1,4 @@
-/** Compares the readers over many generated responses, and makes a test of the first that they disagree about. */
+/** Compares the readers over many generated responses. Prints the first difference as a test. */
 import type { ExecutionContext } from 'ava'
 
 import { compareReaders } from './compare-readers.ts'
@@ -6,7 +6,7 @@ import { generateCase } from './generate-case.ts'
 import type { ResponseCase } from './outcome.ts'
 import { randomFrom } from './random.ts'
 
-/** `FUZZ_SEED` and `FUZZ_CASES` in the environment decide, in this order, instead of the defaults. */
+/** Runs the cases. `FUZZ_SEED` and `FUZZ_CASES` in the environment replace the defaults. */
 export async function fuzzReaders(t: ExecutionContext, defaultCases: number): Promise<void> {
   const seed = Number(process.env.FUZZ_SEED ?? 1)
   const cases = Number(process.env.FUZZ_CASES ?? defaultCases)
@@ -21,7 +21,7 @@ export async function fuzzReaders(t: ExecutionContext, defaultCases: number): Pr
   t.pass()
 }
 
-/** The shortest response found, in one piece if that is enough, about which the readers still disagree. */
+/** Returns the shortest response with a difference that was found, in one piece when that suffices. */
 async function shrink({ method, pieces }: ResponseCase): Promise<{ given: ResponseCase; wrong: string }> {
   let given: ResponseCase = { method, pieces }
   let wrong = (await compareReaders(given)) as string

@@ -1,4 +1,4 @@
-/** Makes a response out of the seeds, and cuts it into pieces. */
+/** Generates a response from the seeds, and cuts it into pieces. */
 import type { ResponseCase } from './outcome.ts'
 import type { Random } from './random.ts'
 import { seeds } from './seeds.ts'

@@ -1,7 +1,7 @@
-/** A response to read, and what a reader makes of it. */
+/** A response to read. */
 export interface ResponseCase {
   method: 'GET' | 'HEAD'
-  /** Latin1, in the order in which they arrive; then the connection ends. */
+  /** The response as latin1 texts, in the order in which they arrive. Then the connection closes. */
   pieces: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const ofTheHop: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** A list of names and values without those that end at this hop: RFC 9110 section 7.6.1. */
+/** Returns a flat list of names and values without hop-by-hop headers: RFC 9110 section 7.6.1. */
 export function withoutHopFields(fields: readonly string[]): string[] {
   const named = new Set(ofTheHop)
   for (let index = 0; index < fields.length; index += 2) {

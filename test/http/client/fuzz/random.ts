@@ -1,6 +1,6 @@
-/** Numbers that are the same for the same seed: mulberry32. */
+/** A generator of pseudo-random numbers, which are the same for the same seed: Mulberry32. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number
   pick<T>(from: readonly T[]): T
 }

@@ -1,10 +1,10 @@
-/** Reads a response with node's own HTTP client, over a socket that the test fills. */
+/** Reads a response with Node's HTTP client, over a socket that the test fills. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { Duplex } from 'node:stream'
 
 import { type Outcome, type ResponseCase, withoutHopFields } from './outcome.ts'
 
-/** As many bytes as the client under test takes, and a few more. */
+/** A little more than the maximum head of the client under test. */
 const maxHeaderSize = 80 * 1024
 
 export async function readWithNode({ method, pieces }: ResponseCase): Promise<Outcome> {
@@ -16,7 +16,7 @@ export async function readWithNode({ method, pieces }: ResponseCase): Promise<Ou
   sent.maxHeadersCount = 0
   let response: IncomingMessage | undefined
   sent.on('error', ({ message }) => {
-    // A response that is complete stays so, whatever follows it on the connection.
+    // Bytes after a complete response do not change its result.
     if (!response?.complete) resolve({ kind: 'refused', reason: message })
   })
   sent.on('upgrade', () => resolve({ kind: 'refused', reason: 'the protocol is switched' }))
@@ -25,7 +25,7 @@ export async function readWithNode({ method, pieces }: ResponseCase): Promise<Ou
     void collect(given).then(resolve)
   })
   sent.end()
-  await turn() // the agent hands the socket over
+  await turn() // the agent passes the socket on
   for (const piece of pieces) {
     socket.push(Buffer.from(piece, 'latin1'))
     await Promise.resolve()
@@ -56,7 +56,7 @@ export async function readWithNode({ method, pieces }: ResponseCase): Promise<Ou
   }
 }
 
-/** What node asks of a socket. */
+/** A duplex stream with the methods of a socket that Node calls. */
 class ScriptedSocket extends Duplex {
   override _read(): void {}
 

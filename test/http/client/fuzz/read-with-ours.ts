@@ -5,7 +5,7 @@ import { MalformedResponseError } from '../../../../src/http/client/exchange/err
 import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
 import type { Outcome, ResponseCase } from './outcome.ts'
 
-/** Throws what is no `Malformed`: the reader itself is at fault. */
+/** Returns the outcome. Throws errors other than `MalformedResponseError`, because they are defects of the reader. */
 export function readWithOurs({ method, pieces }: ResponseCase): Outcome {
   let head: ParsedResponseHead | undefined
   let isPersistent: boolean | undefined
@@ -26,7 +26,7 @@ export function readWithOurs({ method, pieces }: ResponseCase): Outcome {
   reader.expect({ method })
   try {
     for (const piece of pieces) {
-      if (isPersistent !== undefined) break // what follows is another response
+      if (isPersistent !== undefined) break // further bytes belong to another response
       const bytes = Buffer.from(piece, 'latin1')
       reader.read(bytes, bytes.length)
     }

@@ -1,4 +1,7 @@
-/** Responses that the generator starts from: a case of each rule in RFC 9112, and of each check that llhttp documents. */
+/**
+ * Responses from which the generator starts: one for each rule in RFC 9112, and for each check that llhttp
+ * documents.
+ */
 import { malformed, wellFormed } from '../../../gateway/_support/answers.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\n'
@@ -6,7 +9,7 @@ const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
 const empty = `${ok}Content-Length: 0\r\n`
 
 const more: Readonly<Record<string, string>> = {
-  // Section 2.2 and 4: lines, version, status.
+  // RFC 9112 sections 2.2 and 4: lines, version, status.
   'an empty line before the status line': `\r\n${ok}Content-Length: 0\r\n\r\n`,
   'a bare carriage return in the status line': 'HTTP/1.1 200\rOK\r\nContent-Length: 0\r\n\r\n',
   'two spaces before the status': 'HTTP/1.1  200 OK\r\nContent-Length: 0\r\n\r\n',
@@ -19,7 +22,7 @@ const more: Readonly<Record<string, string>> = {
   'a status of 999': 'HTTP/1.1 999 High\r\nContent-Length: 0\r\n\r\n',
   'a reason beyond ASCII': 'HTTP/1.1 200 \xd6K\r\nContent-Length: 0\r\n\r\n',
   'a status line alone': 'HTTP/1.1 200 OK\r\n\r\nuntil the end',
-  // Section 5: fields.
+  // RFC 9112 section 5: headers.
   'a name with a space in it': `${ok}A B: c\r\nContent-Length: 0\r\n\r\n`,
   'a name beyond ASCII': `${ok}\xc4: c\r\nContent-Length: 0\r\n\r\n`,
   'a name of every token character': `${empty}!#$%&'*+-.^_\`|~09azAZ: y\r\n\r\n`,
@@ -30,7 +33,7 @@ const more: Readonly<Record<string, string>> = {
   'a carriage return at the end of a value': `${ok}A: b\r\r\nContent-Length: 0\r\n\r\n`,
   'a DEL in a value': `${empty}A: \x7f\r\n\r\n`,
   'every control byte that is one': `${empty}A: \x01\x1f\r\n\r\n`,
-  // Section 6: framing.
+  // RFC 9112 section 6: framing.
   'a length with leading zeros': `${ok}Content-Length: 0005\r\n\r\nhello`,
   'a length with white space': `${ok}Content-Length: \t 5 \t\r\n\r\nhello`,
   'a length with a fraction': `${ok}Content-Length: 5.0\r\n\r\nhello`,
@@ -55,7 +58,7 @@ const more: Readonly<Record<string, string>> = {
   'chunks for 304': 'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'a 205 with a body': 'HTTP/1.1 205 Reset Content\r\nContent-Length: 2\r\n\r\nhi',
   'a length for an interim response': `HTTP/1.1 103 \r\nContent-Length: 5\r\n\r\n${empty}\r\n`,
-  // Section 7: chunks.
+  // RFC 9112 section 7: chunks.
   'a size with leading zeros': `${chunked}0000005\r\nhello\r\n0\r\n\r\n`,
   'a size in capitals': `${chunked}A\r\n0123456789\r\n0\r\n\r\n`,
   'a size with white space behind': `${chunked}5 \r\nhello\r\n0\r\n\r\n`,
@@ -74,7 +77,7 @@ const more: Readonly<Record<string, string>> = {
   'a trailer that frames': `${chunked}0\r\nContent-Length: 5\r\n\r\n`,
   'a trailer with a coding': `${chunked}0\r\nTransfer-Encoding: z\r\n\r\n`,
   'a trailer that is folded': `${chunked}0\r\nA: b\r\n c\r\n\r\n`,
-  // Section 9: the connection.
+  // RFC 9112 section 9: the connection.
   'two options of the connection': `${ok}Connection: keep-alive, close\r\nContent-Length: 0\r\n\r\n`,
   'two fields of the connection': `${ok}Connection: keep-alive\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   'an option in capitals': `${ok}Connection: CLOSE\r\nContent-Length: 0\r\n\r\n`,
@@ -85,7 +88,7 @@ const more: Readonly<Record<string, string>> = {
 
 const raws = Object.entries(wellFormed).map(([what, { raw }]) => [what, raw] as const)
 
-/** By what they show. */
+/** The responses by their descriptions. */
 export const seeds: ReadonlyMap<string, string> = new Map([
   ...raws,
   ...Object.entries(malformed),

@@ -1,11 +1,11 @@
 /**
- * Where the reader refuses what node's client reads, on purpose: the reason that it gives, why, and a response for which
- * it is so. A refusal for any other reason of what node reads is a defect.
+ * A case in which the reader deliberately rejects what Node's client accepts. Any other rejection of a response
+ * that Node accepts is a defect.
  */
 export interface Stricter {
   reason: string
   because: string
-  /** In the pieces in which it arrives. */
+  /** The response in the pieces in which it arrives. */
   example: readonly string[]
 }
 

@@ -1,9 +1,12 @@
 import test from 'ava'
 
 import { openUndiciPool } from '../../../../src/http/client/index.ts'
-import { behavesAsConnections } from '../conformance.ts'
+import { testConnectionPool } from '../conformance.ts'
 
-/** undici does not tell the version of a response, and has limits of its own for the framing of a body. */
+/**
+ * Malformed responses that undici accepts: it does not report the version of a response, and has other limits for
+ * the framing of a body.
+ */
 const accepted = [
   'another version',
   'chunks in the version before',
@@ -11,4 +14,4 @@ const accepted = [
   'trailers that are too long',
 ]
 
-behavesAsConnections(test, openUndiciPool, accepted)
+testConnectionPool(test, openUndiciPool, accepted)
