@@ -58,6 +58,12 @@ const wholes: Record<string, (part: Json) => Json> = {
     plans: 'plans' in part ? part.plans : { example: part },
   }),
   'applications.md': (members) => ({ name: 'a', credentials: [{ client_id: 'a' }], ...members }),
+  'registries-ldap.md': ({ configuration }) => ({
+    name: 'staff',
+    registry_type: 'ldap',
+    endpoint: { endpoint: 'ldaps://directory.example.com' },
+    configuration: { authentication_method: 'search_dn', ...(configuration as Json) },
+  }),
   'portal.md': (members) => ({ name: 'sandbox', org: 'acme', ...members }),
 }
 
