@@ -24,7 +24,7 @@ export class CallMessage {
   /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
   headers: string[] = []
   status = 200
-  /** A whole body, which replaces the body that streams. */
+  /** The body as a whole. When it is set, it is sent instead of the body that streams. */
   payload: Buffer | undefined
   /** The exchange whose response is the message; undefined before an upstream was called. */
   exchange: UnreadResponseBody | undefined

@@ -1,12 +1,10 @@
-/**
- * What the record of a call says about how it went. The part of the gateway that ends a call fills it.
- */
+/** The outcome of a call, for its record. The part of the gateway that ends a call fills it. */
 import type { CallReason } from '../../telemetry/calls/index.ts'
 
 export class CallOutcome {
   /** Why the call was rejected or broke off; undefined for a call that was served. */
   reason: CallReason | undefined
-  /** More about the reason, for the log. */
+  /** A text for the log that explains the reason, such as the error of the upstream. */
   detail: string | undefined
   /** The element of the documents that caused the rejection, as `file:line`. */
   place: string | undefined

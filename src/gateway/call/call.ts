@@ -33,7 +33,7 @@ export class Call {
   readonly id: string
   /** When the call started, in milliseconds since the epoch. */
   readonly startedAt: number
-  /** The same moment on the monotonic clock. */
+  /** When the call started, on the monotonic clock in milliseconds. */
   readonly startedAtMonotonic: number
   /** The IP address of the caller. It is read here because a socket forgets it when it closes. */
   readonly remoteAddress: string | undefined

@@ -4,13 +4,13 @@ import type { CallLimit } from '../../config/types/index.ts'
 /** The texts of a limit's response headers that are the same for all calls. */
 export interface LimitHeaderTexts {
   kind: CallLimit['kind']
-  /** `name=default,` */
+  /** The start of the values of `X-RateLimit-…` headers: `name=default,`. */
   name: string
-  /** `name=default,100;` */
+  /** The value of `X-RateLimit-Limit`: `name=default,100;`. */
   limit: string
-  /** `"default";q=100;w=3600` */
+  /** The value of `RateLimit-Policy`: `"default";q=100;w=3600`. */
   policy: string
-  /** `"default";r=` */
+  /** The start of the value of `RateLimit`: `"default";r=`. */
   state: string
 }
 

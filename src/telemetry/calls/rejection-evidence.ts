@@ -7,14 +7,14 @@ import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 
 export interface RejectionEvidence {
-  /** As it was sent, without the query. */
+  /** The path of the request as it was received, without the query. */
   path: string
   catalog: Catalog | undefined
   api: Api | undefined
   operation: Operation | undefined
-  /** Methods of the path, when the one that was asked for is not among them. */
+  /** The methods that the API defines for the path, when the request has another method. */
   methods: readonly string[]
-  /** What the caller showed to be let in, in words. */
+  /** Descriptions of the credentials in the request, such as `a bearer token`. */
   credentials: readonly string[]
   client: Client | undefined
   entitlement: Entitlement | undefined

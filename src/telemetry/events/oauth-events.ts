@@ -1,4 +1,4 @@
-/** What happens in a provider, for telemetry: metrics, usage, explanations. Events hold no token and no secret. */
+/** The events of an OAuth provider, for metrics, usage and explanations. They hold no token and no secret. */
 
 export interface TokenIssuedEvent {
   kind: 'issued'
@@ -12,20 +12,20 @@ export interface RequestRejectedEvent {
   /** The error code. */
   error: string
   status: number
-  /** What was found; it holds no secret. */
+  /** A text that explains the rejection. It holds no secret. */
   reason: string
   /** `file:line` of the document that decided, where one document did. */
   place: string | undefined
   method: string
-  /** Without the query. */
+  /** The path without the query. */
   path: string
   /** The address of the caller. */
   remote: string
-  /** Undefined until the client has proven itself. */
+  /** The authenticated client; undefined when it was not authenticated. */
   clientId: string | undefined
-  /** The client that the request names, without any proof. */
+  /** The client id in the request, which is not verified. */
   claimedClientId: string | undefined
-  /** The grant that was asked for, at a token endpoint. */
+  /** The requested grant, at a token endpoint. */
   grant: string | undefined
   requestId: string | undefined
 }

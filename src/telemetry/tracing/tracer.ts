@@ -50,7 +50,7 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
         parentSpanId: parent?.spanId,
         startedAt: performance.timeOrigin + performance.now(),
       }
-      if (!parent) remove(rawHeaders, 'tracestate') // section 3.2.3: it belongs to a trace that ends here
+      if (!parent) remove(rawHeaders, 'tracestate') // W3C Trace Context section 3.2.3: without a valid traceparent, tracestate has no trace
       remove(rawHeaders, 'traceparent')
       rawHeaders.push('traceparent', renderTraceparent({ ...span, spanId: span.upstreamSpanId }))
       return span

@@ -37,7 +37,7 @@ export function buildHourlyUsageKind({ catalog, application }: HourlyUsageSubjec
   return `usage-hours ${Math.floor(at / dayMs)} ${catalog} ${application}`
 }
 
-/** SigningKeyManager sort by hour. */
+/** Returns the key of a store entry. Keys sort by hour. */
 export function buildHourlyUsageKey(startsAt: number, api: string, measure: HourMeasure | number): string {
   return `${startsAt / hourMs}\t${api}\t${measure}`
 }
