@@ -64,13 +64,13 @@ export class EventPublisher {
   }
 
   publishStart(): void {
-    if (!this.#isWanted('STRSTPEV')) return
+    if (!this.isEnabled('STRSTPEV')) return
     this.#tellManager(started, [encodeIntegerParameter(pcfParameters.reasonQualifier, failoverNotPermitted)])
   }
 
   /** Publishes the end of the queue manager. A preemptive end publishes no event. */
   publishEnd(mode: keyof typeof endings): void {
-    if (!this.#isWanted('STRSTPEV')) return
+    if (!this.isEnabled('STRSTPEV')) return
     this.#tellManager(ended, [encodeIntegerParameter(pcfParameters.reasonQualifier, endings[mode])])
   }
 
@@ -81,7 +81,7 @@ export class EventPublisher {
     connecting = false,
   ): void {
     const attribute = eventAttributesByReason.get(reasonCode)
-    if (!attribute || !this.#isWanted(attribute)) return
+    if (!attribute || !this.isEnabled(attribute)) return
 
     const [connectNotAuthorized, openNotAuthorized] = [1, 2] // MQRQ_CONN_NOT_AUTHORIZED, MQRQ_OPEN_NOT_AUTHORIZED
     const qualifier = connecting ? connectNotAuthorized : openNotAuthorized
@@ -100,9 +100,9 @@ export class EventPublisher {
 
   /** Publishes a queue depth event. Returns false when PERFMEV is disabled. */
   publishDepthEvent(queue: Queue, event: DepthEvent): boolean {
-    if (!this.#isWanted('PERFMEV')) return false
+    if (!this.isEnabled('PERFMEV')) return false
     const { seconds, high, puts, gets } = queue.activity.countsSinceEvent()
-    this.#put('SYSTEM.ADMIN.PERFM.EVENT', pcfCommands.performanceEvent, depthReasons[event], [
+    this.put('SYSTEM.ADMIN.PERFM.EVENT', pcfCommands.performanceEvent, depthReasons[event], [
       encodeStringParameter(pcfParameters.queueManager, this.#tools.manager, 48),
       encodeStringParameter(pcfParameters.baseObject, queue.name, 48),
       encodeIntegerParameter(pcfParameters.timeSinceReset, seconds),
@@ -113,23 +113,39 @@ export class EventPublisher {
     return true
   }
 
-  #isWanted(attribute: string): boolean {
-    return this.#tools.attribute(attribute) === 'ENABLED'
+  get manager(): string {
+    return this.#tools.manager
+  }
+
+  /** Returns the value of an attribute of the queue manager that switches events. */
+  readSwitch(attribute: string): AttributeValue | undefined {
+    return this.#tools.attribute(attribute)
+  }
+
+  isEnabled(attribute: string): boolean {
+    return this.readSwitch(attribute) === 'ENABLED'
   }
 
   #tellManager(reasonCode: number, more: readonly Buffer[]): void {
     const manager = encodeStringParameter(pcfParameters.queueManager, this.#tools.manager, 48)
-    this.#put('SYSTEM.ADMIN.QMGR.EVENT', pcfCommands.queueManagerEvent, reasonCode, [manager, ...more])
+    this.put('SYSTEM.ADMIN.QMGR.EVENT', pcfCommands.queueManagerEvent, reasonCode, [manager, ...more])
   }
 
-  #put(name: string, command: number, reasonCode: number, more: readonly Buffer[]): void {
+  /** Puts an event message in the background. */
+  put(
+    name: string,
+    command: number,
+    reasonCode: number,
+    more: readonly Buffer[],
+    part?: { sequence: number; isLast: boolean },
+  ): void {
     const { manager, delivery, clock, find } = this.#tools
     const queue = find(name)
     if (!queue) return
     const { defaultPersistent: persistent, defaultPriority: priority } = queue.settings
     const draft: MessageDraft = {
       ...{ persistent, messageId: undefined, correlationId: undefined, expiresAt: undefined },
-      body: encodeEventMessage(command, reasonCode, more),
+      body: encodeEventMessage(command, reasonCode, more, part),
       descriptor: {
         ...{ format: 'MQEVENT', priority, putAt: clock(), userId: 'mqm', applicationName: manager },
         ...{ ccsid: 1208, backoutCount: 0 },

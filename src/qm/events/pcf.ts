@@ -2,19 +2,26 @@
 import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
 
 /** The MQCMD_* value of each event. */
-export const pcfCommands = { queueManagerEvent: 44, performanceEvent: 45 } as const
+export const pcfCommands = {
+  configurationEvent: 43,
+  queueManagerEvent: 44,
+  performanceEvent: 45,
+  channelEvent: 46,
+  commandEvent: 99,
+} as const
 
 const eventType = 7 // MQCFT_EVENT
 const warning = 1 // MQCC_WARNING: no caller waits for the result
 const utf8 = 1208
 
-/** Encodes an event message, which its reason code identifies. */
+/** Encodes an event message, which its reason code identifies. `part` is its place among the messages of one event. */
 export function encodeEventMessage(
   command: number,
   reasonCode: number,
   parameters: readonly Buffer[],
+  part: { sequence: number; isLast: boolean } = { sequence: 1, isLast: true },
 ): Buffer {
-  const [length, version, sequence, last] = [36, 1, 1, 1]
+  const [length, version, sequence, last] = [36, 1, part.sequence, part.isLast ? 1 : 0]
   const header = [eventType, length, version, command, sequence, last, warning, reasonCode, parameters.length]
   return Buffer.concat([...header.map(encodeInteger), ...parameters])
 }
@@ -33,6 +40,11 @@ export function encodeStringParameter(parameter: number, value: string, length: 
   ])
 }
 
+/** Encodes a group of parameters (MQCFGR), which counts as one parameter of the message. */
+export function encodeGroup(parameter: number, members: readonly Buffer[]): Buffer {
+  return Buffer.concat([...[20, 16, parameter, members.length].map(encodeInteger), ...members])
+}
+
 /** The identifiers of event parameters: MQCA_*, MQIA_*, MQCACF_*, MQIACF_*. */
 export const pcfParameters = {
   queueManager: 2015,
@@ -48,4 +60,16 @@ export const pcfParameters = {
   getCount: 38,
   reasonQualifier: 1020,
   openOptions: 1022,
+  eventApplicationType: 1010,
+  eventOrigin: 1011,
+  objectType: 1016,
+  eventUser: 3045,
+  eventManager: 3047,
+  eventApplicationName: 3050,
+  commandText: 3061,
+  channel: 3501,
+  transmissionQueue: 3505,
+  connectionName: 3506,
+  commandContext: 8001,
+  commandData: 8002,
 } as const

@@ -1,5 +1,7 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
+import { publishCommand } from '../events/command-events.ts'
+import { withConfigurationEvents } from '../events/configuration-events.ts'
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -33,6 +35,7 @@ import {
   type UnitOfWork,
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
+import type { QueueManagerServices } from '../types/services.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
@@ -203,11 +206,25 @@ export class QueueManagerConnection implements Connection {
   }
 
   command(text: string): Promise<CommandOutcome> {
-    return this.#call(() => runTextCommand(this.#running.services, this.principal, text))
+    return this.#command(text, (services) => runTextCommand(services, this.principal, text))
   }
 
   commandJson(command: JsonCommand): Promise<CommandOutcome> {
-    return this.#call(() => runJsonCommand(this.#running.services, this.principal, command))
+    return this.#command(command, (services) => runJsonCommand(services, this.principal, command))
+  }
+
+  #command(
+    command: string | JsonCommand,
+    run: (services: QueueManagerServices) => Promise<CommandOutcome>,
+  ): Promise<CommandOutcome> {
+    const { events, services } = this.#running
+    const { userId, applicationName } = this.#open.status
+    const actor = { user: userId, application: applicationName }
+    return this.#call(async () => {
+      const outcome = await run(withConfigurationEvents(services, events, actor))
+      if (outcome.completionCode === 0) publishCommand(events, command, actor)
+      return outcome
+    })
   }
 
   async close(): Promise<void> {

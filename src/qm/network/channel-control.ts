@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { ChannelEvent } from '../events/channel-events.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type {
@@ -22,6 +23,8 @@ export interface ChannelControlDeps {
   readonly log: Log
   /** The types of channels by CHLTYPE. A channel of another type cannot be started. */
   readonly types: Readonly<Record<string, OpenChannel>>
+  /** Publishes an event about a channel. */
+  publishEvent(event: ChannelEvent, channel: Pick<ObjectRecord, 'name' | 'attributes'>): void
 }
 
 /** The saved state. A channel that is `STARTED` starts again with the queue manager. */
@@ -57,7 +60,12 @@ export class ChannelControl implements ChannelService {
   }
 
   async start(name: string): Promise<void> {
-    await this.#channel(name).start()
+    try {
+      await this.#channel(name).start()
+    } catch (error) {
+      this.#publish('notActivated', name)
+      throw error
+    }
     this.#errors.delete(name)
     await this.#save(name, 'STARTED')
   }
@@ -66,6 +74,7 @@ export class ChannelControl implements ChannelService {
     await this.#open.get(name)?.stop(options)
     if (options.connectionName === undefined && options.remoteManager === undefined) {
       this.#errors.delete(name)
+      this.#publish('stoppedByUser', name)
       await this.#save(name, status)
     }
   }
@@ -148,12 +157,22 @@ export class ChannelControl implements ChannelService {
       readDefinition: () => this.#definition(name),
       recordStopped: (error) => {
         this.#errors.set(name, error)
+        this.#publish('stoppedByError', name)
         this.#saveInBackground(name, 'STOPPED')
       },
-      recordInactive: () => this.#saveInBackground(name, 'INACTIVE'),
+      recordInactive: () => {
+        this.#publish('stopped', name)
+        this.#saveInBackground(name, 'INACTIVE')
+      },
+      recordStarted: () => this.#publish('started', name),
     })
     this.#open.set(name, channel)
     return channel
+  }
+
+  #publish(event: ChannelEvent, name: string): void {
+    const record = this.#deps.objects.find('channel', name)
+    if (record) this.#deps.publishEvent(event, record)
   }
 
   #messageChannel(name: string): MessageChannel {

@@ -1,4 +1,6 @@
 /** Opens the channels and listeners of a queue manager. */
+import { publishChannelEvent } from '../events/channel-events.ts'
+import type { EventPublisher } from '../events/event-publisher.ts'
 import type { OpenChannel } from '../network/channel.ts'
 import { ChannelControl } from '../network/channel-control.ts'
 import { ChannelInitiators } from '../network/channel-initiators.ts'
@@ -14,6 +16,7 @@ import type { LocalQueues } from '../queues/local-queues.ts'
 export interface OpenChannelsDeps extends SessionDeps {
   readonly objects: ObjectCatalog
   readonly queues: LocalQueues
+  readonly events: EventPublisher
   readonly listenerPort: number
   readonly channelTypes: Readonly<Record<string, OpenChannel>>
 }
@@ -30,6 +33,7 @@ export function openChannels(deps: OpenChannelsDeps): OpenedChannels {
   const openReceiving: OpenChannel = (owner) => new ReceivingChannel(owner, deps)
   const channels = new ChannelControl({
     ...{ objects, clock, log },
+    publishEvent: (event, channel) => publishChannelEvent(deps.events, event, channel),
     types: {
       ...{ SDR: openSending, SVR: openSending, RCVR: openReceiving, RQSTR: openReceiving },
       SVRCONN: openPassiveChannel,

@@ -19,8 +19,11 @@ export const refreshManager: CommandHandler = {
 
   run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
-    if (textArgument(call, 'TYPE') === 'CONFIGEV')
-      throw new CommandError('AMQ8404E', 'configuration events are not written')
+    if (textArgument(call, 'TYPE') === 'CONFIGEV' && !call.runtime.publishConfiguration?.())
+      throw new CommandError(
+        'AMQ8404E',
+        'configuration events are disabled: ALTER QMGR CONFIGEV(ENABLED) first',
+      )
     return succeed('AMQ8724I')
   },
 }

@@ -5,7 +5,11 @@ import { CommandError } from '../language/messages.ts'
 
 type Rule = (call: CommandContext, name: string, attributes: AttributeValues) => AttributeValues
 
-const rules: Partial<Record<ObjectDefinition['kind'], Rule>> = { topic: ownTopicString, sub: reachable }
+const rules: Partial<Record<ObjectDefinition['kind'], Rule>> = {
+  topic: ownTopicString,
+  sub: reachable,
+  qmgr: withoutLogger,
+}
 
 /** Returns the attributes to be stored. Throws a `CommandError` when a rule is broken. */
 export function applyRules(
@@ -26,6 +30,15 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
     throw new CommandError('AMQ8403E', `TOPICSTR belongs to topic ${holder.name}`)
   }
   return attributes
+}
+
+/** There is no log of extents, about which logger events would tell. */
+function withoutLogger(_call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
+  if (attributes.LOGGEREV !== 'ENABLED') return attributes
+  throw new CommandError(
+    'AMQ8403E',
+    'LOGGEREV must be DISABLED, because the queue manager has no log of extents',
+  )
 }
 
 /** A subscription needs an existing topic object and, unless it is managed, an existing queue. */

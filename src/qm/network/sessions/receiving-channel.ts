@@ -211,6 +211,7 @@ export class ReceivingChannel implements AcceptingChannel {
     const ended = session
       .run(() => {
         active.isReady = true
+        this.#owner.recordStarted()
         connected()
       })
       .finally(() => {

@@ -209,6 +209,7 @@ export class SendingChannel implements AcceptingChannel {
     const ended = session
       .run(() => {
         this.#isReady = true
+        this.#owner.recordStarted()
         connected()
       })
       .finally(() => {

@@ -1,0 +1,56 @@
+/** Command events: an event message for each MQSC command that succeeds. */
+import type { JsonCommand } from '../types/queue-manager.ts'
+import type { EventActor, EventPublisher } from './event-publisher.ts'
+import {
+  encodeGroup,
+  encodeIntegerParameter,
+  encodeStringParameter,
+  pcfCommands,
+  pcfParameters,
+} from './pcf.ts'
+
+const commandMqsc = 2412 // MQRC_COMMAND_MQSC
+const unix = 6 // MQAT_UNIX
+const other = 0 // MQEVO_OTHER
+const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
+const secrets = /\b(PASSWORD|LDAPPWD|KEYRPWD)\s*\(\s*(?:'(?:[^']|'')*'|[^)]*)\s*\)/gi
+
+/** Publishes a command if CMDEV says so: ENABLED, or NODISPLAY without DISPLAY commands. */
+export function publishCommand(
+  events: EventPublisher,
+  command: string | JsonCommand,
+  { user, application }: EventActor,
+): void {
+  const wanted = events.readSwitch('CMDEV')
+  if (wanted !== 'ENABLED' && wanted !== 'NODISPLAY') return
+  const text = (typeof command === 'string' ? command : renderJsonCommand(command)).replaceAll(
+    secrets,
+    "$1('********')",
+  )
+  if (wanted === 'NODISPLAY' && displays.test(text)) return
+  events.put('SYSTEM.ADMIN.COMMAND.EVENT', pcfCommands.commandEvent, commandMqsc, [
+    encodeGroup(pcfParameters.commandContext, [
+      encodeStringParameter(pcfParameters.eventUser, user, 12),
+      encodeIntegerParameter(pcfParameters.eventOrigin, other),
+      encodeStringParameter(pcfParameters.eventManager, events.manager, 48),
+      encodeIntegerParameter(pcfParameters.eventApplicationType, unix),
+      encodeStringParameter(pcfParameters.eventApplicationName, application, 28),
+    ]),
+    encodeGroup(pcfParameters.commandData, [
+      encodeStringParameter(pcfParameters.commandText, text, Buffer.byteLength(text)),
+    ]),
+  ])
+}
+
+function renderJsonCommand({ command, qualifier, name, parameters = {} }: JsonCommand): string {
+  const words = Object.entries(parameters).map(
+    ([keyword, value]) =>
+      `${keyword.toUpperCase()}(${Array.isArray(value) ? value.map(quote).join(',') : quote(value)})`,
+  )
+  const subject = name === undefined ? qualifier : `${qualifier}(${quote(name)})`
+  return [command.toUpperCase(), subject.replace(qualifier, qualifier.toUpperCase()), ...words].join(' ')
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+}
