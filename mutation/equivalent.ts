@@ -31,4 +31,18 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '11',
     reason: 'pattern and address have digits only, which have the same order in any greater base',
   },
+  {
+    file: 'src/mqweb/security/registries/ldap.ts',
+    line: 'const maxCachedUsers = 1_000',
+    kind: 'constant',
+    replacement: '1001',
+    reason: 'one more cached user only saves a question to the directory',
+  },
+  {
+    file: 'src/gateway/routing/match-route.ts',
+    line: 'if (found.parameters.length === 0) routes.resourcesByPath.set(copyPath(call.target.path), found.value)',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'the cache only saves the time of finding the resource again',
+  },
 ]

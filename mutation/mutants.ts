@@ -29,31 +29,35 @@ interface Change {
   replacement: string
 }
 
-const swappedOperators: Readonly<Record<string, string>> = {
-  '===': '!==',
-  '!==': '===',
-  '==': '!=',
-  '!=': '==',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '%': '*',
-  '&&': '||',
-  '||': '&&',
-  '??': '&&',
-}
+const swappedOperators: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '===': '!==',
+    '!==': '===',
+    '==': '!=',
+    '!=': '==',
+    '<': '<=',
+    '<=': '<',
+    '>': '>=',
+    '>=': '>',
+    '+': '-',
+    '-': '+',
+    '*': '/',
+    '/': '*',
+    '%': '*',
+    '&&': '||',
+    '||': '&&',
+    '??': '&&',
+  }),
+)
 
-const swappedMethods: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-}
+const swappedMethods: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    some: 'every',
+    every: 'some',
+    startsWith: 'endsWith',
+    endsWith: 'startsWith',
+  }),
+)
 
 /** Returns every mutant of a file in the order of the text. Throws `SyntaxError` when the text is not TypeScript. */
 export function findMutants(text: string): Mutant[] {
@@ -106,7 +110,7 @@ function changesOf(node: Node, text: string): Change[] {
 }
 
 function swapOperator(node: Node, text: string): Change[] {
-  const replacement = swappedOperators[node.operator as string]
+  const replacement = swappedOperators.get(node.operator as string)
   if (!replacement) return []
   const left = node.left as Node
   const start = text.indexOf(node.operator as string, left.end)
@@ -130,7 +134,7 @@ function removesCall({ expression }: Node): boolean {
 function swapMethod({ callee }: Node): Change[] {
   const { type, property } = callee as Node
   if (type !== 'MemberExpression' || !isNode(property)) return []
-  const replacement = swappedMethods[property.name as string]
+  const replacement = swappedMethods.get(property.name as string)
   return replacement ? [{ kind: 'method', ...range(property), replacement }] : []
 }
 
