@@ -127,7 +127,7 @@ test.serial(
 
     await writeFile(join(product.data, 'key.pem'), (await first).key)
     process.kill(product.pid, 'SIGHUP')
-    await said(product, 'the changed certificate is wrong')
+    await said(product, 'the changed certificate is invalid')
     t.is((await call(`${https}${customers}`, await second, { token })).status, 200)
     const metrics = await (await fetch(`${product.management}/metrics`)).text()
     t.regex(metrics, /^sluice_certificate_up_to_date 0$/m)
