@@ -1,0 +1,75 @@
+/** Two MQ hosts, each a process with its own data folder: a message goes over a channel that its arrival starts. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+/** Runs a control command in a data folder and returns its output. */
+type Run = (line: string, input?: string) => Promise<string>
+
+async function hostFor(t: ExecutionContext, manager: string): Promise<Run> {
+  const data = await mkdtemp(join(tmpdir(), 'mq-channels-'))
+  const run: Run = (line, input = '') =>
+    new Promise((done) => {
+      const [name, ...args] = line.split(' ')
+      const options = { env: { PATH: process.env.PATH, SLUICE_DATA: data }, cwd: tmpdir(), timeout: 50_000 }
+      const child = execFile(
+        process.execPath,
+        [resolve(`bin/${name}.js`), ...args],
+        options,
+        (_error, output) => done(output),
+      )
+      child.stdin?.end(input)
+    })
+  t.teardown(async () => {
+    await run(`endmqm -i ${manager}`)
+    while (existsSync(join(data, 'control.sock'))) await new Promise((done) => setTimeout(done, 20))
+    await rm(data, { recursive: true, force: true })
+  })
+  await run(`crtmqm ${manager}`)
+  await run(`strmqm ${manager}`)
+  return run
+}
+
+test('a message goes from one process to the other, over a channel that it starts', async (t) => {
+  const [sender, receiver] = await Promise.all([hostFor(t, 'QM1'), hostFor(t, 'QM2')])
+  const listening = await receiver(
+    'runmqsc QM2',
+    `DEFINE QLOCAL(ORDERS)
+     DEFINE CHANNEL(QM1.TO.QM2) CHLTYPE(RCVR)
+     DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(${await freePort()}) IPADDR(127.0.0.1)
+     START LISTENER(TCP)
+     DISPLAY LSSTATUS(TCP) PORT\n`,
+  )
+  const port = /PORT\((\d+)\)\s*$/m.exec(listening.slice(listening.indexOf('AMQ8631I')))?.[1]
+  t.regex(
+    await sender(
+      'runmqsc QM1',
+      `DEFINE QLOCAL(QM2) USAGE(XMITQ) TRIGGER TRIGTYPE(FIRST) INITQ(SYSTEM.CHANNEL.INITQ)
+       DEFINE CHANNEL(QM1.TO.QM2) CHLTYPE(SDR) CONNAME('127.0.0.1(${port})') XMITQ(QM2)
+       DEFINE QREMOTE(ORDERS) RNAME(ORDERS) RQMNAME(QM2)
+       PING CHANNEL(QM1.TO.QM2)\n`,
+    ),
+    /AMQ8020I/,
+  )
+  await sender('amqsput ORDERS QM1', 'first\nsecond\n')
+  let arrived = ''
+  while (!/first[\s\S]*second/.test(arrived)) arrived = await receiver('amqsbcg ORDERS QM2')
+  const status = await sender('runmqsc QM1', 'DISPLAY CHSTATUS(QM1.TO.QM2) ALL\n')
+  t.regex(status, /STATUS\(RUNNING\)/)
+  t.regex(status, /RQMNAME\(QM2\)/)
+  t.regex(await receiver('runmqsc QM2', 'DISPLAY CHSTATUS(QM1.TO.QM2) MSGS STATUS\n'), /MSGS\(2\)/)
+})
+
+/** PORT(0) stands for 1414 outside tests, so that the listener needs another free port. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
