@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import type { Credential } from '../config/types/index.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from '../storage/index.ts'
+import { findNumber, type StateStore } from '../storage/index.ts'
 
 /** Records uses of client secrets. */
 export interface SecretUseRecorder {
@@ -60,8 +60,7 @@ export async function readLastSecretUses(
   { clientId, secretHashes }: Pick<Credential, 'clientId' | 'secretHashes'>,
 ): Promise<(number | undefined)[]> {
   const kind = kindOf(catalogPath)
-  const entries = secretHashes.map((hash) => store.find(kind, keyOf(clientId, hash)))
-  return (await Promise.all(entries)).map((entry) => entry?.value as number | undefined)
+  return Promise.all(secretHashes.map((hash) => findNumber(store, kind, keyOf(clientId, hash))))
 }
 
 function kindOf(catalogPath: string): string {

@@ -12,8 +12,6 @@
  * Attempts elsewhere therefore never lock out an owner who comes from a familiar address. At an unfamiliar
  * address, only guessing from many addresses delays the sign-in.
  */
-import { hash, randomBytes } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -40,6 +38,7 @@ import {
   openAttemptWindow,
 } from './attempt-window.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
+import { createSecretDigest } from './secret-digest.ts'
 
 /** The attempt limits of one provider, portal or server. */
 export interface AttemptLimits {
@@ -84,7 +83,7 @@ type Kind = AccountAtAddress['kind']
 /** Returns the attempt limits. */
 export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
   const { store, kind, clock, log, allowances = defaultAttemptAllowances, lockReadMs = 0 } = options
-  const salt = randomBytes(32).toString('base64')
+  const digest = createSecretDigest()
   /** Maps a verified secret to the number of failures that its account had at its address then. */
   const verified = new LRUCache<string, number>({
     max: maxVerifiedSecrets,
@@ -106,7 +105,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   return {
     async attempt(who, secret, check) {
       const pair = accountAtAddressKey(who)
-      const id = hash('sha256', `${salt}${JSON.stringify([pair, secret])}`, 'base64')
+      const id = digest(pair, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
       if (verified.get(id) === (failures.get(pair) ?? 0)) {
         const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)

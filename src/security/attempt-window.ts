@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from '../storage/index.ts'
+import { findNumber, type StateStore } from '../storage/index.ts'
 import type { AttemptAllowance } from './attempt-allowances.ts'
 
 /**
@@ -80,7 +80,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
       if (last && last.until > now) return last.until
       if (last && last.readAt <= now && now - last.readAt < lockReadMs) return undefined
 
-      const until = ((await store.find(kind, lockKey(name)))?.value as number | undefined) ?? 0
+      const until = (await findNumber(store, kind, lockKey(name))) ?? 0
       if (until > now || lockReadMs > 0) known.set(name, { until, readAt: now })
       return until > now ? until : undefined
     },
@@ -137,13 +137,13 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     const window = Math.floor(clock() / windowMs)
     const endsAt = (window + 1) * windowMs
     const roundKey = keyOf(`round ${purpose} ${window} ${name}`)
-    const round = ((await store.find(kind, roundKey))?.value as number | undefined) ?? 0
+    const round = (await findNumber(store, kind, roundKey)) ?? 0
     const key = keyOf(`count ${purpose} ${round} ${window} ${name}`)
     const failedKey = `${key} failed`
     return {
       add: (by) => store.count(kind, key, by, endsAt),
       addFailed: () => store.count(kind, failedKey, 1, endsAt),
-      failed: async () => ((await store.find(kind, failedKey))?.value as number | undefined) ?? 0,
+      failed: async () => (await findNumber(store, kind, failedKey)) ?? 0,
       // A new round counts from 0; running attempts still end in their own round.
       restart: () => store.save(kind, roundKey, round + 1, { expiresAt: endsAt }),
     }

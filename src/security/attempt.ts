@@ -8,6 +8,14 @@ export interface AccountAtAddress {
   address: string
 }
 
+/**
+ * Returns the account of a user at an IP address. Some registries ignore the case of user names, so the account ignores it
+ * as well.
+ */
+export function userAtAddress(name: string, address: string): AccountAtAddress {
+  return { kind: 'user', name: name.normalize('NFC').toLowerCase(), address }
+}
+
 /** The result of an attempt that was rejected without a check. */
 export interface AttemptLock {
   /** Milliseconds since the epoch. */

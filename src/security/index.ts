@@ -12,6 +12,7 @@ export {
   type AttemptResult,
   isLocked,
   retryAfterSeconds,
+  userAtAddress,
 } from './attempt.ts'
 export {
   type AttemptAllowance,
@@ -21,6 +22,7 @@ export {
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export { generateClientId, generateSecret } from './generate-secret.ts'
 export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
+export { createSecretDigest } from './secret-digest.ts'
 export { hashSecret, isSecretHash, verifySecret } from './secret-hash.ts'
 export {
   createDecoyHash,
@@ -29,3 +31,4 @@ export {
   VerifierBusyError,
 } from './secret-verifier.ts'
 export { openSemaphore } from './semaphore.ts'
+export { openSharedChecks, type SharedChecks } from './shared-checks.ts'

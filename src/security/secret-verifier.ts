@@ -5,12 +5,14 @@
  * the same secret share one computation, and the numbers of running and waiting computations are limited. The
  * cache reveals no secret: its keys are digests with a random salt of this process.
  */
-import { hash as digestOf, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
+import { createSecretDigest } from './secret-digest.ts'
 import { verifySecret } from './secret-hash.ts'
 import { openSemaphore } from './semaphore.ts'
+import { openSharedChecks } from './shared-checks.ts'
 
 /** Verifies secrets against their hashes. */
 export interface SecretVerifier {
@@ -49,9 +51,9 @@ export function openSecretVerifier({
   maxRunning: maxConcurrent = 2,
   maxWaiting: maxQueued = 256,
 }: Partial<SecretVerifierOptions> = {}): SecretVerifier {
-  const salt = randomBytes(32).toString('base64')
+  const digest = createSecretDigest()
   const verified = new LRUCache<string, true>({ max: maxCached })
-  const pending = new Map<string, Promise<boolean>>()
+  const checks = openSharedChecks<boolean>()
   const runLimited = openSemaphore({
     maxRunning: maxConcurrent,
     maxWaiting: maxQueued,
@@ -67,30 +69,20 @@ export function openSecretVerifier({
   async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
     if (secret.length > maxSecretLength) return undefined
 
-    const pairs = hashes.map((hash) => ({ hash, id: idOf(hash, secret) }))
+    const pairs = hashes.map((hash) => ({ hash, id: digest(hash, secret) }))
     const known = pairs.find(({ id }) => verified.get(id))
     if (known) return known.hash
     for (const { hash, id } of pairs) if (await derive(id, hash, secret)) return hash
     return undefined
   }
 
-  function idOf(hash: string, secret: string): string {
-    return digestOf('sha256', `${salt} ${hash} ${secret}`, 'base64')
-  }
-
   /** Computes a hash once for all concurrent checks of the same secret. */
   function derive(id: string, hash: string, secret: string): Promise<boolean> {
-    let answer = pending.get(id)
-    if (!answer) {
-      answer = runLimited(() => verifySecret(hash, secret))
-        .then((right) => {
-          if (right) verified.set(id, true)
-          return right
-        })
-        .finally(() => pending.delete(id))
-      pending.set(id, answer)
-    }
-    return answer
+    return checks.run(id, async () => {
+      const isRight = await runLimited(() => verifySecret(hash, secret))
+      if (isRight) verified.set(id, true)
+      return isRight
+    })
   }
 }
 

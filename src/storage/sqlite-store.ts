@@ -68,7 +68,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
     },
 
     async count(kind, key, by, expiresAt) {
-      const step = { by: requireFiniteIncrement(by), expiresAt: requireFiniteExpiry(expiresAt) as number }
+      const step = { by: requireFiniteIncrement(by), expiresAt: requireFiniteExpiry(expiresAt) }
       return write('count', { kind, key, ...step, now: clock() })
     },
 

@@ -19,7 +19,7 @@ export function parseValue(text: string): StateValue {
  * Returns a finite expiry unchanged. Throws `TypeError` for NaN and infinity, because NaN would be stored as
  * "never expires".
  */
-export function requireFiniteExpiry(expiresAt: number | undefined): number | undefined {
+export function requireFiniteExpiry<T extends number | undefined>(expiresAt: T): T {
   if (expiresAt === undefined || Number.isFinite(expiresAt)) return expiresAt
   throw new TypeError(`expiresAt must be milliseconds since the epoch, found ${expiresAt}`)
 }

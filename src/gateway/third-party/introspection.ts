@@ -3,7 +3,7 @@
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { openSemaphore } from '../../security/index.ts'
+import { openSemaphore, openSharedChecks } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'
 import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
@@ -24,7 +24,7 @@ export function openIntrospectionVerifier(
   const getConnections = connect(origin)
   const headers = headersFor(settings)
   const cache = openTokenVerificationCache(clock)
-  const underWay = new Map<string, Promise<TokenVerificationResult>>()
+  const checks = openSharedChecks<TokenVerificationResult>()
   const limitConcurrency = openSemaphore({
     maxRunning: 64,
     maxWaiting: 1_024,
@@ -44,11 +44,7 @@ export function openIntrospectionVerifier(
 
   if (settings.cache === 'no-cache') return introspect
   return async function introspectOnce(token) {
-    const known = cache.find(token) ?? underWay.get(token)
-    if (known) return known
-    const response = introspect(token).finally(() => underWay.delete(token))
-    underWay.set(token, response)
-    return response
+    return cache.find(token) ?? checks.run(token, () => introspect(token))
   }
 }
 

@@ -3,18 +3,18 @@
  * shares concurrent checks of the same credentials, limits the number of concurrent checks, and locks a name
  * after repeated failures.
  */
-import { hash, randomBytes } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import {
-  type AccountAtAddress,
   type AttemptAllowances,
+  createSecretDigest,
   isLocked,
   openAttemptLimits,
   openSemaphore,
+  openSharedChecks,
+  userAtAddress,
 } from '../../security/index.ts'
 import { openMemoryStore } from '../../storage/index.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
@@ -56,18 +56,19 @@ export function createCredentialVerifier(
   clock: Clock,
   log: Log,
 ): CredentialVerifier {
-  const secret = randomBytes(32).toString('base64')
+  // The cache keeps digests, not passwords. They include the IP address, because a name can be locked for one address only.
+  const digest = createSecretDigest()
   const verified = new LRUCache<string, Identity>({ max: maxCached })
   /**
    * The time until which each result of `verify` is valid, in milliseconds since the epoch. Each check creates an
    * object of its own.
    */
   let recent = new WeakMap<Identity, number>()
-  const pending = new Map<string, Promise<Identity | undefined>>()
+  const checks = openSharedChecks<Identity | undefined>()
   // One process serves all requests, so a store in memory counts every attempt.
   const store = openMemoryStore({ clock })
   const limits = openAttemptLimits({ store, kind: 'attempts', clock, log, allowances })
-  const inTurn = openSemaphore({
+  const runLimited = openSemaphore({
     maxRunning: maxConcurrentChecks,
     maxWaiting: maxWaitingChecks,
     createOverflowError: () => new RegistryUnavailableError('too many sign-ins wait for the registry'),
@@ -76,8 +77,8 @@ export function createCredentialVerifier(
 
   async function check(name: string, password: string, address: string, id: string) {
     const started = generation
-    const result = await limits.attempt(attempterOf(name, address), `${name}\0${password}`, () =>
-      inTurn(() => registry().authenticate(name, password)),
+    const result = await limits.attempt(userAtAddress(name, address), `${name}\0${password}`, () =>
+      runLimited(() => registry().authenticate(name, password)),
     )
     if (isLocked(result) || !result.value) return undefined
 
@@ -89,38 +90,25 @@ export function createCredentialVerifier(
     return user
   }
 
-  function vouchesFor(user: Identity, name: string, address: string): boolean {
-    return (recent.get(user) ?? 0) > clock() && !limits.isKnownLocked(attempterOf(name, address))
+  function isRecent(user: Identity, name: string, address: string): boolean {
+    return (recent.get(user) ?? 0) > clock() && !limits.isKnownLocked(userAtAddress(name, address))
   }
 
   return {
     async verify(name, password, address) {
-      // The cache keeps a digest with a secret of this process, not the password, so that a memory dump does
-      // not reveal it. The key contains the IP address, because a name can be locked for one address only.
-      const id = hash('sha256', `${secret}${address}\0${name}\0${password}`, 'base64')
+      const id = digest(address, name, password)
       const known = verified.get(id)
-      if (known && vouchesFor(known, name, address)) return known
-
-      const running = pending.get(id)
-      if (running) return running
-
-      const verdict = check(name, password, address, id).finally(() => pending.delete(id))
-      pending.set(id, verdict)
-      return verdict
+      if (known && isRecent(known, name, address)) return known
+      return checks.run(id, () => check(name, password, address, id))
     },
 
-    isStillVerified: (user, address) => vouchesFor(user, user.name, address),
+    isStillVerified: (user, address) => isRecent(user, user.name, address),
 
     forgetVerified() {
       generation += 1
       verified.clear()
       recent = new WeakMap()
-      pending.clear()
+      checks.clear()
     },
   }
-}
-
-/** Some registries ignore the case of user names, so the limits ignore it as well. */
-function attempterOf(name: string, address: string): AccountAtAddress {
-  return { kind: 'user', name: name.normalize('NFC').toLowerCase(), address }
 }

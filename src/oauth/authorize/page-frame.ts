@@ -33,7 +33,7 @@ const entities: Record<string, string> = {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 const style = `

@@ -28,7 +28,7 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
   const byPath = Map.groupBy(routes, ([, path]) => path)
 
   return async function serve(ctx) {
-    const path = (ctx.req.url as string).split('?', 1)[0] as string
+    const [path = ''] = (ctx.req.url ?? '').split('?', 1)
     const found = byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, ':id'))
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 

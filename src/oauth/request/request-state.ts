@@ -49,9 +49,10 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
     if (!response.writableFinished) disconnect.abort(new Error('the caller closed the connection'))
   })
   const { 'x-request-id': requestId, traceparent } = request.headers
+  const [uri = ''] = (request.url ?? '').split('?', 1)
   return {
     requestId: typeof requestId === 'string' ? requestId : undefined,
-    uri: (request.url ?? '').split('?', 1)[0] as string,
+    uri,
     trace: findTraceIds(traceparent),
     address: clientNetwork(request),
     signal: disconnect.signal,

@@ -1,5 +1,6 @@
 /** Authenticates an owner with the user registry, within the attempt limits of the user name and the IP address. */
 import type { User, UserRegistry } from '../../registries/index.ts'
+import { userAtAddress } from '../../security/index.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
 /** The facts of the request in which the owner signs in. */
@@ -25,8 +26,7 @@ export type SignInOwner = (
 /** Returns the sign-in of owners with one user registry. */
 export function buildSignInOwner(registry: UserRegistry, attempt: RunAttempt): SignInOwner {
   return function signIn({ requestId, uri, address, signal }, name, password, scope) {
-    // Registries can ignore case in names, so the counter ignores it as well.
-    const who = { kind: 'user', name: name.normalize('NFC').toLowerCase(), address } as const
+    const who = userAtAddress(name, address)
     const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))
   }

@@ -73,9 +73,9 @@ export function limitToCeilings(
   isAsked: boolean,
 ): readonly string[] {
   const allowed = scopes.filter((scope) => ceilings.every((each) => allows(each, scope)))
-  if (allowed.length === scopes.length || (!isAsked && allowed.length > 0)) return allowed
+  const refused = scopes.find((scope) => !allowed.includes(scope))
+  if (refused === undefined || (!isAsked && allowed.length > 0)) return allowed
 
-  const refused = scopes.find((scope) => !allowed.includes(scope)) as string
   throw notAllowed(
     refused,
     ceilings.find((each) => !allows(each, refused)),

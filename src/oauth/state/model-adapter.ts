@@ -41,7 +41,7 @@ export function buildModelAdapter(
 
     async findByUid(uid) {
       const entry = await store.find(byUid, hashRecordId(uid))
-      return entry ? this.find(entry.value as string) : undefined
+      return typeof entry?.value === 'string' ? this.find(entry.value) : undefined
     },
 
     async findByUserCode() {

@@ -41,7 +41,7 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys): 
       return kept.map(({ key, entry }) => ({
         ...(entry.value as unknown as Omit<OwnerConsent, 'chain' | 'expiresAt'>),
         chain: key,
-        expiresAt: entry.expiresAt as number,
+        expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
       }))
     },
   }

@@ -51,7 +51,7 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
       return {
         key,
         consent: entry.value as unknown as Consent,
-        expiresAt: entry.expiresAt as number,
+        expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
         spentForMs: entry.consumedAt === undefined ? undefined : clock() - entry.consumedAt,
       }
     },

@@ -10,6 +10,7 @@ import type { StateStore } from '../../storage/index.ts'
 export async function findOrCreateSecret(store: StateStore, kind: string, name: string): Promise<string> {
   await store.create(kind, name, randomBytes(32).toString('base64url'))
   const entry = await store.find(kind, name)
-  if (!entry) throw new Error(`the store does not return the secret "${name}" that was just created`)
-  return entry.value as string
+  if (typeof entry?.value !== 'string')
+    throw new Error(`the store does not return the secret "${name}" that was just created`)
+  return entry.value
 }

@@ -69,11 +69,12 @@ export function openSigningKeyManager({
       const kept = await store.list(storageKeys.keys)
       const keys = await readSigningKeys(store, storageKeys.keys)
       const at = keys.findIndex((key) => key.kid === kid)
-      if (at < 0)
+      const stored = kept[at]
+      if (!stored)
         throw new Error(`there is no key "${kid}"; the keys are ${keys.map((key) => key.kid).join(', ')}`)
       if (at === keys.length - 1) throw new Error('the newest key signs: rotate first, then remove this one')
 
-      await store.remove(storageKeys.keys, kept[at]?.key as string)
+      await store.remove(storageKeys.keys, stored.key)
       await publishChange()
     },
   }

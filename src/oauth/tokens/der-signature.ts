@@ -31,7 +31,7 @@ export function parseDerSignature(der: Buffer): Buffer {
 function writeInteger(der: Buffer, at: number, number: Buffer): number {
   let first = 0
   while (first < integerBytes - 1 && number[first] === 0) first += 1
-  const sign = (number[first] as number) > 0x7f ? 1 : 0 // a leading zero byte, without which the number would be negative
+  const sign = number.readUInt8(first) > 0x7f ? 1 : 0 // a leading zero byte, without which the number would be negative
   const length = sign + integerBytes - first
   der[at] = integer
   der[at + 1] = length
@@ -42,7 +42,7 @@ function writeInteger(der: Buffer, at: number, number: Buffer): number {
 
 /** Copies the integer at an offset to the end of `number`. Returns the offset of its end. */
 function copyInteger(der: Buffer, at: number, number: Buffer): number {
-  const length = der[at + 1] as number
+  const length = der.readUInt8(at + 1)
   const start = at + 2
   const skipped = Math.max(0, length - integerBytes)
   der.copy(number, integerBytes - length + skipped, start + skipped, start + length)

@@ -15,7 +15,7 @@ export function findPasswordWeakness(password: string, name: string): string | u
   if (isSequence(folded)) return 'it follows the order of the keyboard, the alphabet or the digits'
 
   const own = name.normalize('NFKC').toLowerCase()
-  const owns = new Set([own, own.split('@')[0] as string, [...own].reverse().join('')])
+  const owns = new Set([own, own.replace(/@.*/s, ''), [...own].reverse().join('')])
   if ([folded, ...cores].some((core) => owns.has(core))) return 'it consists of the user name'
   return undefined
 }
@@ -46,7 +46,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 function readLetters(text: string): string {
-  return text.replace(/[013457@$!]/g, (sign) => letters[sign] as string)
+  return text.replace(/[013457@$!]/g, (sign) => letters[sign] ?? sign)
 }
 
 /** Returns whether the text repeats one part: `aaaaaaaa`, `12121212`, `abcabcabc`. */

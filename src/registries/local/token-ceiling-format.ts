@@ -31,5 +31,5 @@ function isScopeList(value: unknown): boolean {
 }
 
 function isSeconds(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) > 0
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
