@@ -43,12 +43,20 @@ export function guardSession(session: RheaSession, handlers: SessionHandlers): v
 
   session.on_attach = (frame: Frame<AttachFields>) => {
     const { name, handle, role, target, initial_delivery_count: initialCount } = frame.performative
-    if (session.links[name]) throw new AmqpError('amqp:not-allowed', `the session has a link ${name} already`)
+    // A link in each direction may have the same name; rhea finds links by name alone.
+    const key = `${role ? 'sender' : 'receiver'} ${name}`
+    if (session.links[key]) throw new AmqpError('amqp:not-allowed', `the session has a link ${name} already`)
     const isCoordinator = coordinatorDescriptors.has(descriptorOf(target) ?? '')
     if (isCoordinator) frame.performative.target = null
     const link = role
       ? session.create_sender(name, senderOptions)
       : session.create_receiver(name, receiverOptions)
+    delete session.links[name]
+    session.links[key] = link
+    link.remove = () => {
+      session.remove_link(link)
+      delete session.links[key]
+    }
     link.open = () => {}
     session.remote.handles[handle] = link
     link.on_attach(frame)

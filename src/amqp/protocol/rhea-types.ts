@@ -125,6 +125,7 @@ export interface RheaSession extends EventEmitter {
   create_sender(name: string, options: object): RheaLink
   create_receiver(name: string, options: object): RheaLink
   _get_link(frame: Frame<{ handle: number }>): RheaLink
+  remove_link(link: RheaLink): void
   on_attach(frame: Frame<AttachFields>): void
   on_transfer(frame: Frame<TransferFields>): void
   on_disposition(frame: Frame<DispositionFields>): void
@@ -197,6 +198,8 @@ export interface RheaLink extends EventEmitter {
   open?: () => void
   /** Sends the answer to an attach. */
   attach(): void
+  /** Forgets the link after both sides have detached it. */
+  remove(): void
   on_attach(frame: Frame<AttachFields>): void
   set_source(fields: object): void
   set_target(fields: object): void
