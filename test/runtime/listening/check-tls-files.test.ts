@@ -47,10 +47,10 @@ for (const [title, contents, message] of [
     { cert: null },
     /^SLUICE_TLS_CERTIFICATE names \S+-cert\.pem, which cannot be read/,
   ],
-  ['a file without a certificate', { cert: 'text' }, /-cert\.pem holds no certificate/],
-  ['a file without a key', { key: 'text' }, /-key\.pem holds no private key/],
+  ['a file without a certificate', { cert: 'text' }, /-cert\.pem contains no certificate/],
+  ['a file without a key', { key: 'text' }, /-key\.pem contains no private key/],
   ['the key of another certificate', { key: other.key }, /-key\.pem is not the key of the certificate/],
-  ['a client CA that is not a certificate', { clients: 'text' }, /-ca\.pem holds no certificate/],
+  ['a client CA that is not a certificate', { clients: 'text' }, /-ca\.pem contains no certificate/],
 ] as const) {
   test(`${title} is an error`, async (t) => {
     const { errors, warnings } = await checkTlsFiles(write(title.replaceAll(' ', '-'), contents))
