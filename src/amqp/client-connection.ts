@@ -4,9 +4,8 @@ import type { ChannelHost, Connection, ObjectRecord, Principal, TlsStatus } from
 import { createAddressResolver } from './links/addresses.ts'
 import { openCoordinator } from './links/coordinator.ts'
 import { openIncomingLink } from './links/incoming-link.ts'
-import type { Link, LinkContext } from './links/link-context.ts'
+import type { Link, LinkContext, OutgoingPump } from './links/link-context.ts'
 import { openOutgoingLink } from './links/open-outgoing-link.ts'
-import type { OutgoingLink } from './links/outgoing-link.ts'
 import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
 import { TransferLimits } from './links/transfer-limits.ts'
@@ -54,7 +53,7 @@ export class ClientConnection {
   readonly #rhea: RheaConnection
   readonly #address: string
   readonly #links = new Map<RheaLink, Link>()
-  readonly #outgoing = new Map<RheaLink, OutgoingLink>()
+  readonly #outgoing = new Map<RheaLink, OutgoingPump>()
   /** Links that were attached before the connection to the queue manager, and whether each is a coordinator. */
   readonly #waitingLinks = new Map<RheaLink, boolean>()
   readonly #limits: TransferLimits
@@ -266,7 +265,8 @@ export class ClientConnection {
         }
         this.#links.set(link, opened)
         answerAttach(link)
-        this.#outgoing.get(link)?.pump()
+        // rhea writes the messages of a turn before the answers to attaches.
+        setImmediate(() => this.#beginSending(link, opened))
       },
       (error: unknown) => {
         if (!this.#hasEnded) refuseAttach(link, toAmqpError(error))
@@ -277,10 +277,13 @@ export class ClientConnection {
 
   async #openLink(link: RheaLink, isCoordinator: boolean, context: LinkContext): Promise<Link> {
     if (isCoordinator) return openCoordinator(link, context)
-    if (!link.remote.attach?.role) return openIncomingLink(link, context)
-    const opened = await openOutgoingLink(link, context)
-    this.#outgoing.set(link, opened.link)
-    return opened
+    return link.remote.attach?.role ? openOutgoingLink(link, context) : openIncomingLink(link, context)
+  }
+
+  #beginSending(link: RheaLink, opened: Link): void {
+    if (!opened.outgoing || this.#links.get(link) !== opened) return
+    this.#outgoing.set(link, opened.outgoing)
+    opened.outgoing.pump()
   }
 
   #endLink(link: RheaLink, isClosed: boolean): void {

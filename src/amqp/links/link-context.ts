@@ -1,7 +1,7 @@
 /** What the links of a client's connection share. */
 import type { ChannelHost, Connection } from '../../qm/index.ts'
-import type { Rhea } from '../protocol/rhea-types.ts'
-import type { StateFactory } from '../protocol/states.ts'
+import type { OutgoingDelivery, Rhea } from '../protocol/rhea-types.ts'
+import type { DeliveryState, StateFactory } from '../protocol/states.ts'
 import type { AddressResolver } from './addresses.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import type { Transactions } from './transactions.ts'
@@ -31,6 +31,16 @@ export interface LinkContext {
 
 /** One link of a client. */
 export interface Link {
+  /** For a link on which the client receives: sends messages when something may allow it. */
+  readonly outgoing?: OutgoingPump
   /** Called when the link is detached or its connection ends. `isClosed` is false when the client may attach again. */
   end(options: { readonly isClosed: boolean }): void
+}
+
+/** Sends the messages of a link. */
+export interface OutgoingPump {
+  /** Sends messages while it is possible. */
+  pump(): void
+  /** Applies what the client says about a delivery. */
+  update(delivery: OutgoingDelivery, state: DeliveryState, isSettled: boolean): Promise<void>
 }

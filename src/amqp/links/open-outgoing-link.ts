@@ -12,12 +12,8 @@ import { durableName, findDurableTopic, subscribe } from './subscriptions.ts'
 
 const settled = 1
 
-export interface OpenedOutgoingLink extends Link {
-  readonly link: OutgoingLink
-}
-
 /** Prepares the link for the answer to its attach. Rejects when the source cannot be used. */
-export async function openOutgoingLink(link: RheaLink, context: LinkContext): Promise<OpenedOutgoingLink> {
+export async function openOutgoingLink(link: RheaLink, context: LinkContext): Promise<Link> {
   const isPresettled = link.remote.attach?.snd_settle_mode === settled
   if (isPresettled) link.local.attach.snd_settle_mode = settled
   const { stream, source, subscription } = link.source
@@ -27,7 +23,7 @@ export async function openOutgoingLink(link: RheaLink, context: LinkContext): Pr
   link.set_target({ address: link.target?.address ?? undefined })
   const outgoing = new OutgoingLink(link, stream, context, isPresettled)
   return {
-    link: outgoing,
+    outgoing,
     end({ isClosed }) {
       outgoing.end()
       // A closed link ends its durable subscription; a detached one keeps it.
