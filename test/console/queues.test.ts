@@ -62,7 +62,7 @@ consoleTest(
     await page.getByText('default: 5000').waitFor()
     await page.getByText('Explain each property').click()
     await page
-      .getByText('How many messages the queue holds at most. Takes an integer from 0 to 999999999.')
+      .getByText('The maximum number of messages on the queue. Takes an integer from 0 to 999999999.')
       .waitFor()
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel(/Description/).fill('<b>what</b> was ordered')

@@ -59,7 +59,12 @@ for (const [title, errno, rounds, reason] of [
         `${counts.put.length} put, ${counts.got.length} got`,
       )
       t.true(counts.refused > 0)
-      t.deepEqual(counts.reasons, [reason])
+      // A write that fails just before the disk recovers is an I/O error: the probe that follows finds space.
+      t.true(counts.reasons.includes(reason))
+      t.deepEqual(
+        counts.reasons.filter((each) => each !== reason && each !== 2102),
+        [],
+      )
       t.is(new Set(seen).size, seen.length, 'a message came twice')
       t.deepEqual(seen.toSorted(), counts.put.toSorted())
     },
