@@ -10,6 +10,8 @@ import { build } from 'vite'
 
 import { assets, installedDependencies, modules } from './modules.ts'
 
+process.env.NODE_ENV = 'production' // a test or a shell may have set it
+
 const root = resolve(import.meta.dirname, '..')
 const outDir = join(root, 'build')
 
