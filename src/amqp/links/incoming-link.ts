@@ -39,8 +39,8 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
   }
 
   async function receive(bytes: Buffer, delivery: IncomingDelivery): Promise<void> {
-    const { transaction } = parseState(delivery.remote_state)
     try {
+      const { transaction } = parseState(delivery.remote_state)
       if (transaction === undefined) await put(bytes, {})
       else await transactions.run(transaction, (unitOfWork) => put(bytes, { unitOfWork }))
       context.countMessage()
