@@ -1,12 +1,12 @@
 /**
  * Replaces a part of one source file in memory, in every process that starts with `--import` of this file.
- * `SLUICE_MUTANT` is JSON: the file, the offsets of the text to replace, and the replacement.
+ * `MUTANT` is JSON: the file, the offsets of the text to replace, and the replacement.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-const { file, start, end, replacement } = JSON.parse(process.env.SLUICE_MUTANT ?? '{}') as {
+const { file, start, end, replacement } = JSON.parse(process.env.MUTANT ?? '{}') as {
   file?: string
   start: number
   end: number

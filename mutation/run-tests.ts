@@ -1,19 +1,26 @@
 /** Runs test files with ava in a process group that can be ended as a whole. */
 import { spawn } from 'node:child_process'
 
+/** `timeout`: the files took longer than allowed and were ended. */
+export type TestOutcome = 'passed' | 'failed' | 'timeout'
+
 export interface TestResult {
-  passed: boolean
+  outcome: TestOutcome
   output: string
+  durationMs: number
 }
 
-const timeoutMs = 120_000
+export interface RunTestsOptions {
+  environment: Record<string, string>
+  timeoutMs: number
+}
 
-/** Returns whether all tests of the files passed. Tests that take longer than two minutes count as failed. */
-export function runTests(
-  testFiles: readonly string[],
-  environment: Record<string, string>,
-): Promise<TestResult> {
-  return new Promise((resolve, reject) => {
+export type RunTests = (testFiles: readonly string[], options: RunTestsOptions) => Promise<TestResult>
+
+/** Runs the files until the first failure. Rejects only when ava cannot be started. */
+export const runTests: RunTests = (testFiles, { environment, timeoutMs }) =>
+  new Promise((resolve, reject) => {
+    const startedAt = performance.now()
     const child = spawn('node_modules/.bin/ava', ['--fail-fast', ...testFiles], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,12 +31,17 @@ export function runTests(
       stream.on('data', (text) => {
         output += text
       })
-    const late = setTimeout(endGroup, timeoutMs)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      endGroup()
+    }, timeoutMs)
     child.on('error', reject)
     child.on('exit', (status) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       endGroup() // ends the processes that a failed test left running
-      resolve({ passed: status === 0, output })
+      const outcome = isLate ? 'timeout' : status === 0 ? 'passed' : 'failed'
+      resolve({ outcome, output, durationMs: performance.now() - startedAt })
     })
 
     function endGroup(): void {
@@ -40,4 +52,3 @@ export function runTests(
       }
     }
   })
-}

@@ -150,10 +150,16 @@ const freePorts = {
   SLUICE_AUTH_PORT: '0',
 }
 
-/** Nothing of the runner that tests us may reach the product, nor settings of whoever runs the tests. */
+/**
+ * Returns the environment without variables of the test runner and settings of the product. Coverage and mutants
+ * reach the product, because `mutation/` measures it too.
+ */
 function cleaned(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(SLUICE_|OTEL_|AVA|NODE_)/.test(name)),
+    Object.entries(environment).filter(
+      ([name]) =>
+        !/^(SLUICE_|OTEL_|AVA|NODE_)/.test(name) || name === 'NODE_OPTIONS' || name === 'NODE_V8_COVERAGE',
+    ),
   )
 }
 

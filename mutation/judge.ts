@@ -1,0 +1,70 @@
+/** Runs the tests that reach a mutant, until one of them fails. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import type { TestFileCoverage } from './coverage-cache.ts'
+import { equivalents } from './equivalent.ts'
+import type { Mutant } from './mutants.ts'
+import { orderTests } from './order-tests.ts'
+import { type RunTests, runTests } from './run-tests.ts'
+import { isCovered } from './v8-coverage.ts'
+
+export interface LocatedMutant extends Mutant {
+  file: string
+}
+
+/** What became of a mutant. `timeout`: a test file ran much longer than without the mutant, which also kills it. */
+export const fates = ['killed', 'timeout', 'survived', 'not covered', 'equivalent'] as const
+export type Fate = (typeof fates)[number]
+
+/** After the first test file, so many run at the same time. */
+const filesPerRun = 4
+const hook = `--import=${new URL('load-mutant.ts', import.meta.url).href}`
+
+/** Returns what became of a mutant, judged by the test files that run the changed code. */
+export async function judge(
+  mutant: LocatedMutant,
+  byTestFile: ReadonlyMap<string, TestFileCoverage>,
+  run: RunTests = runTests,
+): Promise<Fate> {
+  if (isEquivalent(mutant)) return 'equivalent'
+  const reaching = orderTests(byTestFile, mutant.file).filter(([, { covered }]) =>
+    isCovered(covered, mutant.file, mutant.start),
+  )
+  if (reaching.length === 0) return 'not covered'
+
+  const environment = {
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${hook}`,
+    MUTANT: JSON.stringify({ ...mutant, file: resolve(mutant.file) }),
+  }
+  for (const group of groupTests(reaching)) {
+    const testFiles = group.map(([testFile]) => testFile)
+    const { outcome } = await run(testFiles, { environment, timeoutMs: timeoutFor(group) })
+    if (outcome !== 'passed') return outcome === 'timeout' ? 'timeout' : 'killed'
+  }
+  return 'survived'
+}
+
+/** The most specific file runs alone, because it kills most mutants. */
+function groupTests<T>([first, ...others]: readonly T[]): T[][] {
+  const groups: T[][] = first === undefined ? [] : [[first]]
+  for (let at = 0; at < others.length; at += filesPerRun) groups.push(others.slice(at, at + filesPerRun))
+  return groups
+}
+
+/** A loaded machine is slower than the one that measured the coverage, and so is a test that fails. */
+function timeoutFor(group: readonly [string, TestFileCoverage][]): number {
+  const durationMs = group.reduce((sum, [, coverage]) => sum + coverage.durationMs, 0)
+  return 20_000 + 4 * durationMs
+}
+
+function isEquivalent(mutant: LocatedMutant): boolean {
+  const line = readFileSync(mutant.file, 'utf8').split('\n')[mutant.line - 1]?.trim()
+  return equivalents.some(
+    (each) =>
+      each.file === mutant.file &&
+      each.line === line &&
+      each.kind === mutant.kind &&
+      each.replacement === mutant.replacement,
+  )
+}
