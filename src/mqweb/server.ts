@@ -11,6 +11,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { Installation } from '../qm/index.ts'
 import { createRestApp, type RestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
+import { openLayoutStore } from './console/layout/layout-store.ts'
 import { openQueueManagerSampler } from './console/sampler.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
 import type { RestServices } from './context/rest-services.ts'
@@ -115,7 +116,9 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
   const page = options.createConsolePage?.({ frameAncestors }) ?? respondNotFound
-  const consoleApp = sampler ? createConsoleApp(services, sampler, page) : respondNotFound
+  const consoleApp = sampler
+    ? createConsoleApp(services, { sampler, layouts: openLayoutStore(folder, log) }, page)
+    : respondNotFound
   const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()

@@ -7,8 +7,7 @@ import { restDialects } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { restV1 } from '../context/rest-version.ts'
 import { mountRoutes, rejectUnmatched } from '../http/mount-routes.ts'
-import { buildConsoleRoutes } from './routes.ts'
-import type { QueueManagerSampler } from './sampler.ts'
+import { buildConsoleRoutes, type ConsoleDeps } from './routes.ts'
 
 /**
  * Creates the console. It serves the resources of the console with the console's role bindings and passes all
@@ -16,15 +15,16 @@ import type { QueueManagerSampler } from './sampler.ts'
  */
 export function createConsoleApp(
   services: RestServices,
-  sampler: QueueManagerSampler,
+  deps: ConsoleDeps,
   page: RequestListener,
 ): RequestListener {
   const app = new Koa()
+  const routes = buildConsoleRoutes(deps)
   app.silent = true // the error boundary logs each error
   for (const dialect of restDialects) {
     const prefix = `/${dialect.name}/console/api/v1`
     const place = { dialect, version: restV1, application: 'console' } as const
-    app.use(mountRoutes(prefix, buildConsoleRoutes(sampler), place, services))
+    app.use(mountRoutes(prefix, routes, place, services))
     app.use(rejectUnmatched(prefix, place, services))
   }
   app.use((ctx) => {

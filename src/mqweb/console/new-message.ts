@@ -1,14 +1,14 @@
 /** Parses a message to put or publish from a JSON request body. */
 import type { Destination, MessageProperty, NewMessage } from '../../qm/index.ts'
 import { restV1 } from '../context/rest-version.ts'
-import { parseMqId } from '../messaging/mq-ids.ts'
-import { parseUserProperty } from '../messaging/user-properties.ts'
 import {
   createInvalidMemberError,
   readChoiceMember,
   readIntegerMember,
   readTextMember,
-} from './body-members.ts'
+} from '../http/body-members.ts'
+import { parseMqId } from '../messaging/mq-ids.ts'
+import { parseUserProperty } from '../messaging/user-properties.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

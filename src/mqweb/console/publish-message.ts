@@ -1,7 +1,7 @@
 /** POST of a message to a topic string: publishes it to all subscribers. */
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { readBooleanMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
-import { readBooleanMember } from './body-members.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 import { parseNewMessage } from './new-message.ts'
 

@@ -6,13 +6,13 @@ import type { Connection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
 import {
   createInvalidMemberError,
   readChoiceMember,
   readIntegerMember,
   readTextMember,
-} from './body-members.ts'
+} from '../http/body-members.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
 
 const nameShape = /^[A-Za-z0-9./_%]+$/
 

@@ -9,6 +9,8 @@ import type { RestRoute } from '../context/rest-route.ts'
 import { showConsoleLogin } from '../login/console-login.ts'
 import { createLogin, endLogin } from '../login/login.ts'
 import { createHistoryHandlers } from './history.ts'
+import { createLayoutHandlers } from './layout/layout-handlers.ts'
+import type { LayoutStore } from './layout/layout-store.ts'
 import {
   downloadMessageBody,
   getConsoleMessage,
@@ -36,14 +38,23 @@ const v1 = [1] as const
 const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
 
-export function buildConsoleRoutes(sampler: QueueManagerSampler): readonly RestRoute[] {
+/** What the resources of the console need beside the services of every REST resource. */
+export interface ConsoleDeps {
+  sampler: QueueManagerSampler
+  layouts: LayoutStore
+}
+
+export function buildConsoleRoutes({ sampler, layouts }: ConsoleDeps): readonly RestRoute[] {
   const { ofManager, ofQueue } = createHistoryHandlers(sampler)
+  const layout = createLayoutHandlers(layouts)
   return [
     ['POST', '/login', v1, 'open', createLogin],
     ['GET', '/login', v1, 'signedIn', showConsoleLogin],
     ['DELETE', '/login', v1, 'signedIn', endLogin],
 
     ['GET', '/kinds', v1, viewers, listObjectKinds],
+    ['GET', '/layout', v1, viewers, layout.show],
+    ['PUT', '/layout', v1, viewers, layout.replace],
 
     ['GET', '/qmgr', v1, viewers, listConsoleQueueManagers],
     ['POST', '/qmgr', v1, admins, createQueueManager],

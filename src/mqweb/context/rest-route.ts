@@ -13,7 +13,7 @@ export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
  * A route with the mark `'fast path'` is served without the router.
  */
 export type RestRoute = readonly [
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   versions: readonly (1 | 2 | 3)[],
   access: RouteAccess,

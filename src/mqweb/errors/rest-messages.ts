@@ -126,6 +126,18 @@ export const restMessages = {
     'Another application has got the message, or the message has expired.',
     'List the messages of the queue again.',
   ),
+  MQWB0043E: message(
+    428,
+    "The header 'If-Match' was omitted from the request to '{0}'.",
+    'The resource is replaced as a whole, so the request must name the version that it replaces.',
+    'Get the resource, and send the value of its ETag header as If-Match.',
+  ),
+  MQWB0044E: message(
+    412,
+    "The resource '{0}' has changed since it was read.",
+    'Another page or another client replaced the resource. The server did not store this version.',
+    'Get the resource again, repeat the change, and send the new ETag as If-Match.',
+  ),
   MQWB0100E: message(
     403,
     "The header '{0}' was omitted from the REST API request.",

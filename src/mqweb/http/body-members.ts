@@ -31,13 +31,16 @@ export function readIntegerMember(
   throw createInvalidMemberError(member, value, `it must be a whole number from ${min} to ${max}`)
 }
 
-/** Returns the member, which must be one of `words`; the first of them when the member is missing. */
+/**
+ * Returns the member, which must be one of `words`; the first of them when the member is missing and not required.
+ */
 export function readChoiceMember<const Word extends string>(
   body: Body,
   member: string,
   words: readonly [Word, ...Word[]],
+  { required = false } = {},
 ): Word {
-  const value = body[member] ?? words[0]
+  const value = body[member] ?? (required ? undefined : words[0])
   const known = words.find((word) => word === value)
   if (known === undefined)
     throw createInvalidMemberError(member, value, `it must be one of ${words.join(', ')}`)

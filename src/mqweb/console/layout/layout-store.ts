@@ -1,0 +1,86 @@
+/**
+ * Stores the layout of the console of each user, in one file per user below the folder of `mqwebuser.xml`.
+ *
+ * A write names the version that it replaces, so that two browser tabs of a user do not overwrite each other.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { replaceFile } from '../../../lib/files/replace-file.ts'
+import type { Log } from '../../../lib/output/log.ts'
+import { type ConsoleLayout, emptyLayout } from './console-layout.ts'
+import { parseLayout } from './parse-layout.ts'
+
+export interface StoredLayout {
+  layout: ConsoleLayout
+  /** The entity tag of the layout, with its quotes: RFC 9110 section 8.8.3. */
+  etag: string
+}
+
+export interface LayoutStore {
+  /** Returns the layout of a user; the empty layout when the user has none or its file is damaged. */
+  load(user: string): Promise<StoredLayout>
+  /**
+   * Replaces the layout and returns the new entity tag once the layout is on disk. Returns undefined when the stored
+   * layout has another entity tag than `expected`. Rejects with the error of the file system.
+   */
+  save(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined>
+}
+
+/** The folder below the folder of `mqwebuser.xml`. */
+export const layoutFolderName = 'console'
+
+export function openLayoutStore(folder: string, log: Log): LayoutStore {
+  const layouts = join(folder, layoutFolderName)
+  /** The last write of each user. A write waits for the write before it. */
+  const writes = new Map<string, Promise<unknown>>()
+
+  async function load(user: string): Promise<StoredLayout> {
+    const layout = await readLayoutFile(buildLayoutPath(layouts, user), log)
+    return { layout, etag: buildEtag(layout) }
+  }
+
+  async function replace(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined> {
+    const { etag } = await load(user)
+    if (etag !== expected) return undefined
+    await mkdir(layouts, { recursive: true, mode: 0o700 })
+    await replaceFile(buildLayoutPath(layouts, user), JSON.stringify({ user, ...layout }), { mode: 0o600 })
+    return buildEtag(layout)
+  }
+
+  return {
+    load,
+
+    save(user, layout, expected) {
+      const before = writes.get(user) ?? Promise.resolve()
+      const written = before.catch(() => {}).then(() => replace(user, layout, expected))
+      writes.set(user, written)
+      const forget = () => {
+        if (writes.get(user) === written) writes.delete(user)
+      }
+      written.then(forget, forget)
+      return written
+    },
+  }
+}
+
+/** The digest keeps user names with slashes, dots or thousands of characters out of file names. */
+function buildLayoutPath(folder: string, user: string): string {
+  return join(folder, `${createHash('sha256').update(user).digest('hex').slice(0, 32)}.json`)
+}
+
+async function readLayoutFile(file: string, log: Log): Promise<ConsoleLayout> {
+  try {
+    return parseLayout(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing)
+      log.warn({ err: error, file }, 'cannot read the console layout of a user; it starts empty')
+    return emptyLayout
+  }
+}
+
+function buildEtag(layout: ConsoleLayout): string {
+  return `"${createHash('sha256').update(JSON.stringify(layout)).digest('base64url').slice(0, 22)}"`
+}
