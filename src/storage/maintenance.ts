@@ -12,7 +12,10 @@ const sweepIntervalMs = 10_000 // milliseconds
 const maxSweptEntries = 256 // entries
 const operationsPerCheckpoint = 4_000 // operations; rare, because on a busy disk a checkpoint can take 100 ms
 
-/** Returns a function to call with each group after its results were sent. The function never throws. */
+/**
+ * Returns a function to call with each group after its results were sent. A group has at least one operation. The
+ * function never throws.
+ */
 export function prepareMaintenance(database: DatabaseSync): (group: readonly StoreOperation[]) => void {
   const sweep = prepareExpirySweep(database, maxSweptEntries)
   const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)') // skips pages that others are reading
@@ -20,7 +23,7 @@ export function prepareMaintenance(database: DatabaseSync): (group: readonly Sto
   let written = 0
 
   return function maintain(group) {
-    const now = group.at(-1)?.argument.now ?? 0
+    const { now } = (group.at(-1) as StoreOperation).argument
     sweptAt ??= now
     written += group.length
     try {

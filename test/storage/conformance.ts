@@ -208,7 +208,10 @@ export function behavesAsStore(test: TestFn, open: Open) {
 
   promise('rejects counting an entry that is not a counter', async (t, { store }) => {
     await store.save('kind', 'key', 'text')
-    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { message: 'kind key is not a counter' })
+    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), {
+      instanceOf: TypeError,
+      message: 'kind key is not a counter',
+    })
     t.is((await store.find('kind', 'key'))?.value, 'text')
   })
 
@@ -217,10 +220,20 @@ export function behavesAsStore(test: TestFn, open: Open) {
     await store.close()
     t.true((await Promise.all(writes)).every(Boolean))
     await store.close()
-    await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StateStoreError })
-    await t.throwsAsync(store.find('kind', 'key'), { instanceOf: StateStoreError })
-    await t.throwsAsync(store.list('kind'), { instanceOf: StateStoreError })
-    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), { instanceOf: StateStoreError })
+    const later = [
+      () => store.find('kind', 'key'),
+      () => store.list('kind'),
+      () => store.save('kind', 'key', 1),
+      () => store.create('kind', 'key', 1),
+      () => store.consume('kind', 'key'),
+      () => store.remove('kind', 'key'),
+      () => store.removeGroup('group'),
+      () => store.count('kind', 'key', 1, start + 10),
+    ]
+    for (const operation of later) {
+      const error = await t.throwsAsync(operation, { instanceOf: StateStoreError }, String(operation))
+      t.is(error?.code, 'closed')
+    }
   })
 }
 

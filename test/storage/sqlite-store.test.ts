@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import test from 'ava'
@@ -163,6 +163,34 @@ test('upgrades a file of the previous version, and still reads its entries', asy
   t.is((await store.find('kind', 'key'))?.value, 1)
   await store.save('kind', 'key', 2)
   t.is((await store.find('kind', 'key'))?.value, 2)
+})
+
+test('files have the ids that released versions look for', async (t) => {
+  const file = fresh()
+  const store = await openSqliteStore({ file, clock: systemClock })
+  await store.close()
+  const header = readFileSync(file)
+  t.is(header.readUInt32BE(68), 0x51_0c_e0_01, 'application id')
+  t.is(header.readUInt32BE(60), 2, 'version of the schema')
+})
+
+test('opens while another process writes', async (t) => {
+  const file = fresh()
+  await (await openSqliteStore({ file, clock: systemClock })).close()
+  const writer = new DatabaseSync(file)
+  writer.exec('BEGIN IMMEDIATE')
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.is(await store.find('kind', 'key'), undefined)
+  await store.close()
+  writer.close()
+})
+
+test('a closed store leaves one file, without a write-ahead log', async (t) => {
+  const file = fresh()
+  const store = await openSqliteStore({ file, clock: systemClock })
+  await store.save('kind', 'key', 1)
+  await store.close()
+  t.deepEqual(readdirSync(dirname(file)), ['state.db'])
 })
 
 test('does not change the database of another program', async (t) => {

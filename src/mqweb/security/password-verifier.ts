@@ -5,7 +5,6 @@
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { onceAsync } from '../../lib/time/once-async.ts'
 import type { PasswordVerifier } from '../../qm/index.ts'
 import { findUserRoles } from '../identity/roles.ts'
 import { openSettingsSource } from '../settings/source.ts'
@@ -32,7 +31,8 @@ export interface OpenedPasswordVerifier {
 export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPasswordVerifier {
   const { log, clock } = options
   let opened: Promise<Opened> | undefined
-  const open = onceAsync(async () => {
+
+  async function open(): Promise<Opened> {
     const settings = await openSettingsSource({
       ...options,
       async onChange(now) {
@@ -45,12 +45,20 @@ export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPa
     let registry = openUserRegistry(settings.current())
     const credentials = createCredentialVerifier(() => registry, clock, log)
     return { settings, credentials, registry: () => registry }
-  })
+  }
+
+  /** Opens the settings at the first call, and again after each call that failed. */
+  function openOnce(): Promise<Opened> {
+    opened ??= open().catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
 
   return {
     async verify(name, password, address) {
-      opened = open()
-      const { settings, credentials, registry } = await opened
+      const { settings, credentials, registry } = await openOnce()
       const user = await credentials.verify(name, password, address)
       if (!user) return undefined
       const roles = findUserRoles(user, registry().realm, settings.current().security.bindings.rest)
@@ -58,9 +66,9 @@ export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPa
     },
 
     async close() {
-      const open = await opened?.catch(() => undefined)
-      open?.settings.close()
-      await open?.registry().close()
+      const last = await opened?.catch(() => undefined)
+      last?.settings.close()
+      await last?.registry().close()
     },
   }
 }

@@ -34,11 +34,15 @@ const known = new Set([
   ...['customRegistry', 'customFilters'],
 ])
 
-/** Returns the settings and warnings about them. Throws `MqwebSettingsError` with all errors. */
+/**
+ * Returns the settings and warnings about them. Throws `MqwebSettingsError` with all errors. `MQWEB_LTPA_SUFFIX`, which
+ * the server sets at its start, is empty where the environment lacks it.
+ */
 export function readSettings(
   text: string,
-  options: ReadSettingsOptions,
+  given: ReadSettingsOptions,
 ): { settings: MqwebSettings; warnings: string[] } {
+  const options = { ...given, environment: { MQWEB_LTPA_SUFFIX: '', ...given.environment } }
   const { server, variables, findings } = readServer(text, options)
 
   if (server.name !== 'server')

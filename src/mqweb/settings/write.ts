@@ -11,11 +11,7 @@ export async function writeSettingsFile(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  readSettings(text, {
-    file: settingsFileName,
-    folder,
-    environment: { MQWEB_LTPA_SUFFIX: '', ...environment },
-  })
+  readSettings(text, { file: settingsFileName, folder, environment })
 
   await replaceFile(join(folder, settingsFileName), text)
 }

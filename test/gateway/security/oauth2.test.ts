@@ -31,6 +31,7 @@ const tokenCeiling = { scopes: ['other'], place: { ...place, line: 30 } }
 const plans = new Map<string, Plan>([
   ['gold', plan],
   ['silver', { ...plan, name: 'silver', tokenCeiling }],
+  ['bronze', { ...plan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } }],
   ['brief', { ...plan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, place } }],
 ])
 const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans, place }
@@ -39,6 +40,7 @@ const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place } 
 const applications = [
   application('shop', { subscriptions: [subscription] }),
   application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),
+  application('bronze', { subscriptions: [{ ...subscription, plan: 'bronze' }] }),
   application('brief', { subscriptions: [{ ...subscription, plan: 'brief' }] }),
   application('stranger'),
   application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }] }),
@@ -63,6 +65,7 @@ const verdicts: Record<string, TokenVerificationResult> = {
   both: token('shop', ['customer', 'audit']),
   silver: token('silver'),
   'silver-scopeless': token('silver', ['other']),
+  bronze: token('bronze'),
   brief: token('brief'),
   stranger: token('stranger'),
   waiting: token('waiting'),
@@ -281,7 +284,12 @@ for (const [title, text, reason, error, detail, at] of [
   })
 }
 
-test('a plan that limits only the life of tokens allows every scope', async (t) => {
-  const response = await fetch(gateway.url + path, { headers: { authorization: 'Bearer brief' } })
-  t.is(response.status, 200)
-})
+for (const [title, text] of [
+  ['that limits only the life of tokens allows every scope', 'brief'],
+  ['whose token ceiling has the scope allows it', 'bronze'],
+] as const) {
+  test(`a plan ${title}`, async (t) => {
+    const response = await fetch(gateway.url + path, { headers: { authorization: `Bearer ${text}` } })
+    t.is(response.status, 200)
+  })
+}

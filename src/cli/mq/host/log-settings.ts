@@ -41,7 +41,7 @@ export function readLogSettings(
 ): LogSettings {
   try {
     const text = readFileSync(join(folder, settingsFileName), 'utf8')
-    const options = { file: settingsFileName, folder, environment: { MQWEB_LTPA_SUFFIX: '', ...environment } }
+    const options = { file: settingsFileName, folder, environment }
     const { maxTraceFiles, maxTraceFileSize, traceSpec } = readSettings(text, options).settings.properties
     const word = /(?:^|:)\*=(\w+)/.exec(traceSpec)?.[1] ?? 'info'
     return {
