@@ -1,7 +1,9 @@
-/** Channel events: a channel was started, was stopped, or could not be started. */
+/** Channel events: a channel was started, was stopped, or could not be started. SSL events: TLS with a partner failed. */
+
+import { encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import type { PcfParameterName } from '../pcf/names.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import type { EventPublisher } from './event-publisher.ts'
-import { encodeIntegerParameter, encodeStringParameter, pcfCommands, pcfParameters } from './pcf.ts'
 
 export type ChannelEvent = 'started' | 'stopped' | 'stoppedByError' | 'stoppedByUser' | 'notActivated'
 
@@ -26,13 +28,49 @@ export function publishChannelEvent(
   const wanted = events.readSwitch('CHLEV')
   if (wanted !== 'ENABLED' && !(wanted === 'EXCEPTION' && exceptions.has(event))) return
   const qualifier = qualifiers[event]
-  const optional = (parameter: number, keyword: string, length: number) =>
+  const optional = (parameter: PcfParameterName, keyword: string, length: number) =>
     attributes[keyword] ? [encodeStringParameter(parameter, String(attributes[keyword]), length)] : []
-  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', pcfCommands.channelEvent, reasons[event], [
-    encodeStringParameter(pcfParameters.queueManager, events.manager, 48),
-    encodeStringParameter(pcfParameters.channel, name, 20),
-    ...(qualifier === undefined ? [] : [encodeIntegerParameter(pcfParameters.reasonQualifier, qualifier)]),
-    ...optional(pcfParameters.transmissionQueue, 'XMITQ', 48),
-    ...optional(pcfParameters.connectionName, 'CONNAME', 264),
+  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', reasons[event], [
+    encodeStringParameter('MQCA_Q_MGR_NAME', events.manager, 48),
+    encodeStringParameter('MQCACH_CHANNEL_NAME', name, 20),
+    ...(qualifier === undefined ? [] : [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', qualifier)]),
+    ...optional('MQCACH_XMIT_Q_NAME', 'XMITQ', 48),
+    ...optional('MQCACH_CONNECTION_NAME', 'CONNAME', 264),
+  ])
+}
+
+/** Why TLS with a partner failed. */
+export type TlsProblem = 'handshake' | 'cipherSpec' | 'clientAuth' | 'peerName'
+
+export interface TlsFailure {
+  readonly problem: TlsProblem
+  /** The names in the certificate of the partner; absent when it presented none. */
+  readonly peer?: string
+  readonly issuer?: string
+}
+
+const channelSslError = 2371 // MQRC_CHANNEL_SSL_ERROR
+/** MQRQ_SSL_*. */
+const tlsQualifiers: Readonly<Record<TlsProblem, number>> = {
+  handshake: 13,
+  cipherSpec: 14,
+  clientAuth: 15,
+  peerName: 16,
+}
+
+/** Publishes an SSL event if SSLEV is ENABLED. The channel is empty when the handshake failed before it was known. */
+export function publishTlsEvent(
+  events: EventPublisher,
+  { problem, peer, issuer }: TlsFailure,
+  { channel, connectionName }: { readonly channel: string; readonly connectionName: string },
+): void {
+  if (!events.isEnabled('SSLEV')) return
+  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', channelSslError, [
+    encodeStringParameter('MQCA_Q_MGR_NAME', events.manager, 48),
+    encodeIntegerParameter('MQIACF_REASON_QUALIFIER', tlsQualifiers[problem]),
+    ...(channel === '' ? [] : [encodeStringParameter('MQCACH_CHANNEL_NAME', channel, 20)]),
+    encodeStringParameter('MQCACH_CONNECTION_NAME', connectionName, 264),
+    ...(peer ? [encodeStringParameter('MQCACH_SSL_PEER_NAME', peer, 256)] : []),
+    ...(issuer ? [encodeStringParameter('MQCA_SSL_CERT_ISSUER_NAME', issuer, 256)] : []),
   ])
 }

@@ -1,13 +1,8 @@
 /** Command events: an event message for each MQSC command that succeeds. */
+
+import { encodeGroup, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
 import type { JsonCommand } from '../types/queue-manager.ts'
 import type { EventActor, EventPublisher } from './event-publisher.ts'
-import {
-  encodeGroup,
-  encodeIntegerParameter,
-  encodeStringParameter,
-  pcfCommands,
-  pcfParameters,
-} from './pcf.ts'
 
 const commandMqsc = 2412 // MQRC_COMMAND_MQSC
 const unix = 6 // MQAT_UNIX
@@ -28,17 +23,15 @@ export function publishCommand(
     "$1('********')",
   )
   if (wanted === 'NODISPLAY' && displays.test(text)) return
-  events.put('SYSTEM.ADMIN.COMMAND.EVENT', pcfCommands.commandEvent, commandMqsc, [
-    encodeGroup(pcfParameters.commandContext, [
-      encodeStringParameter(pcfParameters.eventUser, user, 12),
-      encodeIntegerParameter(pcfParameters.eventOrigin, other),
-      encodeStringParameter(pcfParameters.eventManager, events.manager, 48),
-      encodeIntegerParameter(pcfParameters.eventApplicationType, unix),
-      encodeStringParameter(pcfParameters.eventApplicationName, application, 28),
+  events.put('SYSTEM.ADMIN.COMMAND.EVENT', 'MQCMD_COMMAND_EVENT', commandMqsc, [
+    encodeGroup('MQGACF_COMMAND_CONTEXT', [
+      encodeStringParameter('MQCACF_EVENT_USER_ID', user, 12),
+      encodeIntegerParameter('MQIACF_EVENT_ORIGIN', other),
+      encodeStringParameter('MQCACF_EVENT_Q_MGR', events.manager, 48),
+      encodeIntegerParameter('MQIACF_EVENT_APPL_TYPE', unix),
+      encodeStringParameter('MQCACF_EVENT_APPL_NAME', application, 28),
     ]),
-    encodeGroup(pcfParameters.commandData, [
-      encodeStringParameter(pcfParameters.commandText, text, Buffer.byteLength(text)),
-    ]),
+    encodeGroup('MQGACF_COMMAND_DATA', [encodeStringParameter('MQCACF_COMMAND_MQSC', text)]),
   ])
 }
 

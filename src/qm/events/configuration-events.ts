@@ -2,9 +2,10 @@
  * Configuration events: an event message for each object that a command creates, changes or deletes. The definition is
  * in the message as MQSC text.
  */
+import { encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import type { PcfParameterName } from '../pcf/names.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../types/services.ts'
 import type { EventActor, EventPublisher } from './event-publisher.ts'
-import { encodeIntegerParameter, encodeStringParameter, pcfCommands, pcfParameters } from './pcf.ts'
 
 const reasons = { create: 2367, change: 2368, delete: 2369, refresh: 2370 } as const
 const unix = 6 // MQAT_UNIX
@@ -12,20 +13,20 @@ const other = 0 // MQEVO_OTHER
 
 /** MQOT_* and the parameter of the name of each kind of object. Other kinds have no configuration events. */
 const objectTypes: Partial<
-  Record<ObjectKind, readonly [type: number, nameParameter: number, length: number]>
+  Record<ObjectKind, readonly [type: number, nameParameter: PcfParameterName, length: number]>
 > = {
-  queue: [1, pcfParameters.queue, 48],
-  namelist: [2, 2010, 48],
-  process: [3, 2012, 48],
-  qmgr: [5, pcfParameters.queueManager, 48],
-  channel: [6, pcfParameters.channel, 20],
-  authinfo: [7, 2045, 48],
-  topic: [8, 2092, 48],
-  comminfo: [9, 2111, 48],
-  listener: [11, 3554, 48],
-  service: [12, 2077, 48],
-  clntconn: [1014, pcfParameters.channel, 20],
-  chlauth: [1016, pcfParameters.channel, 20],
+  queue: [1, 'MQCA_Q_NAME', 48],
+  namelist: [2, 'MQCA_NAMELIST_NAME', 48],
+  process: [3, 'MQCA_PROCESS_NAME', 48],
+  qmgr: [5, 'MQCA_Q_MGR_NAME', 48],
+  channel: [6, 'MQCACH_CHANNEL_NAME', 20],
+  authinfo: [7, 'MQCA_AUTH_INFO_NAME', 48],
+  topic: [8, 'MQCA_TOPIC_NAME', 48],
+  comminfo: [9, 'MQCA_COMM_INFO_NAME', 48],
+  listener: [11, 'MQCACH_LISTENER_NAME', 48],
+  service: [12, 'MQCA_SERVICE_NAME', 48],
+  clntconn: [1014, 'MQCACH_CHANNEL_NAME', 20],
+  chlauth: [1016, 'MQCACH_CHANNEL_NAME', 20],
 }
 
 /** Returns the services for one command; changes of objects that it makes are published while CONFIGEV is enabled. */
@@ -76,20 +77,19 @@ function publish(
   const found = objectTypes[record.kind]
   if (!found) return
   const [type, nameParameter, length] = found
-  const text = renderDefinition(record)
   events.put(
     'SYSTEM.ADMIN.CONFIG.EVENT',
-    pcfCommands.configurationEvent,
+    'MQCMD_CONFIG_EVENT',
     reasons[reason],
     [
-      encodeStringParameter(pcfParameters.eventUser, user, 12),
-      encodeIntegerParameter(pcfParameters.eventOrigin, other),
-      encodeStringParameter(pcfParameters.eventManager, events.manager, 48),
-      encodeIntegerParameter(pcfParameters.eventApplicationType, unix),
-      encodeStringParameter(pcfParameters.eventApplicationName, application, 28),
-      encodeIntegerParameter(pcfParameters.objectType, type),
+      encodeStringParameter('MQCACF_EVENT_USER_ID', user, 12),
+      encodeIntegerParameter('MQIACF_EVENT_ORIGIN', other),
+      encodeStringParameter('MQCACF_EVENT_Q_MGR', events.manager, 48),
+      encodeIntegerParameter('MQIACF_EVENT_APPL_TYPE', unix),
+      encodeStringParameter('MQCACF_EVENT_APPL_NAME', application, 28),
+      encodeIntegerParameter('MQIACF_OBJECT_TYPE', type),
       encodeStringParameter(nameParameter, String(record.attributes.CHLAUTH ?? record.name), length),
-      encodeStringParameter(pcfParameters.commandText, text, Buffer.byteLength(text)),
+      encodeStringParameter('MQCACF_COMMAND_MQSC', renderDefinition(record)),
     ],
     part,
   )

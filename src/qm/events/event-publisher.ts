@@ -1,26 +1,13 @@
-/**
- * Puts event messages about the queue manager and its queues on the SYSTEM.ADMIN.*.EVENT queues.
- *
- * Events are put in the background. An event that cannot be put is lost without an error.
- */
-import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
-import type { Queue } from '../queues/queue.ts'
-import type { DepthEvent } from '../queues/queue-settings.ts'
+/** Publishes events: puts event messages on the SYSTEM.ADMIN.*.EVENT queues, if the queue manager's attributes say so. */
+
+import { encodeEventMessage, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import type { PcfCommand } from '../pcf/names.ts'
 import type { AttributeValue, MqError } from '../types/queue-manager.ts'
 import { reasonCodes } from '../types/reason-codes.ts'
-import {
-  encodeEventMessage,
-  encodeIntegerParameter,
-  encodeStringParameter,
-  pcfCommands,
-  pcfParameters,
-} from './pcf.ts'
+import type { SystemMessages } from './system-messages.ts'
 
 export interface EventDeps {
-  readonly manager: string
-  readonly delivery: Pick<MessagePersistence, 'put'>
-  readonly clock: () => number
-  find(queue: string): Queue | undefined
+  readonly messages: SystemMessages
   /** Returns an attribute of the queue manager object. */
   attribute(keyword: string): AttributeValue | undefined
 }
@@ -31,7 +18,6 @@ export interface EventActor {
   readonly application: string
 }
 
-const depthReasons = { full: reasonCodes.MQRC_Q_FULL, high: 2224, low: 2225 } as const
 const started = 2222 // MQRC_Q_MGR_ACTIVE
 const ended = 2223 // MQRC_Q_MGR_NOT_ACTIVE
 const failoverNotPermitted = 31 // MQRQ_FAILOVER_NOT_PERMITTED
@@ -57,21 +43,23 @@ const eventAttributesByReason = new Map<number, 'AUTHOREV' | 'INHIBTEV' | 'LOCAL
 ])
 
 export class EventPublisher {
-  readonly #tools: EventDeps
+  readonly #deps: EventDeps
 
-  constructor(tools: EventDeps) {
-    this.#tools = tools
+  constructor(deps: EventDeps) {
+    this.#deps = deps
   }
 
   publishStart(): void {
     if (!this.isEnabled('STRSTPEV')) return
-    this.#tellManager(started, [encodeIntegerParameter(pcfParameters.reasonQualifier, failoverNotPermitted)])
+    this.#publishManagerEvent(started, [
+      encodeIntegerParameter('MQIACF_REASON_QUALIFIER', failoverNotPermitted),
+    ])
   }
 
   /** Publishes the end of the queue manager. A preemptive end publishes no event. */
   publishEnd(mode: keyof typeof endings): void {
     if (!this.isEnabled('STRSTPEV')) return
-    this.#tellManager(ended, [encodeIntegerParameter(pcfParameters.reasonQualifier, endings[mode])])
+    this.#publishManagerEvent(ended, [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', endings[mode])])
   }
 
   /** Publishes a rejected call. `connecting` is true when the connection itself was rejected. */
@@ -85,72 +73,46 @@ export class EventPublisher {
 
     const [connectNotAuthorized, openNotAuthorized] = [1, 2] // MQRQ_CONN_NOT_AUTHORIZED, MQRQ_OPEN_NOT_AUTHORIZED
     const qualifier = connecting ? connectNotAuthorized : openNotAuthorized
-    this.#tellManager(reasonCode, [
+    this.#publishManagerEvent(reasonCode, [
       ...(attribute === 'AUTHOREV'
         ? [
-            encodeIntegerParameter(pcfParameters.reasonQualifier, qualifier),
-            encodeStringParameter(pcfParameters.user, user, 12),
+            encodeIntegerParameter('MQIACF_REASON_QUALIFIER', qualifier),
+            encodeStringParameter('MQCACF_USER_IDENTIFIER', user, 12),
           ]
         : []),
-      encodeIntegerParameter(pcfParameters.applicationType, unix),
-      encodeStringParameter(pcfParameters.applicationName, application, 28),
-      ...(connecting ? [] : [encodeStringParameter(pcfParameters.queue, object, 48)]),
+      encodeIntegerParameter('MQIA_APPL_TYPE', unix),
+      encodeStringParameter('MQCACF_APPL_NAME', application, 28),
+      ...(connecting ? [] : [encodeStringParameter('MQCA_Q_NAME', object, 48)]),
     ])
-  }
-
-  /** Publishes a queue depth event. Returns false when PERFMEV is disabled. */
-  publishDepthEvent(queue: Queue, event: DepthEvent): boolean {
-    if (!this.isEnabled('PERFMEV')) return false
-    const { seconds, high, puts, gets } = queue.activity.countsSinceEvent()
-    this.put('SYSTEM.ADMIN.PERFM.EVENT', pcfCommands.performanceEvent, depthReasons[event], [
-      encodeStringParameter(pcfParameters.queueManager, this.#tools.manager, 48),
-      encodeStringParameter(pcfParameters.baseObject, queue.name, 48),
-      encodeIntegerParameter(pcfParameters.timeSinceReset, seconds),
-      encodeIntegerParameter(pcfParameters.highDepth, high),
-      encodeIntegerParameter(pcfParameters.putCount, puts),
-      encodeIntegerParameter(pcfParameters.getCount, gets),
-    ])
-    return true
   }
 
   get manager(): string {
-    return this.#tools.manager
+    return this.#deps.messages.manager
   }
 
   /** Returns the value of an attribute of the queue manager that switches events. */
   readSwitch(attribute: string): AttributeValue | undefined {
-    return this.#tools.attribute(attribute)
+    return this.#deps.attribute(attribute)
   }
 
   isEnabled(attribute: string): boolean {
     return this.readSwitch(attribute) === 'ENABLED'
   }
 
-  #tellManager(reasonCode: number, more: readonly Buffer[]): void {
-    const manager = encodeStringParameter(pcfParameters.queueManager, this.#tools.manager, 48)
-    this.put('SYSTEM.ADMIN.QMGR.EVENT', pcfCommands.queueManagerEvent, reasonCode, [manager, ...more])
+  #publishManagerEvent(reasonCode: number, more: readonly Buffer[]): void {
+    const manager = encodeStringParameter('MQCA_Q_MGR_NAME', this.manager, 48)
+    this.put('SYSTEM.ADMIN.QMGR.EVENT', 'MQCMD_Q_MGR_EVENT', reasonCode, [manager, ...more])
   }
 
   /** Puts an event message in the background. */
   put(
-    name: string,
-    command: number,
+    queue: string,
+    command: PcfCommand,
     reasonCode: number,
-    more: readonly Buffer[],
+    parameters: readonly Buffer[],
     part?: { sequence: number; isLast: boolean },
   ): void {
-    const { manager, delivery, clock, find } = this.#tools
-    const queue = find(name)
-    if (!queue) return
-    const { defaultPersistent: persistent, defaultPriority: priority } = queue.settings
-    const draft: MessageDraft = {
-      ...{ persistent, messageId: undefined, correlationId: undefined, expiresAt: undefined },
-      body: encodeEventMessage(command, reasonCode, more, part),
-      descriptor: {
-        ...{ format: 'MQEVENT', priority, putAt: clock(), userId: 'mqm', applicationName: manager },
-        ...{ ccsid: 1208, backoutCount: 0 },
-      },
-    }
-    delivery.put([{ queue, draft }]).catch(() => undefined)
+    const { messages } = this.#deps
+    messages.put(queue, 'MQEVENT', encodeEventMessage(command, reasonCode, parameters, part))
   }
 }

@@ -15,7 +15,7 @@ const enabledAfterEvent: Readonly<Record<DepthEvent, readonly DepthEvent[]>> = {
 
 export class DepthEventTracker {
   #limits: QueueSettings['depthLimits']
-  #awake: ReadonlySet<DepthEvent>
+  #enabled: ReadonlySet<DepthEvent>
   /** The start of the counts in milliseconds since the epoch. */
   #since: number
   #puts = 0
@@ -24,13 +24,13 @@ export class DepthEventTracker {
 
   constructor(limits: QueueSettings['depthLimits'], now: number) {
     this.#limits = limits
-    this.#awake = new Set(limits.events)
+    this.#enabled = new Set(limits.events)
     this.#since = now
   }
 
   /** Applies changed limits. A change of the enabled events resets the state. */
   configure(limits: QueueSettings['depthLimits']): void {
-    if (String(limits.events) !== String(this.#limits.events)) this.#awake = new Set(limits.events)
+    if (String(limits.events) !== String(this.#limits.events)) this.#enabled = new Set(limits.events)
     this.#limits = limits
   }
 
@@ -38,16 +38,16 @@ export class DepthEventTracker {
   afterPut(depth: number): DepthEvent | undefined {
     this.#puts++
     if (depth > this.#high) this.#high = depth
-    return depth >= this.#limits.high && this.#awake.has('high') ? 'high' : undefined
+    return depth >= this.#limits.high && this.#enabled.has('high') ? 'high' : undefined
   }
 
   afterGet(depth: number): DepthEvent | undefined {
     this.#gets++
-    return depth <= this.#limits.low && this.#awake.has('low') ? 'low' : undefined
+    return depth <= this.#limits.low && this.#enabled.has('low') ? 'low' : undefined
   }
 
   whenFull(): DepthEvent | undefined {
-    return this.#awake.has('full') ? 'full' : undefined
+    return this.#enabled.has('full') ? 'full' : undefined
   }
 
   counts(now: number): { seconds: number; high: number; puts: number; gets: number } {
@@ -57,7 +57,11 @@ export class DepthEventTracker {
 
   /** Records that an event was published, and resets the counts. */
   recordEvent(event: DepthEvent, depth: number, now: number): void {
-    this.#awake = new Set(enabledAfterEvent[event])
+    this.#enabled = new Set(enabledAfterEvent[event])
+    this.resetCounts(depth, now)
+  }
+
+  resetCounts(depth: number, now: number): void {
     this.#since = now
     this.#puts = 0
     this.#gets = 0

@@ -11,7 +11,7 @@ import type { LaneSnapshots, MessageStore, StoredObject } from '../store/message
 import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
-import type { DepthEvent } from './queue-settings.ts'
+import type { QueueEvent } from './queue-settings.ts'
 
 export interface LocalQueuesDeps {
   readonly store: MessageStore
@@ -21,7 +21,7 @@ export interface LocalQueuesDeps {
   readonly log: Log
   trackExpiry(queue: Queue, entry: QueuedMessage): void
   triggerApplication(queue: Queue, priority: number): void
-  publishDepthEvent(queue: Queue, event: DepthEvent): boolean
+  publishEvent(queue: Queue, event: QueueEvent): boolean
   /**
    * Gives a queue a new storage id. `committed` resolves when the id is on disk; `undone` runs when the commit
    * fails.
@@ -110,20 +110,10 @@ export class LocalQueues implements QueueService {
   }
 
   #add(id: number, record: ObjectRecord, lanes?: LaneSnapshots): Queue {
-    const {
-      store,
-      ids,
-      clock,
-      trackExpiry: expires,
-      triggerApplication: triggers,
-      publishDepthEvent: depthEvent,
-    } = this.#tools
+    const { store, ids, clock, trackExpiry, triggerApplication, publishEvent } = this.#tools
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
-      clock,
-      trackExpiry: expires,
-      triggerApplication: triggers,
-      publishDepthEvent: depthEvent,
+      ...{ clock, trackExpiry, triggerApplication, publishEvent },
       clear: (each) => this.#clear(each),
     })
     this.#insert(queue)

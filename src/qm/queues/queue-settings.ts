@@ -6,6 +6,18 @@ import type { ObjectRecord } from '../types/services.ts'
 /** Queue depth events: queue full, queue depth high, queue depth low. */
 export type DepthEvent = 'full' | 'high' | 'low'
 
+/** Service interval events: the queue was not served within its service interval, or is served again. */
+export type ServiceIntervalEvent = 'serviceIntervalHigh' | 'serviceIntervalOk'
+
+/** The performance events of a queue. */
+export type QueueEvent = DepthEvent | ServiceIntervalEvent
+
+/** QSVCINT, and the event that QSVCIEV enables first. */
+export interface ServiceInterval {
+  readonly milliseconds: number
+  readonly event: ServiceIntervalEvent
+}
+
 export interface QueueSettings {
   readonly putEnabled: boolean
   readonly getEnabled: boolean
@@ -30,6 +42,8 @@ export interface QueueSettings {
     readonly low: number
     readonly events: readonly DepthEvent[]
   }
+  /** Undefined with QSVCIEV(NONE). */
+  readonly serviceInterval: ServiceInterval | undefined
   /** Whether puts may cause trigger messages. */
   readonly isTriggered: boolean
   /** INITQ. */
@@ -58,6 +72,7 @@ export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
     isExclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
     isTemporary: attributes.DEFTYPE === 'TEMPDYN',
     depthLimits: depthLimits(attributes),
+    serviceInterval: serviceInterval(attributes),
     isTriggered: attributes.TRIGGER === 'YES',
     initiationQueue: String(attributes.INITQ ?? ''),
     streamQueue: String(attributes.STREAMQ ?? ''),
@@ -75,6 +90,12 @@ function depthLimits(attributes: ObjectRecord['attributes']): QueueSettings['dep
     low: percent('QDEPTHLO', 20),
     events: (['full', 'high', 'low'] as const).filter((event) => switches[event] === 'ENABLED'),
   }
+}
+
+function serviceInterval({ QSVCIEV, QSVCINT }: ObjectRecord['attributes']): ServiceInterval | undefined {
+  if (QSVCIEV !== 'HIGH' && QSVCIEV !== 'OK') return undefined
+  const event = QSVCIEV === 'HIGH' ? 'serviceIntervalHigh' : 'serviceIntervalOk'
+  return { milliseconds: number(QSVCINT, 999_999_999), event }
 }
 
 /** Returns the lane of a message with this priority. Lane 0 is delivered first. A FIFO queue uses one lane. */

@@ -19,7 +19,7 @@ import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission } from './queue-admission.ts'
 import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
-import type { DepthEvent, QueueSettings } from './queue-settings.ts'
+import type { QueueEvent, QueueSettings } from './queue-settings.ts'
 import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
 
 export interface QueueDeps {
@@ -31,8 +31,8 @@ export interface QueueDeps {
   clear(queue: Queue): Promise<void>
   /** Called for every non-persistent message with an expiry. */
   trackExpiry(queue: Queue, entry: QueuedMessage): void
-  /** Called when the depth reaches a limit. Returns false when the event is disabled. */
-  publishDepthEvent(queue: Queue, event: DepthEvent): boolean
+  /** Publishes a performance event. Returns false when these events are disabled. */
+  publishEvent(queue: Queue, event: QueueEvent): boolean
   /** Called for every message that is put on a queue with triggering. */
   triggerApplication(queue: Queue, priority: number): void
 }
@@ -58,8 +58,8 @@ export class Queue implements LocalQueue {
       countMessages: () => this.#contents.depth,
       recordFull: () => this.#activity.recordFull(this.#contents.depth),
     })
-    this.#activity = new QueueActivity(this.settings.depthLimits, tools.clock, (event) =>
-      tools.publishDepthEvent(this, event),
+    this.#activity = new QueueActivity(this.settings, this.depth, tools.clock, (event) =>
+      tools.publishEvent(this, event),
     )
   }
 
@@ -132,7 +132,7 @@ export class Queue implements LocalQueue {
   /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
   configure(record: ObjectRecord): void {
     this.#admission.configure(record)
-    this.#activity.configure(this.settings.depthLimits)
+    this.#activity.configure(this.settings, this.depth)
     if (!this.settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 

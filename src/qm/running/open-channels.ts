@@ -1,5 +1,5 @@
 /** Opens the channels and listeners of a queue manager. */
-import { publishChannelEvent } from '../events/channel-events.ts'
+import { publishChannelEvent, publishTlsEvent } from '../events/channel-events.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { OpenChannel } from '../network/channel.ts'
 import { ChannelControl } from '../network/channel-control.ts'
@@ -13,7 +13,7 @@ import type { SessionDeps } from '../network/sessions/session-deps.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 
-export interface OpenChannelsDeps extends SessionDeps {
+export interface OpenChannelsDeps extends Omit<SessionDeps, 'publishTlsFailure'> {
   readonly objects: ObjectCatalog
   readonly queues: LocalQueues
   readonly events: EventPublisher
@@ -27,13 +27,17 @@ export interface OpenedChannels {
   readonly initiators: ChannelInitiators
 }
 
-export function openChannels(deps: OpenChannelsDeps): OpenedChannels {
-  const { objects, clock, log } = deps
+export function openChannels(given: OpenChannelsDeps): OpenedChannels {
+  const { objects, clock, log, events } = given
+  const deps: OpenChannelsDeps & SessionDeps = {
+    ...given,
+    publishTlsFailure: (failure, partner) => publishTlsEvent(events, failure, partner),
+  }
   const openSending: OpenChannel = (owner) => new SendingChannel(owner, deps)
   const openReceiving: OpenChannel = (owner) => new ReceivingChannel(owner, deps)
   const channels = new ChannelControl({
     ...{ objects, clock, log },
-    publishEvent: (event, channel) => publishChannelEvent(deps.events, event, channel),
+    publishEvent: (event, channel) => publishChannelEvent(events, event, channel),
     types: {
       ...{ SDR: openSending, SVR: openSending, RCVR: openReceiving, RQSTR: openReceiving },
       SVRCONN: openPassiveChannel,

@@ -5,6 +5,8 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../lib/time/timers.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
 import { EventPublisher } from '../events/event-publisher.ts'
+import { publishPerformanceEvent } from '../events/performance-events.ts'
+import { SystemMessages } from '../events/system-messages.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { OpenChannel } from '../network/channel.ts'
 import { openTlsFiles } from '../network/transport/tls-files.ts'
@@ -82,7 +84,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       },
       trackExpiry: (queue, entry) => expiry.add(queue, entry),
       triggerApplication: (queue, priority) => sendTriggerMessage(triggering, queue, priority),
-      publishDepthEvent: (queue, event) => events.publishDepthEvent(queue, event),
+      publishEvent: (queue, event) => publishPerformanceEvent(events, queue, event),
     },
     stored,
   )
@@ -95,10 +97,11 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     },
   })
 
-  const events: EventPublisher = new EventPublisher({
-    ...{ manager: name, delivery, clock, attribute },
+  const messages = new SystemMessages({
+    ...{ manager: name, delivery, clock },
     find: (queue) => queues.find(queue),
   })
+  const events: EventPublisher = new EventPublisher({ messages, attribute })
 
   // 2. Objects and the parts that apply their changes.
   const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])

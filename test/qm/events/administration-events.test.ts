@@ -19,7 +19,7 @@ test('configuration events tell of objects that are created, changed and deleted
   const told = await events(connection, configuration)
   t.deepEqual(
     told.map(({ command, reason, last, parameters }) => [
-      ...[command, reason, last, parameters[2016], /MAXDEPTH\(\d+\)/.exec(String(parameters[3061]))?.[0]],
+      ...[command, reason, last, parameters[2016], /MAXDEPTH\(\d+\)/.exec(String(parameters[3075]))?.[0]],
     ]),
     [
       [43, 2367, 1, 'A', 'MAXDEPTH(5)'],
@@ -50,7 +50,7 @@ test('command events tell of commands that succeed, without passwords', async (t
   await connection.commandJson({ command: 'display', qualifier: 'qmgr' })
   t.deepEqual(
     (await events(connection, commands)).map(({ command, reason, parameters }) => [
-      ...[command, reason, parameters[3061]],
+      ...[command, reason, parameters[3075]],
     ]),
     [
       [99, 2412, 'ALTER QMGR CMDEV(ENABLED)'],

@@ -45,6 +45,22 @@ test('no depth events while PERFMEV is off, or where none is enabled', async (t)
   }
 })
 
+test('a queue that is not served within its service interval puts an event, and one when it is served again', async (t) => {
+  const { connection, pass } = await watched(t, 'QSVCIEV(HIGH) QSVCINT(1000)')
+  await connection.put({ queue: 'A' }, text('x'))
+  pass(2000)
+  await connection.put({ queue: 'A' }, text('x'))
+  await connection.get('A')
+  await connection.get('A')
+  const told = await events(connection, performance)
+  t.deepEqual(
+    told.map(({ reason }) => reason),
+    [2226, 2227],
+  )
+  t.deepEqual(told[0]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 2, 36: 2, 37: 2, 38: 0 })
+  t.deepEqual(told[1]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 0, 36: 2, 37: 0, 38: 2 })
+})
+
 test('rejected calls put events by their attribute', async (t) => {
   const { connection, connect } = await watched(
     t,

@@ -41,6 +41,7 @@ export async function acceptConnection(
   deps: AcceptorDeps,
 ): Promise<void> {
   socket.on('error', () => undefined) // the connection reports it
+  const address = readAddress(socket)
   checkOpenAddress(socket, deps)
   const connection = new FrameConnection(await openTls(socket, deps), deps)
   let isEstablished = false
@@ -62,9 +63,11 @@ export async function acceptConnection(
     await channel.accept({ connection, hello, connectionName, tls, userId })
   } catch (error) {
     refuse(connection, error)
+    if (error instanceof ChannelError && error.tls && !error.isFromPartner)
+      deps.publishTlsFailure(error.tls, { channel: channelName, connectionName: address })
     if (isEstablished) {
       deps.log.warn(
-        { channel: channelName, address: readAddress(socket), error: (error as Error).message },
+        { channel: channelName, address, error: (error as Error).message },
         'the session of the channel ended with an error',
       )
     }
@@ -85,7 +88,13 @@ function checkOpenAddress(socket: Socket, deps: AcceptorDeps): void {
 /** Starts TLS when the first byte of the partner says so. */
 async function openTls(socket: Socket, deps: AcceptorDeps): Promise<Socket> {
   const first = await readFirstByte(socket, deps)
-  return first === firstByteOfTls ? acceptTls(socket, deps.tls) : socket
+  if (first !== firstByteOfTls) return socket
+  const connectionName = readAddress(socket)
+  return acceptTls(socket, deps.tls).catch((error: unknown) => {
+    if (error instanceof ChannelError && error.tls)
+      deps.publishTlsFailure(error.tls, { channel: '', connectionName })
+    throw error
+  })
 }
 
 /** Resolves with the first byte, which stays in the socket, or undefined when the partner sent none. */

@@ -3,6 +3,7 @@ import type { Log } from '../../../lib/output/log.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Timers } from '../../../lib/time/timers.ts'
 import type { AuthorityManager } from '../../authority/authority-manager.ts'
+import type { TlsFailure } from '../../events/channel-events.ts'
 import type { ObjectCatalog } from '../../objects/object-catalog.ts'
 import type { MessagePersistence } from '../../persistence/message-persistence.ts'
 import type { Publisher } from '../../pubsub/publisher.ts'
@@ -33,6 +34,8 @@ export interface SessionDeps {
   readonly authority: Pick<AuthorityManager, 'allows'>
   /** Puts a trigger message when messages were left on a queue that its last reader has closed. */
   triggerAgain(queue: Queue): void
+  /** Publishes that TLS with a partner failed. The channel is empty while it is not known. */
+  publishTlsFailure(failure: TlsFailure, partner: { channel: string; connectionName: string }): void
   /** Returns an attribute of the queue manager object. */
   attribute(keyword: string): AttributeValue | undefined
 }

@@ -20,6 +20,7 @@ const connectTimeoutMs = 30_000
 /** Resolves with the connection and its address. Rejects with a `ChannelError` that has the error of each address. */
 export async function dial(options: DialOptions): Promise<{ socket: Socket; address: HostAndPort }> {
   const problems: string[] = []
+  let lastError: unknown
   const ports = options.local.ports.length > 0 ? options.local.ports : [undefined]
   for (const address of options.addresses) {
     for (const localPort of ports) {
@@ -30,11 +31,20 @@ export async function dial(options: DialOptions): Promise<{ socket: Socket; addr
         const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
         if (isTaken && localPort !== ports.at(-1)) continue
         problems.push(`${renderConnectionName(address)}: ${(error as Error).message}`)
+        lastError = error
         break
       }
     }
   }
-  throw new ChannelError('ENDING', `the partner cannot be reached: ${problems.join('; ')}`)
+  const text = `the partner cannot be reached: ${problems.join('; ')}`
+  if (lastError instanceof HandshakeError)
+    throw new ChannelError('TLS_MISMATCH', text, { cause: lastError, tls: { problem: 'handshake' } })
+  throw new ChannelError('ENDING', text)
+}
+
+/** TLS failed on a connection that TCP had made. */
+class HandshakeError extends Error {
+  override name = 'HandshakeError'
 }
 
 function connectOnce(
@@ -51,6 +61,7 @@ function connectOnce(
     const socket = tls
       ? connectTls({ ...tls, ...from, host, port, ...(isIP(host) === 0 && { servername: host }) })
       : connectTcp({ ...from, host, port })
+    let isConnected = false
     const end = (error?: Error) => {
       cancel()
       signal.removeEventListener('abort', abort)
@@ -59,7 +70,7 @@ function connectOnce(
       if (!error) return resolve(socket)
       socket.on('error', () => undefined)
       socket.destroy()
-      reject(error)
+      reject(isConnected ? new HandshakeError(error.message, { cause: error }) : error)
     }
     const abort = () => end(new ChannelError('ENDING', 'the channel was stopped'))
     const closed = () => end(new Error('the partner closed the connection'))
@@ -68,6 +79,11 @@ function connectOnce(
     )
     signal.addEventListener('abort', abort, { once: true })
     socket.once('error', end)
+    if (tls) {
+      socket.once('connect', () => {
+        isConnected = true
+      })
+    }
     socket.once('close', closed)
     socket.once(tls ? 'secureConnect' : 'connect', () => end())
   })
