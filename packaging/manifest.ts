@@ -1,10 +1,11 @@
 /**
- * Changes package.json for the time of `npm pack`: the bundle contains most dependencies, and the package needs no
- * scripts. `prepack` calls it with `narrow`, `postpack` with `restore`.
+ * Changes package.json for the time of `npm pack`: the bundle contains most dependencies, the package needs no scripts,
+ * and it has manual pages and the id of its commit. `prepack` calls it with `narrow`, `postpack` with `restore`.
  */
-import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import { readRevision } from '../src/lib/package/revision.ts'
 import { installedDependencies } from './modules.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,5 +26,7 @@ function narrow(): void {
   const { dependencies, ...members } = JSON.parse(readFileSync(manifest, 'utf8'))
   for (const name of checkoutMembers) delete members[name]
   const kept = Object.fromEntries(installedDependencies.map((name) => [name, dependencies[name]]))
-  writeFileSync(manifest, `${JSON.stringify({ ...members, dependencies: kept }, null, 2)}\n`)
+  const man = readdirSync(join(root, 'build', 'man')).map((name) => `./build/man/${name}`)
+  const packed = { ...members, gitHead: readRevision(root), man, dependencies: kept }
+  writeFileSync(manifest, `${JSON.stringify(packed, null, 2)}\n`)
 }

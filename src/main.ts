@@ -3,10 +3,10 @@ import {
   type Command,
   handleOutputErrors,
   parseArguments,
-  renderUsage,
   renderVersion,
   UsageError,
 } from './cli/common/index.ts'
+import { describeCommand, renderHelp, renderUsageLine } from './cli/help/index.ts'
 import { commands } from './cli/index.ts'
 import { didYouMean } from './lib/output/suggest.ts'
 import { SettingError } from './runtime/settings/index.ts'
@@ -25,9 +25,9 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
 
   try {
     const call = parseArguments(command, args, (text) => process.stdout.write(text))
-    return call.options.help ? tell(renderUsage(command)) : await command.run(call)
+    return call.options.help ? tell(renderHelp(describeCommand(command))) : await command.run(call)
   } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message}\n\n${renderUsage(command)}`, 2)
+    if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
     return complain(
       process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : (error as Error).message,
@@ -41,7 +41,12 @@ function help([name, ...rest]: readonly string[]): number {
   if (name === undefined || name.startsWith('-')) return tell(overview())
   if (rest.length > 0) return complain(`"${rest[0]}" is one word too many: sluice help COMMAND`, 2)
   const command = findCommand(name)
-  return command ? tell(renderUsage(command)) : unknownCommand(name)
+  return command ? tell(renderHelp(describeCommand(command))) : unknownCommand(name)
+}
+
+/** Returns the usage line of a command, and where to read more. */
+function renderHint(command: Command): string {
+  return `${renderUsageLine(describeCommand(command))}\nsluice help ${command.name} explains each argument.`
 }
 
 function findCommand(name: string): Command | undefined {

@@ -2,6 +2,7 @@
 import { appsCommand } from './apps/apps-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
+import { buildCompletionCommand } from './completion/completion-command.ts'
 import { hashCommand } from './hash/hash-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
@@ -30,4 +31,5 @@ export const commands: readonly Command[] = [
   schemaCommand,
   usersCommand,
   registryCommand,
+  buildCompletionCommand(() => commands),
 ]

@@ -26,6 +26,10 @@ test.serial('the management port serves liveness, readiness and metrics', async 
   t.like(await (await fetch(`${management}/readyz`)).json(), { status: 'ready', workers: 2 })
   const metrics = await (await fetch(`${management}/metrics`)).text()
   t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
+  t.regex(
+    metrics,
+    /^sluice_build_info\{version="\d+\.\d+\.\d+",revision="[0-9a-f]{40}",node="24\.[\d.]+"\} 1$/m,
+  )
 })
 
 test.serial('the log has one line for a call, without secrets', async (t) => {

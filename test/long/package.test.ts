@@ -73,6 +73,11 @@ test('npm pack makes a package that runs the sandbox in an empty folder', async 
   t.is(await (await fetch(queue, { method: 'DELETE', headers })).text(), 'hello')
   t.is((await fetch(`${gateway}/acme/sandbox/portal/`)).status, 200)
 
+  const metrics = await fetch(`${/management +(http:\S+)/.exec(output)?.[1]}/metrics`)
+  t.regex(await metrics.text(), /sluice_build_info\{version="[\d.]+",revision="[0-9a-f]{40}"/)
+  const manual = join(folder, 'node_modules/@sluice-gateway/sluice/build/man')
+  t.regex(await readFile(join(manual, 'sluice-keys.1'), 'utf8'), /^\.TH "SLUICE/)
+
   const elsewhere = { cwd: tmpdir(), env: { ...environment, SLUICE_DATA: join(folder, 'data') } }
   const { stdout: queueManagers } = await run(join(commands, 'dspmq'), [], elsewhere)
   t.regex(queueManagers, /QMNAME\(QM1\) +STATUS\(Running\)/)

@@ -4,7 +4,7 @@
  */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
+import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
 import type { AppsArguments, AppsVerb } from './apps-verb.ts'
 
 const common = ['catalog', 'json', 'help']
@@ -22,19 +22,49 @@ export const appsCommand: Command = {
        sluice apps unsubscribe NAME PRODUCT
        sluice apps suspend|resume NAME
 All of them take [--catalog NAME] [--json].`,
+  verbs: {
+    list: 'print the applications',
+    create: 'create an application, and print its client secret once',
+    'reset-secret': 'make a new client secret, and print it once',
+    'retire-secret': 'remove the previous client secret',
+    verify: 'check a client secret that is typed or piped in',
+    subscribe: 'subscribe an application to a plan, or change the subscription',
+    unsubscribe: 'end a subscription',
+    suspend: 'reject the calls and token requests of an application',
+    resume: 'end the suspension of an application',
+  },
   positionals: { min: 1, max: 3 },
   options: {
-    catalog: { type: 'string' },
-    'client-id': { type: 'string' },
-    title: { type: 'string' },
-    public: { type: 'boolean' },
-    grant: { type: 'string', multiple: true },
-    redirect: { type: 'string', multiple: true },
-    subscribe: { type: 'string', multiple: true },
-    state: { type: 'string' },
-    'keep-old': { type: 'boolean' },
-    keep: { type: 'string' },
-    json: { type: 'boolean' },
+    catalog: { type: 'string', value: 'NAME', help: 'the catalog; needed when there are several' },
+    'client-id': {
+      type: 'string',
+      value: 'ID',
+      help: 'the client id: of the new application, or which one to change',
+    },
+    title: { type: 'string', value: 'TEXT', help: 'create: the title of the application' },
+    public: { type: 'boolean', help: 'create: without a client secret' },
+    grant: {
+      type: 'string',
+      multiple: true,
+      value: 'GRANT',
+      help: 'create: a grant that the application may use',
+    },
+    redirect: { type: 'string', multiple: true, value: 'URI', help: 'create: a redirect URI' },
+    subscribe: { type: 'string', multiple: true, value: 'PRODUCT/PLAN', help: 'create: subscribe to a plan' },
+    state: {
+      type: 'string',
+      value: 'STATE',
+      choices: ['enabled', 'disabled', 'pending'],
+      help: 'subscribe: the state of the subscription',
+    },
+    'keep-old': { type: 'boolean', help: 'reset-secret: the previous secret stays valid beside the new one' },
+    keep: {
+      type: 'string',
+      value: 'WHICH',
+      choices: ['newest', 'old'],
+      help: 'reset-secret: which of two secrets stays valid beside the new one',
+    },
+    json: jsonOption,
   },
 
   async run(call) {

@@ -1,6 +1,6 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { type Command, jsonOption } from '../common/command.ts'
 
 export const checkCommand: Command = {
   name: 'check',
@@ -8,9 +8,9 @@ export const checkCommand: Command = {
   usage: '[FOLDER] [--advice] [--json] [--sandbox]',
   positionals: { min: 0, max: 1 },
   options: {
-    advice: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    sandbox: { type: 'boolean', default: false },
+    advice: { type: 'boolean', default: false, help: 'also print what could be safer' },
+    json: jsonOption,
+    sandbox: { type: 'boolean', default: false, help: 'accept what only the sandbox accepts' },
   },
 
   async run({ positionals: [folder], options: { advice, json, sandbox }, write }) {

@@ -1,11 +1,11 @@
 /** `sluice hash`: the hash of a secret, to be put into a document or into what a document refers to. */
-import type { Command } from '../common/command.ts'
+import { type Command, jsonOption } from '../common/command.ts'
 
 export const hashCommand: Command = {
   name: 'hash',
   summary: 'print the Argon2id hash of a secret that is typed or piped in',
   usage: '[--json]',
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: jsonOption },
 
   async run({ options: { json }, write }) {
     const [{ hashSecret }, { readPassword }] = await Promise.all([

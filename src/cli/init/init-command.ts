@@ -10,13 +10,17 @@ export const initCommand: Command = {
     '[DIR] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--yes]',
   positionals: { min: 0, max: 1 },
   options: {
-    backend: { type: 'string' },
-    api: { type: 'string' },
-    org: { type: 'string' },
-    catalog: { type: 'string' },
-    authurl: { type: 'string' },
-    user: { type: 'string' },
-    yes: { type: 'boolean', short: 'y', default: false },
+    backend: { type: 'string', value: 'URL', help: 'the URL of the API to protect' },
+    api: { type: 'string', value: 'NAME', help: 'the name of the API, of its product and of its scope' },
+    org: { type: 'string', value: 'NAME', help: 'the name of your organisation' },
+    catalog: { type: 'string', value: 'NAME', help: 'the name of the catalog' },
+    authurl: {
+      type: 'string',
+      value: 'URL',
+      help: 'the authentication URL that checks users, in place of local users',
+    },
+    user: { type: 'string', value: 'NAME', help: 'the name of the first user' },
+    yes: { type: 'boolean', short: 'y', default: false, help: 'take the default of every question' },
   },
 
   async run({ positionals: [folder = '.'], options, write }) {

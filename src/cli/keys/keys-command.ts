@@ -1,21 +1,29 @@
 /** `sluice keys`: list, rotate and remove the signing keys of an OAuth provider. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, UsageError } from '../common/command.ts'
+import { type Command, jsonOption, UsageError } from '../common/command.ts'
 
 export const keysCommand: Command = {
   name: 'keys',
   summary: "list, rotate and remove the keys that sign an OAuth provider's tokens",
   usage: 'list | rotate | remove KEY_ID [--provider NAME] [--json]',
+  verbs: {
+    list: 'print the keys, their states and times',
+    rotate: 'add a key, which signs new tokens as soon as every verifier can know it',
+    remove: 'remove a key; its tokens are no longer valid',
+  },
   positionals: { min: 1, max: 2 },
-  options: { provider: { type: 'string' }, json: { type: 'boolean', default: false } },
+  options: {
+    provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
+    json: jsonOption,
+  },
 
   async run({ positionals: [verb = '', kid = ''], options: { provider, json }, write }) {
     const [
-      { runKeysVerb: keys, keysVerbs },
-      { findProvider, qualifiedProviderName: fullName },
+      { runKeysVerb, keysVerbs },
+      { findProvider, qualifiedProviderName },
       { loadDocuments },
-      parts,
+      { runWithKeys },
     ] = await Promise.all([
       import('./keys.ts'),
       import('../common/find-provider.ts'),
@@ -32,8 +40,13 @@ export const keysCommand: Command = {
       await loadDocuments(settings, { sandbox: true }),
       provider as string | undefined,
     )
-    return parts.runWithKeys(found, settings.dataFolder, ({ keys: ring, audit, now }) =>
-      keys(known, kid, { keys: ring, provider: fullName(found), audit, now, json: json === true, write }),
+    return runWithKeys(found, settings.dataFolder, (deps) =>
+      runKeysVerb(known, kid, {
+        ...deps,
+        provider: qualifiedProviderName(found),
+        json: json === true,
+        write,
+      }),
     )
   },
 }

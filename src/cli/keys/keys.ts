@@ -32,7 +32,8 @@ export async function runKeysVerb(verb: KeysVerb, kid: string, options: KeysOpti
 async function list({ keys, provider, now, json, write }: KeysOptions): Promise<number> {
   const rows = (await keys.list()).map((key, index, all) => factsOf(key, index === all.length - 1, now))
   if (json) write(`${JSON.stringify(rows, null, 2)}\n`)
-  else if (rows.length === 0) write(`${provider} has no key yet: its first start makes one\n`)
+  else if (rows.length === 0)
+    write(`${provider} has no key yet: the first start of the gateway creates one\n`)
   else for (const { kid, text } of rows.map(lineOf)) write(`${kid}  ${text}\n`)
   return 0
 }
@@ -47,7 +48,7 @@ async function rotate({ keys, provider, audit, now, json, write }: KeysOptions):
   else {
     write(`${key.kid} signs the tokens of ${provider} in ${Math.ceil((key.activeFrom - now) / 1000)} s\n`)
     if (until !== undefined)
-      write(`tokens that were signed before stay good, until ${timeOf(until)} at the latest\n`)
+      write(`tokens of older keys stay valid until they expire, at the latest at ${timeOf(until)}\n`)
   }
   return 0
 }
@@ -58,7 +59,7 @@ async function remove(kid: string, { keys, provider, audit, json, write }: KeysO
   write(
     json
       ? `${JSON.stringify({ provider, removed: kid })}\n`
-      : `tokens that ${kid} signed are refused from now on\n`,
+      : `the gateway rejects tokens that ${kid} signed\n`,
   )
   return 0
 }
@@ -75,7 +76,7 @@ function factsOf({ kid, activeFrom, expiresAt }: SigningKey, isNewest: boolean, 
 
 function lineOf({ kid, state, activeFrom, expiresAt }: ReturnType<typeof factsOf>) {
   const until = expiresAt === undefined ? '' : ` until ${expiresAt}`
-  return { kid, text: `${state}${until}, made for ${activeFrom}` }
+  return { kid, text: `${state}${until}, active from ${activeFrom}` }
 }
 
 function timeOf(milliseconds: number): string {

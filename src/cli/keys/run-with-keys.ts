@@ -9,7 +9,7 @@ import type { FoundProvider } from '../common/find-provider.ts'
 export async function runWithKeys<T>(
   { catalog, settings }: FoundProvider,
   dataFolder: string,
-  use: (parts: { keys: SigningKeyManager; audit: WriteAuditEntry; now: number }) => Promise<T>,
+  use: (deps: { keys: SigningKeyManager; audit: WriteAuditEntry; now: number }) => Promise<T>,
 ): Promise<T> {
   const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
   try {

@@ -13,6 +13,7 @@ import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
 import { isFolderTaken, startHost } from './host/start-host.ts'
 import { mqPrograms } from './programs/index.ts'
+import type { MqProgram } from './programs/mq-program.ts'
 import { openTerminal } from './programs/open-terminal.ts'
 
 const hostTimeoutMs = 15_000
@@ -32,8 +33,7 @@ export async function main(name: string, args: readonly string[]): Promise<void>
 async function run(name: string, args: readonly string[]): Promise<number> {
   const program = mqPrograms.find((each) => each.name === name && (each.accepts?.(args) ?? true))
   const runnable = program ?? (mqCommands.find((each) => each.name === name) as MqCommand)
-  if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help'))
-    return print({ status: 0, output: `Usage: ${`${name} ${runnable.usage}`.trim()}\n` })
+  if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) return printHelp(runnable)
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 
   const places = findDataFolders(process.env)
@@ -46,6 +46,11 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     return status === 0 && (manager !== undefined || output.includes('DEFAULT(YES)'))
   }
   return program.run(args, openTerminal(places, process.env, exists))
+}
+
+async function printHelp(runnable: MqCommand | MqProgram): Promise<number> {
+  const { describeMqCommand, renderHelp } = await import('../help/index.ts')
+  return print({ status: 0, output: renderHelp(describeMqCommand(runnable)) })
 }
 
 function print({ status, output, stderr = '' }: MqCommandResult): number {

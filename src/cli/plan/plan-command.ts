@@ -1,14 +1,14 @@
 /** `sluice plan`: what documents would change in the gateway that runs. */
 import { resolve } from 'node:path'
 import { readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { type Command, jsonOption } from '../common/command.ts'
 
 export const planCommand: Command = {
   name: 'plan',
   summary: 'show what the documents would change in the running gateway of SLUICE_DATA',
   usage: '[FOLDER] [--json]',
   positionals: { min: 0, max: 1 },
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: jsonOption },
 
   async run({ positionals: [folder], options: { json }, write }) {
     const [{ printPlan: plan }, { askGateway, noGatewayError: noGateway }, { showProgress: whileSaying }] =

@@ -4,7 +4,7 @@
  */
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, UsageError } from '../common/command.ts'
+import { type Command, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 
 export const registryCommand: Command = {
@@ -12,7 +12,16 @@ export const registryCommand: Command = {
   summary: 'test the sign-in of a user at a user registry',
   usage: 'test [NAME] --user USER [--json]',
   positionals: { min: 1, max: 2 },
-  options: { user: { type: 'string', short: 'u' }, json: { type: 'boolean', default: false } },
+  verbs: { test: 'sign in as a user, and print what the registry returns about the user' },
+  options: {
+    user: {
+      type: 'string',
+      short: 'u',
+      value: 'USER',
+      help: 'the user; the password is asked for, or piped in',
+    },
+    json: jsonOption,
+  },
 
   async run({ positionals: [verb, name], options: { user, json }, write }) {
     if (verb !== 'test') throw new UsageError(`"${verb}" is not "test"`)

@@ -11,7 +11,7 @@ export const schemaCommand: Command = {
   summary: 'print the JSON Schema of a kind of document, or write all of them to a folder',
   usage: '[KIND] | --out FOLDER',
   positionals: { min: 0, max: 1 },
-  options: { out: { type: 'string' } },
+  options: { out: { type: 'string', value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
     const [{ buildEditorSchemas: documentSchemas }, { typeTables: tables }] = await Promise.all([

@@ -1,9 +1,7 @@
 /** `sluice token`: gets, inspects and revokes tokens. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
-
-const verbs = ['get', 'decode', 'check', 'revoke'] as const
+import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
 
 export const tokenCommand: Command = {
   name: 'token',
@@ -13,16 +11,22 @@ export const tokenCommand: Command = {
        sluice token check [TOKEN] [--operation ID] [--json]
        sluice token revoke --user NAME [--provider NAME] [--json]
 Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
+  verbs: {
+    get: 'get an access token',
+    decode: 'print what is in an access token',
+    check: 'print which operations an access token allows',
+    revoke: 'revoke the tokens of a user',
+  },
   positionals: { min: 1, max: 2 },
   options: {
-    client: { type: 'string', short: 'c' },
-    user: { type: 'string', short: 'u' },
-    scope: { type: 'string', short: 's' },
-    provider: { type: 'string' },
-    refresh: { type: 'boolean', default: false },
-    public: { type: 'boolean', default: false },
-    operation: { type: 'string' },
-    json: { type: 'boolean', default: false },
+    client: { type: 'string', short: 'c', value: 'ID', help: 'get: the client id of the application' },
+    user: { type: 'string', short: 'u', value: 'NAME', help: 'get: a token for this user; revoke: the user' },
+    scope: { type: 'string', short: 's', value: '"A B"', help: 'get: the scopes to request' },
+    provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
+    refresh: { type: 'boolean', default: false, help: 'get: use a refresh token' },
+    public: { type: 'boolean', default: false, help: 'get: the application has no client secret' },
+    operation: { type: 'string', value: 'ID', help: 'check: only this operation' },
+    json: jsonOption,
   },
 
   async run(call) {
@@ -30,7 +34,7 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     if (verb === 'get') return get(call)
     if (verb === 'revoke') return revoke(call)
     if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
-    throw new UsageError(`"${verb}" is not a verb of token: use ${verbs.join(', ')}`)
+    throw new UsageError(`"${verb}" is not a verb of token: use get, decode, check or revoke`)
   },
 }
 

@@ -1,7 +1,7 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandArguments, UsageError } from '../common/command.ts'
+import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 import type { UserVerb } from './users.ts'
 
@@ -10,14 +10,37 @@ export const usersCommand: Command = {
   summary: 'add, change, limit, remove and list the users of a local user registry',
   usage: `add|passwd|remove NAME | list [--registry REGISTRY] [--json]
        sluice users limit NAME [--scopes "A B"] [--access-token-ttl SECONDS] [--refresh-token-ttl SECONDS] | --none`,
+  verbs: {
+    add: 'add a user',
+    passwd: 'set the password of a user',
+    limit: 'limit the scopes and the life of the tokens of a user',
+    remove: 'remove a user',
+    list: 'print the users',
+  },
   positionals: { min: 1, max: 2 },
   options: {
-    registry: { type: 'string' },
-    scopes: { type: 'string' },
-    'access-token-ttl': { type: 'string' },
-    'refresh-token-ttl': { type: 'string' },
-    none: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
+    registry: {
+      type: 'string',
+      value: 'REGISTRY',
+      help: 'the local user registry; needed when there are several',
+    },
+    scopes: {
+      type: 'string',
+      value: '"A B"',
+      help: 'limit: the scopes that tokens of the user may have at most',
+    },
+    'access-token-ttl': {
+      type: 'string',
+      value: 'SECONDS',
+      help: 'limit: the longest life of access tokens',
+    },
+    'refresh-token-ttl': {
+      type: 'string',
+      value: 'SECONDS',
+      help: 'limit: the longest life of refresh tokens',
+    },
+    none: { type: 'boolean', default: false, help: 'limit: remove the limits' },
+    json: jsonOption,
   },
 
   async run({ positionals: [verb = '', name], options, write }) {

@@ -1,14 +1,14 @@
 /** `sluice why`: explains why the gateway rejected a request, by its X-Request-Id. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { type Command, jsonOption } from '../common/command.ts'
 
 export const whyCommand: Command = {
   name: 'why',
   summary: 'explain why the gateway rejected a call, by the X-Request-Id of its response',
   usage: 'REQUEST_ID [--json]',
   positionals: { min: 1, max: 1 },
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: jsonOption },
 
   async run({ positionals: [requestId = ''], options: { json }, write }) {
     const [{ renderExplanation: why }, { askGateway, noGatewayError: noGateway }] = await Promise.all([

@@ -1,6 +1,8 @@
 /** Renders all metrics of the MQ web server. */
 import { statfs } from 'node:fs/promises'
 
+import { findRevision } from '../../lib/package/revision.ts'
+import { version } from '../../lib/package/version.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
@@ -26,6 +28,7 @@ export async function renderMqwebMetrics({
 }: MqwebMetricsSources): Promise<string> {
   const maxQueues = settings().properties.mqRestMetricsMaxQueues
   return [
+    renderBuild(),
     renderQueueManagerMetrics({ installation, maxQueues, clock }),
     await renderDisk(installation.folder),
     renderMetric(
@@ -35,6 +38,15 @@ export async function renderMqwebMetrics({
       responseCounts.listByStatus().map(([status, value]) => ({ labels: { status: String(status) }, value })),
     ),
   ].join('')
+}
+
+function renderBuild(): string {
+  return renderMetric(
+    'sluice_mqweb_build_info',
+    'gauge',
+    'Always 1; the labels are the version of the MQ web server, the commit that it was built from, and its Node',
+    [{ labels: { version, revision: findRevision(), node: process.versions.node }, value: 1 }],
+  )
 }
 
 /**

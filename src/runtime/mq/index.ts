@@ -7,6 +7,8 @@ export {
   MqCommandError,
   type MqCommandResult,
   type MqHost,
+  type MqOption,
+  type MqOptions,
   operatorPrincipal,
   successResult,
 } from './mq-command.ts'

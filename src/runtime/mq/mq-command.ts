@@ -7,13 +7,31 @@ import type { Installation, Principal } from '../../qm/index.ts'
 
 export interface MqCommand {
   name: string
+  /** What the command does, in one line. */
+  summary: string
   /** The arguments, as `--help` shows them. */
   usage: string
+  /** What the first argument may be, with one line each; absent when it is no fixed word. */
+  verbs?: Readonly<Record<string, string>>
+  /** The options by their spelling: `-m`. */
+  options: MqOptions
   /** Whether the command starts the MQ host when none runs, because its effect must outlast the command. */
   startsHost?: boolean
   /** Reads the input of the command in the process in which it was typed; absent when it has none. */
   readInput?(args: readonly string[]): Promise<string>
   run(args: readonly string[], host: MqHost, input: string): Promise<MqCommandResult>
+}
+
+export type MqOptions = Readonly<Record<`-${string}`, MqOption>>
+
+/** An option of a command of queue managers. */
+export interface MqOption {
+  /** What the option does, in one line. */
+  help: string
+  /** The name of the value in help texts; absent for a flag. */
+  value?: string
+  /** The accepted values; absent when they are not a fixed list. */
+  choices?: readonly string[]
 }
 
 export interface MqCommandResult {

@@ -1,6 +1,6 @@
 /**
- * How commands ask a running process: a private socket in its data folder, with one question and one answer per
- * connection, each one line of JSON.
+ * Commands send requests to a running process through a private socket in its data folder. A connection carries one
+ * request and one response, each as one JSON text.
  */
 import type { Socket } from 'node:net'
 
@@ -12,35 +12,36 @@ export interface ControlSocket {
   close(): Promise<void>
 }
 
-type Answer = { answer: unknown } | { error: string }
+/** The response as JSON. Its members stay, because a command may be of another version than the process. */
+type ResponsePacket = { answer: unknown } | { error: string }
 
-const maxLineBytes = 64 * 1024 * 1024
-const questionTimeoutMs = 10_000
+const maxPacketBytes = 64 * 1024 * 1024
+const requestTimeoutMs = 10_000
 const closeTimeoutMs = 1_000
 
 /**
- * Listens at a socket of this name in the folder. The result of `answer` is sent back as JSON; an error that it throws
- * is thrown by `sendControlRequest`, with the same message. Rejects with `SocketTakenError` while another process
+ * Listens at a socket of this name in the folder. The result of `handle` is sent back as JSON; `sendControlRequest` throws
+ * an error with the message of an error that `handle` throws. Rejects with `SocketTakenError` while another process
  * listens there.
  */
 export async function openControlSocket(
   folder: string,
   name: string,
-  answer: (question: unknown) => Promise<unknown>,
+  handle: (request: unknown) => Promise<unknown>,
 ): Promise<ControlSocket> {
   const open = new Set<Socket>()
   const server = await listenPrivately(folder, name, (socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy())
-    socket.setTimeout(questionTimeoutMs, () => socket.destroy())
-    void serve(socket, answer)
+    socket.setTimeout(requestTimeoutMs, () => socket.destroy())
+    void serve(socket, handle)
   })
 
   return {
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve())
-        // The question that is being answered may be the one that ends this process.
+        // The request in progress may be the one that ends this process.
         setTimeout(() => {
           for (const socket of open) socket.destroy()
         }, closeTimeoutMs).unref()
@@ -50,13 +51,13 @@ export async function openControlSocket(
 }
 
 /**
- * Resolves with the answer of the process that listens, or undefined when there is none. Rejects when there is no
- * answer within `deadlineMs`; without a deadline it waits.
+ * Resolves with the response of the process that listens, or undefined when no process listens. Rejects when there is no
+ * response within `deadlineMs` milliseconds; 0 waits without a limit.
  */
 export async function sendControlRequest(
   folder: string,
   name: string,
-  question: unknown,
+  request: unknown,
   deadlineMs = 0,
 ): Promise<unknown> {
   const socket = await connectPrivately(folder, name)
@@ -64,28 +65,28 @@ export async function sendControlRequest(
 
   socket.setTimeout(deadlineMs, () => {
     const path = privateSocketPath(folder, name)
-    socket.destroy(new Error(`the process at ${path} did not answer within ${deadlineMs / 1000} s`))
+    socket.destroy(new Error(`the process at ${path} did not respond within ${deadlineMs / 1000} s`))
   })
-  socket.end(JSON.stringify(question))
+  socket.end(JSON.stringify(request))
   const text = await readAll(socket)
   if (text === '') throw new Error('the process ended before it responded')
-  const answer = JSON.parse(text) as Answer
-  if ('error' in answer) throw new Error(answer.error)
-  return answer.answer
+  const response = JSON.parse(text) as ResponsePacket
+  if ('error' in response) throw new Error(response.error)
+  return response.answer
 }
 
-async function serve(socket: Socket, answer: (question: unknown) => Promise<unknown>): Promise<void> {
+async function serve(socket: Socket, handle: (request: unknown) => Promise<unknown>): Promise<void> {
   try {
-    const question: unknown = JSON.parse(await readAll(socket))
-    socket.setTimeout(0) // the timeout is for the question, not for the answer
-    end(socket, { answer: (await answer(question)) ?? null })
+    const request: unknown = JSON.parse(await readAll(socket))
+    socket.setTimeout(0) // the timeout is for the request, not for its handling
+    end(socket, { answer: (await handle(request)) ?? null })
   } catch (error) {
     end(socket, { error: (error as Error).message })
   }
 }
 
-function end(socket: Socket, answer: Answer): void {
-  if (!socket.destroyed) socket.end(JSON.stringify(answer))
+function end(socket: Socket, response: ResponsePacket): void {
+  if (!socket.destroyed) socket.end(JSON.stringify(response))
 }
 
 function readAll(socket: Socket): Promise<string> {
@@ -94,7 +95,7 @@ function readAll(socket: Socket): Promise<string> {
     let length = 0
     socket.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > maxLineBytes) socket.destroy(new Error('the question is too long'))
+      if (length > maxPacketBytes) socket.destroy(new Error('the message is too long'))
       chunks.push(chunk)
     })
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

@@ -5,6 +5,7 @@ import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection
 import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import { registerBuildMetrics } from '../../telemetry/metrics/index.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
 import type { WorkerAssignment } from '../messages.ts'
 import { buildManagementHandler } from './management.ts'
@@ -57,6 +58,7 @@ export function startWorkers(
   { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminPort }: PrimaryOptions,
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
 ): StartedWorkers {
+  registerBuildMetrics(metrics)
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
     help: 'Workers that died and were replaced',

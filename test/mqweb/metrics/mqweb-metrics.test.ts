@@ -55,6 +55,10 @@ test('counts what happens on a queue: three puts, one get', async (t) => {
   t.is(ofManager('connections'), 0)
   t.is(ofManager('queues_omitted'), 0)
 
+  t.regex(
+    [...samples.keys()].join('\n'),
+    /^sluice_mqweb_build_info\{version="\d+\.\d+\.\d+",revision="[0-9a-f]{40}",node=/m,
+  )
   const commits = samples.get('sluice_mq_store_commit_seconds_count{qmgr="QM1"}') ?? 0
   t.true(commits >= 4, `each acknowledged change was committed, found ${commits}`)
   t.true((ofManager('store_commit_seconds_sum') ?? 0) > 0)

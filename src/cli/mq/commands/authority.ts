@@ -1,5 +1,5 @@
 /** Reads which authorities of whom on what object `setmqaut` and `dspmqaut` are about. */
-import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
+import { exitStatuses, MqCommandError, type MqOptions } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions } from './options.ts'
 
 /** The types of objects in MQSC by their names in the commands. */
@@ -16,6 +16,14 @@ const types: Readonly<Record<string, string>> = {
   ...words('RQMNAME', 'rqmname', 'rqmn'),
   ...words('SERVICE', 'service', 'srvc'),
   ...words('TOPIC', 'topic', 'top'),
+}
+
+/** The options that `readAuthoritySubject` reads. */
+export const subjectOptions: MqOptions = {
+  '-n': { value: 'ObjectName', help: 'the object, or a generic profile of setmqaut' },
+  '-t': { value: 'ObjectType', choices: Object.keys(types), help: 'the type of the object' },
+  '-p': { value: 'PrincipalName', help: 'the principal' },
+  '-g': { value: 'GroupName', help: 'the group' },
 }
 
 export interface AuthoritySubject {

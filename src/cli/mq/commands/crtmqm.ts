@@ -1,19 +1,29 @@
 /** `crtmqm`: creates a queue manager without starting it. */
 import type { MqError } from '../../../qm/index.ts'
-import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions } from './options.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions, quietOption } from './options.ts'
+
+const options: MqOptions = {
+  '-q': { help: 'make it the default queue manager' },
+  '-c': { value: 'Text', help: 'the description of the queue manager' },
+  ...quietOption,
+}
 
 export const crtmqm: MqCommand = {
   name: 'crtmqm',
+  summary: 'create a queue manager without starting it',
   usage: '[-q] [-c Text] QMgrName',
+  options,
 
   async run(args, { installation }) {
-    const options = parseOptions(args, {
-      flags: ['-q', '-z'],
-      values: ['-c'],
-      positionals: { min: 1, max: 1 },
-    })
-    const name = options.positionals[0] as string
+    const given = parseOptions(args, { options, positionals: { min: 1, max: 1 } })
+    const name = given.positionals[0] as string
     if (installation.find(name)) {
       throw new MqCommandError(
         exitStatuses.exists,
@@ -21,10 +31,10 @@ export const crtmqm: MqCommand = {
       )
     }
 
-    const description = lastValue(options, '-c')
+    const description = lastValue(given, '-c')
     const manager = await installation
       .create(name, {
-        isDefault: options.flags.has('-q'),
+        isDefault: given.flags.has('-q'),
         ...(description === undefined ? {} : { description }),
       })
       .catch((cause: Error & Partial<MqError>) => {

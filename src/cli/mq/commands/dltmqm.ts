@@ -1,14 +1,26 @@
 /** `dltmqm`: deletes a queue manager that has ended, with everything in it. */
-import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from './options.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { parseOptions, quietOption } from './options.ts'
 import { findQueueManager } from './queue-managers.ts'
+
+const options: MqOptions = {
+  ...quietOption,
+}
 
 export const dltmqm: MqCommand = {
   name: 'dltmqm',
+  summary: 'delete a queue manager that has ended, with everything in it',
   usage: 'QMgrName',
+  options,
 
   async run(args, { installation }) {
-    const { positionals: words } = parseOptions(args, { flags: ['-z'], positionals: { min: 1, max: 1 } })
+    const { positionals: words } = parseOptions(args, { options, positionals: { min: 1, max: 1 } })
     const { name, state } = findQueueManager(installation, words[0])
     if (!state.startsWith('ended')) {
       throw new MqCommandError(

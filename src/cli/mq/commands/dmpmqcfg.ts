@@ -4,33 +4,46 @@ import {
   type MqCommand,
   MqCommandError,
   type MqCommandResult,
+  type MqOptions,
   operatorPrincipal,
 } from '../../../runtime/mq/index.ts'
 import { dumpKinds, dumpTypes } from '../dump/dump-kinds.ts'
 import { type DumpDeps, type DumpOptions, dumpObjects } from '../dump/dump-objects.ts'
 import { dumpAuthorityRecords, dumpChannelAuthentication } from '../dump/dump-security.ts'
-import { lastValue, type ParsedOptions, parseOptions } from './options.ts'
+import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
 const forms = ['mqsc', '1line', '2line', 'setmqaut'] as const
 const exports = ['all', 'object', 'authrec', 'chlauth', 'sub'] as const
 
+const options: MqOptions = {
+  ...managerOption,
+  '-a': { help: 'print every attribute, also those with their default values' },
+  '-o': { value: 'Form', choices: forms, help: 'the form of the output' },
+  '-t': { value: 'Type', choices: dumpTypes, help: 'only objects of this type' },
+  '-x': { value: 'Kind', choices: exports, help: 'only this kind of definitions' },
+  '-n': { value: 'Pattern', help: 'only objects whose name matches, such as DEV.*' },
+  ...quietOption,
+}
+
 export const dmpmqcfg: MqCommand = {
   name: 'dmpmqcfg',
+  summary: 'print the configuration of a queue manager as MQSC commands',
   usage: `[-m QMgrName] [-a] [-o ${forms.join('|')}] [-t Type] [-x ${exports.join('|')}] [-n Pattern]`,
+  options,
 
   async run(args, { installation }) {
-    const options = parseOptions(args, { flags: ['-a', '-z'], values: ['-m', '-o', '-t', '-x', '-n'] })
-    const form = readWord(options, '-o', forms, 'mqsc')
-    const type = readWord(options, '-t', dumpTypes, 'all')
-    const exported = readWord(options, '-x', exports, 'all')
-    const manager = findRunningQueueManager(installation, lastValue(options, '-m'))
+    const given = parseOptions(args, { options })
+    const form = readWord(given, '-o', forms, 'mqsc')
+    const type = readWord(given, '-t', dumpTypes, 'all')
+    const exported = readWord(given, '-x', exports, 'all')
+    const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const { objectDefinitions: definitions } = await import('../../../qm/index.ts')
     const connection = manager.connect(operatorPrincipal, { name: 'dmpmqcfg' })
     const deps: DumpDeps = { connection, definitions }
     const dumpOptions: DumpOptions = {
-      pattern: lastValue(options, '-n') ?? '*',
-      allAttributes: options.flags.has('-a'),
+      pattern: lastValue(given, '-n') ?? '*',
+      allAttributes: given.flags.has('-a'),
       layout: form === 'mqsc' ? 'lines' : 'oneLine',
       isTwoLines: form === '2line',
     }

@@ -1,6 +1,12 @@
 /** `dspmq`: lists the queue managers and their states. */
 import type { QueueManager, QueueManagerState } from '../../../qm/index.ts'
-import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions } from './options.ts'
 import { findQueueManager } from './queue-managers.ts'
 
@@ -26,20 +32,31 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
 }
 const nameWidth = 57
 
+const options: MqOptions = {
+  '-m': { value: 'QMgrName', help: 'only this queue manager' },
+  '-o': {
+    value: 'What',
+    choices: ['all', ...Object.keys(columns)],
+    help: 'what to print; may be repeated',
+  },
+}
+
 export const dspmq: MqCommand = {
   name: 'dspmq',
+  summary: 'list the queue managers and their states',
   usage: '[-m QMgrName] [-o all | status | default | standby | installation]',
+  options,
 
   async run(args, { installation }) {
-    const options = parseOptions(args, { values: ['-m', '-o'] })
-    const wanted = options.values.get('-o') ?? ['status']
+    const given = parseOptions(args, { options })
+    const wanted = given.values.get('-o') ?? ['status']
     const unknown = wanted.find((each) => each !== 'all' && !Object.hasOwn(columns, each))
     if (unknown !== undefined) throw new MqCommandError(exitStatuses.usage, `-o cannot be "${unknown}"`)
 
     const shown = wanted.flatMap((each) =>
       each === 'all' ? Object.values(columns).flat() : (columns[each] ?? []),
     )
-    const name = lastValue(options, '-m')
+    const name = lastValue(given, '-m')
     const managers = name === undefined ? installation.list() : [findQueueManager(installation, name)]
     return successResult(
       ...managers.map((manager) => {

@@ -1,18 +1,30 @@
 /** `dspmqaut`: lists the authorities of a principal or a group on an object. */
 
-import { type MqCommand, operatorPrincipal, successResult } from '../../../runtime/mq/index.ts'
-import { checkCommandAccepted, readAuthoritySubject } from './authority.ts'
-import { lastValue, parseOptions } from './options.ts'
+import {
+  type MqCommand,
+  type MqOptions,
+  operatorPrincipal,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { checkCommandAccepted, readAuthoritySubject, subjectOptions } from './authority.ts'
+import { lastValue, managerOption, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
+
+const options: MqOptions = {
+  ...managerOption,
+  ...subjectOptions,
+}
 
 export const dspmqaut: MqCommand = {
   name: 'dspmqaut',
+  summary: 'list the authorities of a principal or a group on an object',
   usage: '-m QMgrName [-n ObjectName] -t ObjectType (-p PrincipalName | -g GroupName)',
+  options,
 
   async run(args, { installation }) {
-    const options = parseOptions(args, { values: ['-m', '-n', '-t', '-p', '-g'] })
-    const { objectType, object, principals, groups } = readAuthoritySubject(options)
-    const manager = findRunningQueueManager(installation, lastValue(options, '-m'))
+    const given = parseOptions(args, { options })
+    const { objectType, object, principals, groups } = readAuthoritySubject(given)
+    const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const [principal] = principals
     const [group] = groups
 

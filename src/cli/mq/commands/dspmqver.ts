@@ -3,7 +3,13 @@ import { arch, platform, release, type as systemType } from 'node:os'
 import { packageRoot } from '../../../lib/package/package-root.ts'
 import { version } from '../../../lib/package/version.ts'
 import type { Installation } from '../../../qm/index.ts'
-import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions } from './options.ts'
 
 interface Field {
@@ -38,20 +44,28 @@ const fields: readonly Field[] = [
 ]
 const everyField = fields.reduce((sum, { bit }) => sum + bit, 0)
 
+const options: MqOptions = {
+  '-b': { help: 'print the values without their names' },
+  '-f': { value: 'Field', help: 'print one field, or a sum of fields: 2 is the version' },
+  '-v': { help: 'print every field' },
+}
+
 export const dspmqver: MqCommand = {
   name: 'dspmqver',
+  summary: 'print the version and the installation',
   usage: '[-b] [-f Field] [-v]',
+  options,
 
   async run(args, { installation }) {
     const { commandLevel } = await import('../../../qm/index.ts')
-    const options = parseOptions(args, { flags: ['-b', '-v'], values: ['-f'] })
-    const wanted = parseFields(lastValue(options, '-f'))
-    const shown = fields.filter(({ bit }) => options.flags.has('-v') || (wanted & bit) !== 0)
+    const given = parseOptions(args, { options })
+    const wanted = parseFields(lastValue(given, '-f'))
+    const shown = fields.filter(({ bit }) => given.flags.has('-v') || (wanted & bit) !== 0)
     const titleWidth = 13
     return successResult(
       ...shown.map(({ title, read }) => {
         const value = read(installation, commandLevel)
-        return options.flags.has('-b') ? value : `${`${title}:`.padEnd(titleWidth)}${value}`.trimEnd()
+        return given.flags.has('-b') ? value : `${`${title}:`.padEnd(titleWidth)}${value}`.trimEnd()
       }),
     )
   },

@@ -8,13 +8,25 @@ import {
   MqCommandError,
   type MqCommandResult,
   type MqHost,
+  type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
 import { parseOptions } from './options.ts'
 
+const options: MqOptions = {
+  '-u': { help: 'properties: those that are set; the default' },
+  '-a': { help: 'properties: all' },
+  '-t': { help: 'properties: as names and values; the default' },
+  '-c': { help: 'properties: as commands that set them' },
+  '-l': { help: 'accepted; nothing else is printed' },
+}
+
 export const dspmqweb: MqCommand = {
   name: 'dspmqweb',
+  summary: 'print the status and the URLs of the MQ web server, or its properties',
   usage: '[status | properties [-u | -a] [-t | -c]]',
+  verbs: { status: 'print the status and the URLs; the default', properties: 'print properties' },
+  options,
 
   async run([what = 'status', ...rest], host) {
     if (what === 'status') return status(host)
@@ -40,7 +52,7 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
     readAssignedProperties,
     settingsFileName: settingsFile,
   } = await import('../../../mqweb/index.ts')
-  const { flags } = parseOptions(args, { flags: ['-u', '-a', '-t', '-c', '-l'] })
+  const { flags } = parseOptions(args, { options })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
   const assigned = readAssignedProperties(text, {
     ...{ file: settingsFile, folder: host.settingsFolder },

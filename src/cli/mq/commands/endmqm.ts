@@ -1,15 +1,31 @@
 /** `endmqm`: ends a queue manager. */
-import { exitStatuses, type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from './options.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { parseOptions, quietOption } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
+
+const options: MqOptions = {
+  '-c': { help: 'controlled: wait until all applications have disconnected; the default' },
+  '-w': { help: 'controlled, and return when the queue manager has ended' },
+  '-i': { help: 'immediate: end after the calls in progress' },
+  '-p': { help: 'preemptive: end at once' },
+  ...quietOption,
+}
 
 export const endmqm: MqCommand = {
   name: 'endmqm',
+  summary: 'end a queue manager',
   usage: '[-c | -w | -i | -p] QMgrName',
+  options,
 
   async run(args, { installation }) {
     const { flags, positionals: words } = parseOptions(args, {
-      flags: ['-c', '-w', '-i', '-p', '-z'],
+      options,
       positionals: { min: 0, max: 1 },
     })
     const modes = ['-c', '-w', '-i', '-p'].filter((flag) => flags.has(flag))

@@ -4,10 +4,12 @@ import { parseOptions } from './options.ts'
 
 export const endmqweb: MqCommand = {
   name: 'endmqweb',
+  summary: 'end the MQ web server',
   usage: '',
+  options: {},
 
   async run(args, { web }) {
-    parseOptions(args, {})
+    parseOptions(args, { options: {} })
     if (!web.running) return commandResult(1, 'Server mqweb is not running.')
     await web.stop()
     return successResult('Stopping server mqweb.', 'Server mqweb stopped.')

@@ -1,15 +1,22 @@
 /** `rcdmqimg` and `rcrmqobj`: commands for media images, which queue managers do not need here. */
-import { commandResult, exitStatuses, type MqCommand } from '../../../runtime/mq/index.ts'
+import { commandResult, exitStatuses, type MqCommand, type MqOptions } from '../../../runtime/mq/index.ts'
 
 const reason = [
   'Sluice keeps objects and messages in one database with checksums; there is no log to replay and so no media image.',
   'To back up a queue manager, end it and copy its folder. To keep its definitions, use dmpmqcfg.',
 ]
 
+const options: MqOptions = {
+  '-m': { value: 'QMgrName', help: 'accepted' },
+  '-t': { value: 'ObjectType', help: 'accepted' },
+}
+
 /** Succeeds, so that scheduled scripts of other installations continue. */
 export const rcdmqimg: MqCommand = {
   name: 'rcdmqimg',
+  summary: 'record a media image: succeeds without an effect, because none is needed',
   usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
+  options,
   run: async () =>
     commandResult(0, 'rcdmqimg: no media image is recorded, because none is needed.', ...reason),
 }
@@ -17,7 +24,9 @@ export const rcdmqimg: MqCommand = {
 /** Fails, because an object is not made again. */
 export const rcrmqobj: MqCommand = {
   name: 'rcrmqobj',
+  summary: 'make an object again from a media image: fails, because there is none',
   usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
+  options,
   run: async () => ({
     ...commandResult(exitStatuses.unexpected),
     stderr: ['rcrmqobj: there is no media image from which an object could be made again.', ...reason]

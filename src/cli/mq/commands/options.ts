@@ -2,11 +2,11 @@
  * Parses the options of a control command: `-m QM1 -t queue +put`. Flags have no value; other options take the
  * next word, or the rest of the same word.
  */
-import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
+import { exitStatuses, MqCommandError, type MqOptions } from '../../../runtime/mq/index.ts'
 
 export interface OptionSpec {
-  flags?: readonly string[]
-  values?: readonly string[]
+  /** The options that the command accepts. */
+  options: MqOptions
   /** The allowed number of positional arguments, which may be anywhere among the options. */
   positionals?: { min: number; max: number }
 }
@@ -23,7 +23,10 @@ export interface ParsedOptions {
  * too few or many positional arguments.
  */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
-  const { flags: flagNames = [], values: valueNames = [], positionals: allowed = { min: 0, max: 0 } } = shape
+  const { options, positionals: allowed = { min: 0, max: 0 } } = shape
+  const names = Object.entries(options)
+  const flagNames = names.filter(([, { value }]) => value === undefined).map(([name]) => name)
+  const valueNames = names.filter(([, { value }]) => value !== undefined).map(([name]) => name)
   const flags = new Set<string>()
   const values = new Map<string, string[]>()
   const words: string[] = []
@@ -47,6 +50,14 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
     throw new MqCommandError(exitStatuses.usage, `unexpected argument "${words[allowed.max]}"`)
   return { flags, values, positionals: words }
 }
+
+/** Accepted for scripts of other installations. */
+export const quietOption = { '-z': { help: 'accepted; error messages are printed nevertheless' } } as const
+
+/** The queue manager of a command whose queue manager is no positional argument. */
+export const managerOption = {
+  '-m': { value: 'QMgrName', help: 'the queue manager; the default one when absent' },
+} as const
 
 /** Returns the last value of an option; undefined when it is absent. */
 export function lastValue(options: ParsedOptions, name: string): string | undefined {

@@ -5,23 +5,22 @@ import { text } from 'node:stream/consumers'
 import { exitStatuses, type MqCommand, MqCommandError, operatorPrincipal } from '../../../runtime/mq/index.ts'
 import { lastValue, type OptionSpec, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
+import { runmqscOptions } from './runmqsc-options.ts'
 
-const optionSpec: OptionSpec = {
-  flags: ['-e', '-v', '-x'],
-  values: ['-f', '-w', '-u'],
-  positionals: { min: 0, max: 1 },
-}
+const optionSpec: OptionSpec = { options: runmqscOptions, positionals: { min: 0, max: 1 } }
 const otherManager =
   'commands for another queue manager go to its web server: runmqsc -c with SLUICE_MQ_URL, instead of -w'
 
 export const runmqsc: MqCommand = {
   name: 'runmqsc',
+  summary: 'run a script of MQSC commands on a queue manager',
   usage: '[-e] [-v] [-f File] [QMgrName], or -c [-u User] [-e] [-f File] QMgrName',
+  options: runmqscOptions,
 
   async readInput(args) {
-    const options = parseOptions(args, optionSpec)
-    if (options.values.has('-w') || options.flags.has('-x')) return '' // rejected before the script is read
-    const file = lastValue(options, '-f')
+    const given = parseOptions(args, optionSpec)
+    if (given.values.has('-w') || given.flags.has('-x')) return '' // rejected before the script is read
+    const file = lastValue(given, '-f')
     return file === undefined ? text(process.stdin) : readFile(file, 'utf8')
   },
 

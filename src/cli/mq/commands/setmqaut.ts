@@ -3,27 +3,35 @@
 import {
   type MqCommand,
   MqCommandError,
+  type MqOptions,
   operatorPrincipal,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { checkCommandAccepted, readAuthoritySubject } from './authority.ts'
-import { lastValue, parseOptions } from './options.ts'
+import { checkCommandAccepted, readAuthoritySubject, subjectOptions } from './authority.ts'
+import { lastValue, managerOption, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
-const options = ['-m', '-n', '-t', '-p', '-g']
 const authority = /^[+-](?!\w$)[a-z]+$/
+const isOption = (word = '') => Object.hasOwn(options, word)
+
+const options: MqOptions = {
+  ...managerOption,
+  ...subjectOptions,
+}
 
 export const setmqaut: MqCommand = {
   name: 'setmqaut',
+  summary: 'grant authorities to principals and groups, and revoke them',
   usage:
     '-m QMgrName [-n Profile] -t ObjectType (-p PrincipalName | -g GroupName) ... (+Authority | -Authority) ...',
+  options,
 
   async run(args, { installation }) {
     // A revoked authority, `-put`, looks like an option, so the authorities are separated first.
-    const specified = args.filter((arg, at) => authority.test(arg) && !options.includes(args[at - 1] ?? ''))
+    const specified = args.filter((arg, at) => authority.test(arg) && !isOption(args[at - 1]))
     const given = parseOptions(
-      args.filter((arg, at) => !authority.test(arg) || options.includes(args[at - 1] ?? '')),
-      { values: options },
+      args.filter((arg, at) => !authority.test(arg) || isOption(args[at - 1])),
+      { options },
     )
     const { objectType, object, principals, groups } = readAuthoritySubject(given)
     if (specified.length === 0)

@@ -2,23 +2,37 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type MqCommand, MqCommandError, type MqHost, successResult } from '../../../runtime/mq/index.ts'
+import {
+  type MqCommand,
+  MqCommandError,
+  type MqHost,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions, parseOptions } from './options.ts'
+
+const options: MqOptions = {
+  '-r': { help: 'reset every property' },
+  '-k': { value: 'Name', help: 'the property' },
+  '-d': { help: 'remove the property, so that its default holds' },
+  '-v': { value: 'Value', help: 'the value of the property' },
+  '-l': { help: 'accepted; nothing else is printed' },
+}
 
 export const setmqweb: MqCommand = {
   name: 'setmqweb',
+  summary: 'set properties of the MQ web server, which applies them while it runs',
   usage: 'properties {-r | -k Name {-d | -v Value}}',
+  verbs: { properties: 'set or remove a property, or reset all' },
+  options,
 
   async run([what, ...rest], host) {
     if (what !== 'properties') {
       throw new MqCommandError(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
     }
-    const options = parseOptions(rest, { flags: ['-r', '-d', '-l'], values: ['-k', '-v'] })
-    await change(host, await editOf(options))
-    return successResult(
-      'MQWB1100I: The setmqweb command completed successfully.',
-      ...(await noteOf(options)),
-    )
+    const given = parseOptions(rest, { options })
+    await change(host, await editOf(given))
+    return successResult('MQWB1100I: The setmqweb command completed successfully.', ...(await noteOf(given)))
   },
 }
 

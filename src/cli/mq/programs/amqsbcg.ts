@@ -7,7 +7,9 @@ const usageStatus = 4
 
 export const amqsbcg: MqProgram = {
   name: 'amqsbcg',
+  summary: 'browse a queue and print every field of its messages',
   usage: 'QueueName [QMgrName]',
+  options: {},
 
   async run(args, terminal) {
     const [queue, manager, ...others] = args

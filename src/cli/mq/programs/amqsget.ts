@@ -9,7 +9,9 @@ export const amqsget = buildAmqsget(15_000)
 export function buildAmqsget(waitMs: number): MqProgram {
   return {
     name: 'amqsget',
+    summary: 'get the messages of a queue and print them',
     usage: 'QueueName [QMgrName]',
+    options: {},
 
     run(args, terminal) {
       const frame = { title: 'AMQSGET0', application: 'amqsget', target: 'queue name' }

@@ -4,7 +4,9 @@ import { runSample } from './sample-frame.ts'
 
 export const amqspub: MqProgram = {
   name: 'amqspub',
+  summary: 'publish each line of standard input',
   usage: 'TopicString [QMgrName]',
+  options: {},
 
   run(args, terminal) {
     const frame = { title: 'AMQSPUBA', application: 'amqspub', target: 'topic string' }

@@ -5,7 +5,9 @@ import { runSample } from './sample-frame.ts'
 
 export const amqsput: MqProgram = {
   name: 'amqsput',
+  summary: 'put each line of standard input as a message',
   usage: 'QueueName [QMgrName]',
+  options: {},
 
   run(args, terminal) {
     const frame = { title: 'AMQSPUT0', application: 'amqsput', target: 'queue name' }

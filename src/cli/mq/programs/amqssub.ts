@@ -9,7 +9,9 @@ export const amqssub = buildAmqssub(30_000)
 export function buildAmqssub(waitMs: number): MqProgram {
   return {
     name: 'amqssub',
+    summary: 'subscribe to a topic and print its publications',
     usage: 'TopicString [QMgrName]',
+    options: {},
 
     run(args, terminal) {
       const frame = { title: 'AMQSSUBA', application: 'amqssub', target: 'topic string' }

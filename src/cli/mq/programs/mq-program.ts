@@ -2,12 +2,18 @@
  * A program that calls queue managers: it runs in the process in which it was typed, and its calls run in the MQ host
  * of the data folder. A program that ends leaves no uncommitted work.
  */
-import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { MqiCallError, type MqOptions, type ProgramConnection } from '../../../runtime/mq/index.ts'
 
 export interface MqProgram {
   name: string
+  /** What the program does, in one line. */
+  summary: string
   /** The arguments, as `--help` shows them. */
   usage: string
+  /** What the first argument may be, with one line each; absent when it is no fixed word. */
+  verbs?: Readonly<Record<string, string>>
+  /** The options by their spelling: `-m`. */
+  options: MqOptions
   /** Returns whether the program is for these arguments; absent when it is for all. */
   accepts?(args: readonly string[]): boolean
   /** Runs the program. Resolves with the exit status. */

@@ -5,7 +5,9 @@ const usageStatus = 36
 
 export const runmqdlq: MqProgram = {
   name: 'runmqdlq',
+  summary: 'handle the messages of a dead-letter queue by the rules on standard input',
   usage: '[QueueName [QMgrName]] < RulesTable',
+  options: {},
 
   async run(args, terminal) {
     const [queue, manager, ...others] = args

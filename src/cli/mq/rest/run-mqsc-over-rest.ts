@@ -10,6 +10,7 @@ import { MqCommandError } from '../../../runtime/mq/index.ts'
 import { readPassword } from '../../common/read-password.ts'
 import { runMqscScript } from '../commands/mqsc-script.ts'
 import { lastValue, parseOptions } from '../commands/options.ts'
+import { runmqscOptions } from '../commands/runmqsc-options.ts'
 import type { Terminal } from '../programs/mq-program.ts'
 import { buildMqscClient, RestCallError } from './mqsc-client.ts'
 
@@ -30,11 +31,7 @@ export async function runMqscOverRest(args: readonly string[], terminal: Termina
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = parseOptions(args, {
-    flags: ['-c', '-e', '-v', '-x'],
-    values: ['-u', '-f', '-w'],
-    positionals: { min: 1, max: 1 },
-  })
+  const options = parseOptions(args, { options: runmqscOptions, positionals: { min: 1, max: 1 } })
   for (const other of ['-v', '-x'] as const)
     if (options.flags.has(other)) throw usage(`-c and ${other} exclude each other`)
   if (options.values.has('-w')) throw usage('-c and -w exclude each other')

@@ -1,0 +1,79 @@
+/**
+ * The description of a command from which its help, its manual page and the completion of shells are made.
+ * Commands of `sluice` and of queue managers have tables of different forms; their descriptions are alike.
+ */
+import type { MqCommand } from '../../runtime/mq/index.ts'
+import { type Command, helpOption } from '../common/command.ts'
+import type { MqProgram } from '../mq/programs/mq-program.ts'
+
+export interface CommandHelp {
+  /** The words that call the command: `sluice keys`, `dspmq`. */
+  call: string
+  summary: string
+  /** The arguments after the call. */
+  usage: string
+  verbs: readonly VerbHelp[]
+  options: readonly OptionHelp[]
+}
+
+export interface VerbHelp {
+  name: string
+  help: string
+}
+
+export interface OptionHelp {
+  /** The spellings with their dashes, the short one first: `-u`, `--user`. */
+  spellings: readonly string[]
+  help: string
+  /** The name of the value; undefined for an option without a value. */
+  value: string | undefined
+  /** The accepted values; empty when they are not a fixed list. */
+  choices: readonly string[]
+}
+
+/** Describes a command of `sluice`. */
+export function describeCommand({ name, summary, usage, verbs = {}, options }: Command): CommandHelp {
+  const all = Object.entries({ ...options, help: helpOption })
+  return {
+    call: `sluice ${name}`,
+    summary,
+    usage,
+    verbs: describeVerbs(verbs),
+    options: all.map(([long, { short, help, value, choices = [] }]) => ({
+      spellings: short === undefined ? [`--${long}`] : [`-${short}`, `--${long}`],
+      help,
+      value,
+      choices,
+    })),
+  }
+}
+
+/** Describes a command of queue managers, or a program that calls queue managers. */
+export function describeMqCommand({
+  name,
+  summary,
+  usage,
+  verbs = {},
+  options,
+}: MqCommand | MqProgram): CommandHelp {
+  return {
+    call: name,
+    summary,
+    usage,
+    verbs: describeVerbs(verbs),
+    options: [
+      ...Object.entries(options).map(([spelling, { help, value, choices = [] }]) => ({
+        spellings: [spelling],
+        help,
+        value,
+        choices,
+      })),
+      { spellings: ['-h', '--help'], help: helpOption.help, value: undefined, choices: [] },
+      { spellings: ['--version'], help: 'print the version', value: undefined, choices: [] },
+    ],
+  }
+}
+
+function describeVerbs(verbs: Readonly<Record<string, string>>): readonly VerbHelp[] {
+  return Object.entries(verbs).map(([name, help]) => ({ name, help }))
+}

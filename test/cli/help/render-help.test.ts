@@ -1,0 +1,44 @@
+import test from 'ava'
+
+import { describeCommand, describeMqCommand, renderHelp } from '../../../src/cli/help/index.ts'
+
+test('the help has usage, summary, verbs and options with their values', (t) => {
+  const help = describeCommand({
+    name: 'paint',
+    summary: 'paint a thing',
+    usage: 'wall | door [--colour COLOUR]',
+    verbs: { wall: 'paint the wall', door: 'paint the door' },
+    options: {
+      colour: { type: 'string', short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
+    },
+    run: async () => 0,
+  })
+  t.is(
+    renderHelp(help),
+    `Usage: sluice paint wall | door [--colour COLOUR]
+paint a thing
+
+Verbs:
+  wall  paint the wall
+  door  paint the door
+
+Options:
+  -c, --colour COLOUR  the colour: red, blue
+  -h, --help           print this help
+`,
+  )
+})
+
+test('the help of a command of queue managers has its options as they are typed', (t) => {
+  const help = describeMqCommand({
+    name: 'dspx',
+    summary: 'print x',
+    usage: '[-m QMgrName]',
+    options: { '-m': { value: 'QMgrName', help: 'the queue manager' } },
+    run: async () => ({ status: 0, output: '' }),
+  })
+  t.regex(
+    renderHelp(help),
+    /^Usage: dspx \[-m QMgrName\]\nprint x\n\nOptions:\n {2}-m QMgrName +the queue manager\n/,
+  )
+})
