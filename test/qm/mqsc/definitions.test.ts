@@ -162,11 +162,6 @@ for (const [title, command, answer] of [
     'AMQ8412E: Numeric Range Error: MAXDEPTH takes an integer from 0 to 999999999, not 1000000000.',
   ],
   ['a keyword twice', 'DEFINE QLOCAL(A) SHARE NOSHARE', 'AMQ8411E: Duplicate Keyword Error: SHARE.'],
-  [
-    'two clusters',
-    'DEFINE QLOCAL(A) CLUSTER(B) CLUSNL(C)',
-    'AMQ8403E: Attribute value error: CLUSTER and CLUSNL cannot both be given.',
-  ],
 ] as const) {
   test(`does not make ${title}`, async (t) => {
     t.deepEqual(await openBench().run(command), [answer])

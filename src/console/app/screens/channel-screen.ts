@@ -8,7 +8,7 @@ import {
 } from './channel-screen-base.ts'
 import type { ObjectRow, ObjectScreen } from './object-screen.ts'
 
-const sends = ({ type }: ObjectRow) => ['SDR', 'SVR', 'CLUSSDR'].includes(type)
+const sends = ({ type }: ObjectRow) => ['SDR', 'SVR'].includes(type)
 
 const resolved = { verb: 'resolve', done: 'Channel resolved', danger: true, applies: sends }
 
@@ -29,8 +29,6 @@ export const channelScreen: ObjectScreen = {
     buildChannelType('RCVR', 'Receives what a sender sends.', ['DESCR', 'MCAUSER']),
     buildChannelType('SVR', 'Sends when a requester asks.', ['XMITQ', 'CONNAME', 'DESCR'], ['XMITQ']),
     buildChannelType('RQSTR', 'Asks a server to send.', ['CONNAME', 'DESCR'], ['CONNAME']),
-    buildChannelType('CLUSSDR', 'Sends within a cluster.', ['CONNAME', 'CLUSTER', 'DESCR'], ['CONNAME']),
-    buildChannelType('CLUSRCVR', 'Receives within a cluster.', ['CONNAME', 'CLUSTER', 'DESCR']),
   ],
 
   actions: [

@@ -6,6 +6,7 @@
 
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
+import { checkNoCluster } from '../command/clusters.ts'
 import {
   attributeArguments,
   type CommandContext,
@@ -37,6 +38,7 @@ export const alterObject: CommandHandler = {
 
     const given = attributeArguments(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
     checkAttributesApply(kind, object.type, given)
+    checkNoCluster(kind.kind, object.type, given, object)
     if (!hasArgument(call, 'FORCE')) checkAlterable(call, object, given)
     const attributes = applyRules(call, kind, name, { ...object.attributes, ...given })
     checkRequiredAttributes(kind, object.type, attributes, object.attributes)

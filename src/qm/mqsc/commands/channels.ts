@@ -8,13 +8,14 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ChannelStatus, ChannelStop, ObjectRecord } from '../../types/services.ts'
+import { clusterError, isClusterChannelType } from '../command/clusters.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 
-const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR', 'CLUSSDR', 'CLUSRCVR']
-const sending = ['SDR', 'SVR', 'CLUSSDR']
+const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR']
+const sending = ['SDR', 'SVR']
 /** The initial value of DATALEN. */
 const defaultPingBytes = 64
 const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }
@@ -103,6 +104,7 @@ function channelOf(call: CommandContext, authority: string, types?: readonly str
   requireAuthority(call, 'channel', name, authority)
   const channel = call.runtime.objects.find('channel', name)
   if (!channel) throw new CommandError('AMQ9519E', name)
+  if (isClusterChannelType(channel.type)) throw clusterError(`CHLTYPE(${channel.type}) of ${name}`)
   if (types && !types.includes(channel.type)) throw new CommandError('AMQ9531E', name)
   return channel
 }

@@ -1,5 +1,6 @@
 /** DEFINE creates an object; with REPLACE it sets every attribute of an existing one. */
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { checkNoCluster } from '../command/clusters.ts'
 import {
   attributeArguments,
   type CommandHandler,
@@ -30,6 +31,7 @@ export const defineObject: CommandHandler = {
     else requireCreateAuthority(call, kind.kind)
 
     const given = attributeArguments(call, ['REPLACE', 'LIKE', kind.typeKeyword ?? ''])
+    checkNoCluster(kind.kind, type, given, existing)
     const attributes = applyRules(
       call,
       kind,

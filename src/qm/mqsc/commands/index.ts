@@ -7,7 +7,6 @@ import { authorityRecords, entityAuthorities } from '../views/authrec.ts'
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
 import { connections } from '../views/connections.ts'
-import { clusterManagers, serviceStatus } from '../views/empty-views.ts'
 import { listenerStatus } from '../views/listener-status.ts'
 import * as defined from '../views/object-views.ts'
 import { policies } from '../views/policies.ts'
@@ -15,24 +14,24 @@ import { qmgr } from '../views/qmgr.ts'
 import { commandServer, pubsub, qmstatus } from '../views/qmstatus.ts'
 import { queueStatus } from '../views/queue-status.ts'
 import { chooseQueueView } from '../views/queues.ts'
+import { serviceStatus } from '../views/service-status.ts'
 import { subscriptionStatus } from '../views/subscription-status.ts'
 import { subscriptions } from '../views/subscriptions.ts'
 import { topicStatus } from '../views/topic-status.ts'
 import { alterObject } from './alter.ts'
 import { pingChannel, resetChannel, resolveChannel, startChannel, stopChannel } from './channels.ts'
 import { clearQueue, clearTopicString } from './clear.ts'
+import {
+  displayClusterManagers,
+  refreshCluster,
+  resetCluster,
+  resumeManager,
+  suspendManager,
+} from './cluster-commands.ts'
 import { defineObject } from './define.ts'
 import { deleteObject } from './delete.ts'
 import { startListener, stopListener } from './listeners.ts'
-import {
-  refreshCluster,
-  refreshManager,
-  resetCluster,
-  resetManager,
-  setClusterParticipation,
-  setLog,
-  startInitiator,
-} from './maintenance.ts'
+import { refreshManager, resetManager, setLog, startInitiator } from './maintenance.ts'
 import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
 import { deletePolicy, setPolicy } from './policy.ts'
 import { startService, stopService } from './services.ts'
@@ -85,8 +84,8 @@ export const commands: readonly CommandRow[] = [
   ['START',   ['CHINIT'],                          startInitiator],
   ['REFRESH', ['CLUSTER'],                         refreshCluster],
   ['RESET',   ['CLUSTER'],                         resetCluster],
-  ['SUSPEND', ['QMGR'],                            setClusterParticipation],
-  ['RESUME',  ['QMGR'],                            setClusterParticipation],
+  ['SUSPEND', ['QMGR'],                            suspendManager],
+  ['RESUME',  ['QMGR'],                            resumeManager],
 
   ['DISPLAY', ['QUEUE', ...queueTypes, 'QCLUSTER'], buildDisplayHandler(chooseQueueView)],
   ['DISPLAY', ['QSTATUS'],                         buildDisplayHandler(queueStatus)],
@@ -115,6 +114,6 @@ export const commands: readonly CommandRow[] = [
   ['DISPLAY', ['QMGR'],                            buildDisplayHandler(qmgr)],
   ['DISPLAY', ['QMSTATUS'],                        buildDisplayHandler(qmstatus)],
   ['DISPLAY', ['PUBSUB'],                          buildDisplayHandler(pubsub)],
-  ['DISPLAY', ['CLUSQMGR'],                        buildDisplayHandler(clusterManagers)],
+  ['DISPLAY', ['CLUSQMGR'],                        displayClusterManagers],
   ['DISPLAY', ['CMDSERV'],                         commandServer],
 ]

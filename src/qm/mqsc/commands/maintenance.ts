@@ -1,12 +1,7 @@
-/**
- * REFRESH and RESET of the queue manager, and the commands about clusters.
- *
- * The queue manager is in no cluster and no hierarchy, so most of these commands respond that there is none. A
- * command without effect is never accepted as successful.
- */
+/** REFRESH and RESET of the queue manager, and START CHINIT. A command without effect is rejected. */
 import { choiceType, nameType, textType } from '../../objects/definitions/attribute-types.ts'
 import { defaultInitiationQueue } from '../../types/network.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
+import { type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
@@ -46,30 +41,6 @@ export const resetManager: CommandHandler = {
   },
 }
 
-export const refreshCluster: CommandHandler = {
-  grammar: {
-    name: 'required',
-    nameValue: nameType(),
-    arguments: [{ keyword: 'REPOS', value: choiceType('YES', 'NO') }],
-  },
-  run: (call) => notInCluster(call, call.name),
-}
-
-/** RESET CLUSTER removes a queue manager from a cluster. */
-export const resetCluster: CommandHandler = {
-  grammar: {
-    name: 'required',
-    nameValue: nameType(),
-    arguments: [
-      { keyword: 'ACTION', value: choiceType('FORCEREMOVE'), required: true },
-      { keyword: 'QMNAME', value: nameType() },
-      { keyword: 'QMID', value: textType(48) },
-      { keyword: 'QUEUES', value: choiceType('YES', 'NO') },
-    ],
-  },
-  run: (call) => notInCluster(call, call.name),
-}
-
 /** START CHINIT starts a channel initiator for an initiation queue. */
 export const startInitiator: CommandHandler = {
   grammar: { name: 'none', arguments: [{ keyword: 'INITQ', value: nameType() }] },
@@ -89,26 +60,4 @@ export const setLog: CommandHandler = {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
     throw new CommandError('AMQ8404E', 'ARCHIVED is for linear logs, and the log is circular')
   },
-}
-
-/** SUSPEND QMGR and RESUME QMGR: whether a member of a cluster takes part in it. */
-export const setClusterParticipation: CommandHandler = {
-  grammar: {
-    name: 'none',
-    arguments: [
-      ...['CLUSTER', 'CLUSNL'].map((keyword) => ({ keyword, value: nameType() })),
-      { keyword: 'MODE', value: choiceType('QUIESCE', 'FORCE') },
-    ],
-  },
-
-  run(call) {
-    const cluster = textArgument(call, 'CLUSTER') ?? textArgument(call, 'CLUSNL')
-    if (cluster === undefined) throw new CommandError('AMQ8422E', 'CLUSTER or CLUSNL')
-    return notInCluster(call, cluster)
-  },
-}
-
-function notInCluster(call: CommandContext, cluster: string | undefined): never {
-  requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
-  throw new CommandError('AMQ8404E', `the queue manager is not in cluster ${cluster}`)
 }

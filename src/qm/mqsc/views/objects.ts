@@ -9,6 +9,7 @@ import {
 import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ObjectKind, ObjectRecord } from '../../types/services.ts'
+import { clusterError } from '../command/clusters.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
@@ -30,7 +31,7 @@ interface Options {
   filters?: readonly string[]
   /** Selects objects of one type. */
   type?: string
-  /** A type that only members of a cluster have. A command may name it, and no object is found. */
+  /** A type that only members of a cluster have. A command that names it is rejected. */
   clustered?: string
   live?: Live
 }
@@ -67,6 +68,7 @@ export function buildObjectView(names: readonly ObjectKind[], options: Options =
 
     rows(call) {
       const wanted = options.type ?? (typeKeyword && textArgument(call, typeKeyword)) ?? 'ALL'
+      if (wanted === options.clustered) throw clusterError(`${typeKeyword}(${wanted})`)
       return names
         .flatMap((kind) => named(call, kind))
         .filter(({ type }) => wanted === 'ALL' || type === wanted)

@@ -1,4 +1,4 @@
-/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which finds nothing outside a cluster. */
+/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which is rejected. */
 import type { ObjectRecord } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'
@@ -10,7 +10,7 @@ const every = buildObjectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER
 const typed = new Map(
   ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL', 'QCLUSTER'].map((type) => [
     type,
-    buildObjectView(['queue'], { type, live: liveQueue, filters: clusterNames }),
+    buildObjectView(['queue'], { type, live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames }),
   ]),
 )
 

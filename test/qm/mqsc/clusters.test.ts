@@ -1,0 +1,104 @@
+/** Everything about clusters is rejected, with one error. */
+import test from 'ava'
+
+import { clusterAttributes } from '../../../src/qm/mqsc/command/clusters.ts'
+import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
+import type { JsonCommand } from '../../../src/qm/types/queue-manager.ts'
+import type { ObjectKind } from '../../../src/qm/types/services.ts'
+import { alice, openBench } from './support.ts'
+
+const rejected = / is for clusters, and this queue manager joins none; connect queue managers with channels /
+
+/** Values that are not the initial ones. */
+const values: Readonly<Record<string, string>> = {
+  ...{ CLWLPRTY: '5', CLWLRANK: '5', CLWLWGHT: '5', NETPRTY: '5', CLWLLEN: '5', CLWLMRUC: '5' },
+  ...{ CLWLUSEQ: 'ANY', DEFCLXQ: 'CHANNEL', CLROUTE: 'TOPICHOST', MONACLS: 'HIGH', STATACLS: 'HIGH' },
+}
+
+const alter: Partial<Record<ObjectKind, string>> = {
+  queue: 'ALTER QLOCAL(Q)',
+  topic: 'ALTER TOPIC(T)',
+  channel: 'ALTER CHANNEL(SYSTEM.DEF.CLUSRCVR) CHLTYPE(CLUSRCVR)',
+  qmgr: 'ALTER QMGR',
+}
+
+const attributeCommands = Object.entries(clusterAttributes).flatMap(([kind, attributes]) =>
+  Object.keys(attributes)
+    .filter((keyword) => keyword !== 'PSCLUS') // both of its values are accepted
+    .map((keyword) => `${alter[kind as ObjectKind]} ${keyword}(${values[keyword] ?? 'SALES'})`),
+)
+
+for (const command of [
+  ...attributeCommands,
+  'DEFINE QLOCAL(A) CLUSTER(SALES)',
+  'DEFINE QALIAS(A) TARGET(Q) CLUSTER(SALES)',
+  'DEFINE QREMOTE(A) CLUSNL(SALES)',
+  "DEFINE TOPIC(A) TOPICSTR('a') CLUSTER(SALES)",
+  "DEFINE CHANNEL(A) CHLTYPE(CLUSSDR) CONNAME('host(1414)') CLUSTER(SALES)",
+  "DEFINE CHANNEL(A) CHLTYPE(CLUSSDR) CONNAME('host(1414)')",
+  'DEFINE CHANNEL(A) CHLTYPE(CLUSRCVR)',
+  ...['START', 'STOP', 'RESET'].map((verb) => `${verb} CHANNEL(SYSTEM.DEF.CLUSSDR)`),
+  ...['PING CHANNEL(SYSTEM.DEF.CLUSSDR)', 'RESOLVE CHANNEL(SYSTEM.DEF.CLUSSDR) ACTION(COMMIT)'],
+  'REFRESH CLUSTER(SALES)',
+  'REFRESH CLUSTER(*) REPOS(YES)',
+  'RESET CLUSTER(SALES) ACTION(FORCEREMOVE) QMNAME(QM2)',
+  'SUSPEND QMGR CLUSTER(SALES)',
+  'SUSPEND QMGR CLUSNL(SALES)',
+  'RESUME QMGR CLUSTER(SALES)',
+  'DISPLAY CLUSQMGR(*)',
+  'DISPLAY CLUSQMGR(*) ALL',
+  'DISPLAY QCLUSTER(*)',
+  'DISPLAY QUEUE(*) TYPE(QCLUSTER)',
+  'DISPLAY TCLUSTER(*)',
+  'DISPLAY TOPIC(*) TYPE(CLUSTER)',
+]) {
+  test(`${command} is rejected`, async (t) => {
+    const { text } = openBench()
+    await text('DEFINE QLOCAL(Q)')
+    await text("DEFINE TOPIC(T) TOPICSTR('t')")
+    const { responses } = await text(command)
+    t.like(responses[0], { completionCode: 2, reasonCode: 2549 })
+    t.regex(responses[0]?.messages[0] ?? '', /^AMQ8404E: Command failed: /)
+    t.regex(responses[0]?.messages[0] ?? '', rejected)
+  })
+}
+
+test('every attribute in the table exists', (t) => {
+  for (const [kind, attributes] of Object.entries(clusterAttributes)) {
+    const known = new Set(objectDefinitions[kind as ObjectKind].attributes.map(({ keyword }) => keyword))
+    t.deepEqual(
+      Object.keys(attributes).filter((keyword) => !known.has(keyword)),
+      [],
+    )
+  }
+})
+
+test('the JSON form is rejected with the same text', async (t) => {
+  const { json, text } = openBench()
+  const command: JsonCommand = {
+    ...{ command: 'define', qualifier: 'qlocal', name: 'A' },
+    parameters: { cluster: 'SALES' },
+  }
+  t.deepEqual(
+    (await json(command)).responses[0]?.messages,
+    (await text('DEFINE QLOCAL(A) CLUSTER(SALES)')).responses[0]?.messages,
+  )
+})
+
+test('initial values and the default objects are accepted, as a dump of definitions has them', async (t) => {
+  const { run } = openBench()
+  for (const command of [
+    "DEFINE QLOCAL(A) CLUSTER(' ') CLUSNL(' ') CLCHNAME(' ') CLWLPRTY(0) CLWLRANK(0) CLWLUSEQ(QMGR)",
+    "DEFINE TOPIC(A) TOPICSTR('a') CLUSTER(' ') CLROUTE(DIRECT)",
+    "ALTER QMGR REPOS(' ') REPOSNL(' ') CLWLUSEQ(LOCAL) CLWLLEN(100) MONACLS(OFF) STATACLS(OFF) PSCLUS(DISABLED)",
+    "DEFINE CHANNEL(SYSTEM.DEF.CLUSRCVR) CHLTYPE(CLUSRCVR) CLUSTER(' ') CLWLWGHT(50) REPLACE",
+    'DISPLAY QUEUE(*) CLUSINFO',
+  ])
+    t.regex((await run(command))[0] ?? '', /^AMQ\d+I/, command)
+})
+
+test('a user without authority learns nothing else', async (t) => {
+  const { text } = openBench()
+  for (const command of ['REFRESH CLUSTER(SALES)', 'DISPLAY CLUSQMGR(*)'])
+    t.is((await text(command, alice)).responses[0]?.reasonCode, 2035)
+})
