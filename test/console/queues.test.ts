@@ -18,11 +18,11 @@ consoleTest(
     t.deepEqual(await names(), ['INBOX', 'ORDERS', 'PAYMENTS'])
 
     await page.getByRole('searchbox', { name: 'Search queues' }).fill('ordered')
-    await page.getByText('1–1 of 1 item').waitFor()
+    await page.getByText('1 of 3 queues').waitFor()
     t.deepEqual(await names(), ['ORDERS'])
     await page.getByRole('searchbox', { name: 'Search queues' }).fill('')
 
-    await page.getByRole('button', { name: 'Name' }).click()
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
     t.deepEqual(await names(), ['PAYMENTS', 'ORDERS', 'INBOX'])
 
     await page.getByRole('button', { name: 'Filter' }).click()

@@ -43,7 +43,7 @@ consoleTest(
   },
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/listeners')
-    await page.getByLabel('Select all of this page').check({ force: true })
+    await page.getByLabel('Select all in this list').check({ force: true })
     await page.getByText('2 items selected').waitFor()
     t.is(await page.getByRole('button', { name: 'Stop', exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -57,7 +57,7 @@ consoleTest(
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/listeners')
     await page.getByRole('table', { name: 'listeners' }).waitFor()
-    t.is(await page.getByLabel('Select all of this page').count(), 0)
+    t.is(await page.getByLabel('Select all in this list').count(), 0)
   },
 )
 

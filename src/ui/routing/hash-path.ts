@@ -3,10 +3,11 @@
  * may contain any character.
  */
 
-/** Returns the decoded names in a fragment, or undefined when an escape is malformed. */
+/** Returns the decoded names in a fragment without its query, or undefined when an escape is malformed. */
 export function parseHashPath(hash: string): string[] | undefined {
   try {
     return hash
+      .replace(/\?.*$/s, '')
       .replace(/^#?\/?/, '')
       .split('/')
       .map(decodeURIComponent)

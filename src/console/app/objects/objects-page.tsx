@@ -14,6 +14,7 @@ import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { useChosenColumns } from '../table/column-chooser.tsx'
 import { ObjectTable } from '../table/object-table.tsx'
+import { useUrlListState } from '../table/use-list-state.ts'
 import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { loadObjectRows } from './load-objects.ts'
@@ -26,6 +27,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const { rights } = useSession()
   const { chosen, choose } = useChosenColumns(screen.section, screen.columns)
   const [creating, setCreating] = useState(false)
+  const list = useUrlListState()
 
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
   const { value, problem, reload } = useResource(
@@ -46,11 +48,12 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <ObjectTable
-          title={screen.plural}
+          plural={screen.plural}
+          singular={screen.singular}
           rows={value}
           columns={chosen}
-          allColumns={screen.columns}
-          choose={choose}
+          list={list}
+          chooser={{ all: screen.columns, choose }}
           types={screen.types}
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => (
@@ -58,7 +61,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           )}
           {...(rights.change && { batch: batch.bar })}
           empty={`There are no ${screen.plural} yet.`}
-          tools={
+          tools={() => (
             <>
               <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
               {rights.change && (
@@ -67,7 +70,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
                 </Button>
               )}
             </>
-          }
+          )}
         />
       )}
       {dialog}

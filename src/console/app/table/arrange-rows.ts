@@ -1,43 +1,53 @@
-/** Filters and sorts the rows of a list. Pure, and fast for thousands of rows. */
+/**
+ * Filters and sorts the rows of a list. Pure. It works in steps, so that a page with 50,000 rows can handle keystrokes
+ * between them.
+ */
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
+import type { ListState } from './list-state.ts'
+import { buildSearch } from './search-rows.ts'
+import { sortInSteps } from './sort-in-steps.ts'
 
-export interface RowArrangement {
-  search: string
-  showSystem: boolean
-  /** Shows only this object type; all types if empty. */
-  type: string
-  sort: { column: string; descending: boolean }
-}
+/** The number of rows that are filtered in one step. */
+const rowsPerStep = 1_000
 
 /** Returns the matching rows in order. The search covers every column that is shown. */
 export function arrangeRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
-  wish: RowArrangement,
+  wish: ListState,
 ): readonly ObjectRow[] {
-  const words = wish.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const shown = rows.filter(
-    (row) =>
-      (wish.showSystem || !isSystemObject(row.name)) &&
-      (wish.type === '' || row.type === wish.type) &&
-      (words.length === 0 || matches(row, columns, words)),
-  )
-
-  const column = columns.find(({ id }) => id === wish.sort.column) ?? columns[0]
-  if (!column) return shown
-  const direction = wish.sort.descending ? -1 : 1
-  return shown
-    .map((row) => ({ row, value: readCellValue(column, row) }))
-    .sort((a, b) => direction * compare(a.value, b.value) || compare(a.row.name, b.row.name))
-    .map(({ row }) => row)
+  const steps = arrangeInSteps(rows, columns, wish)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }
 
-function matches(row: ObjectRow, columns: readonly ObjectColumn[], words: readonly string[]): boolean {
-  const text = columns.map((column) => String(readCellValue(column, row)).toLowerCase()).join('\n')
-  return words.every((word) => text.includes(word))
+/** Does the work of `arrangeRows` and yields after each millisecond or so. */
+export function* arrangeInSteps(
+  rows: readonly ObjectRow[],
+  columns: readonly ObjectColumn[],
+  wish: ListState,
+): Generator<void, readonly ObjectRow[]> {
+  const column = columns.find(({ id }) => id === wish.sort.column) ?? columns[0]
+  const matches = buildSearch(wish.search, columns)
+  const entries: Entry[] = []
+  for (const [index, row] of rows.entries()) {
+    const isShown =
+      (wish.showSystem || !isSystemObject(row.name)) && (wish.type === '' || row.type === wish.type)
+    if (isShown && matches(row)) entries.push({ row, value: column ? readCellValue(column, row) : '' })
+    if (index % rowsPerStep === rowsPerStep - 1) yield
+  }
+  const direction = wish.sort.descending ? -1 : 1
+  const sorted = yield* sortInSteps(
+    entries,
+    (a, b) => direction * compare(a.value, b.value) || compare(a.row.name, b.row.name),
+  )
+  return sorted.map(({ row }) => row)
+}
+
+interface Entry {
+  row: ObjectRow
+  value: string | number
 }
 
 /** Sorts numbers by value and before texts; texts by code unit, like the queue manager. */

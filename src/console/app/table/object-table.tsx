@@ -1,38 +1,35 @@
 /**
- * A table of objects with search, filter, sorting, paging and chosen columns. It renders one page at a time and
- * searches with a deferred value, so that it stays fast with thousands of objects.
+ * A table of objects with search, filter, sorting and chosen columns. It renders only the rows in view and arranges
+ * rows in slices, so that it stays fast with 50,000 objects.
  */
-import {
-  Pagination,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableHeader,
-  TableRow,
-  TableSelectAll,
-  TableSelectRow,
-  TableToolbar,
-  TableToolbarContent,
-  TableToolbarSearch,
-} from '@carbon/react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { Button, TableContainer, TableToolbar, TableToolbarContent, TableToolbarSearch } from '@carbon/react'
+import { Row, RowCollapse } from '@carbon/react/icons'
+import { type ReactNode, useMemo, useRef } from 'react'
 
-import { ActionsHeaderCell } from '../../../ui/table/table-header-row.tsx'
-import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
-import { arrangeRows } from './arrange-rows.ts'
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
+import { listTexts } from '../wording/list-texts.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { ObjectCell } from './object-cell.tsx'
+import { useColumnWidths } from './column-widths.ts'
+import { initialListState } from './list-state.ts'
+import { rowHeights, useRowDensity } from './row-density.ts'
+import { TableBody } from './table-body.tsx'
 import { TableFilters } from './table-filters.tsx'
+import { TableHead } from './table-head.tsx'
+import { useArrangedRows } from './use-arranged-rows.ts'
+import type { ListStateHandle } from './use-list-state.ts'
 import { type RowSelection, useRowSelection } from './use-row-selection.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 export interface ObjectTableProps {
-  title: string
+  /** The names of the objects within a sentence: `queues`, `queue`. */
+  plural: string
+  singular: string
   rows: readonly ObjectRow[]
   columns: readonly ObjectColumn[]
-  allColumns: readonly ObjectColumn[]
-  choose(ids: readonly string[]): void
+  list: ListStateHandle
+  /** Lets the user choose columns. Without it, the columns are fixed. */
+  chooser?: { all: readonly ObjectColumn[]; choose(ids: readonly string[]): void }
   /** The types to filter by, with their titles. */
   types: readonly { type: string; title: string }[]
   /** Returns the URL of the page of an object. */
@@ -41,117 +38,106 @@ export interface ObjectTableProps {
   menu?(row: ObjectRow): ReactNode
   /** Renders the toolbar for the selected rows. Without it, rows cannot be selected. */
   batch?(selection: RowSelection): ReactNode
-  /** Buttons at the end of the toolbar. */
-  tools?: ReactNode
-  empty: string
+  /** Renders buttons at the end of the toolbar. It gets the rows in order. */
+  tools?(arranged: readonly ObjectRow[]): ReactNode
+  /** Shown when there are no rows at all. */
+  empty: ReactNode
+  /** The table is a part of a page: its height is limited, and it stores no widths and no scroll position. */
+  embedded?: boolean
 }
 
-const pageSizes = [25, 50, 100]
-
 export function ObjectTable(props: ObjectTableProps) {
-  const { title, rows, columns, allColumns, choose, types, to, menu, batch, tools, empty } = props
-  const [search, setSearch] = useState('')
-  const [showSystem, setShowSystem] = useState(false)
-  const [type, setType] = useState('')
-  const [sort, setSort] = useState({ column: 'name', descending: false })
-  const [page, setPage] = useState({ number: 1, size: 25 })
-
-  const wanted = useDeferredValue(search)
-  const arranged = useMemo(
-    () => arrangeRows(rows, columns, { search: wanted, showSystem, type, sort }),
-    [rows, columns, wanted, showSystem, type, sort],
-  )
+  const { plural, singular, rows, columns, list, chooser, types, to, menu, batch, tools, empty } = props
+  const { embedded = false } = props
+  const { state, change } = list
+  const { density, toggle } = useRowDensity()
+  const { widths, setWidths } = useColumnWidths(embedded ? undefined : plural)
+  const arranged = useArrangedRows(rows, columns, state)
   const selection = useRowSelection(arranged)
-  const pages = Math.max(1, Math.ceil(arranged.length / page.size))
-  const number = Math.min(page.number, pages)
-  const visible = arranged.slice((number - 1) * page.size, number * page.size)
 
-  function sortBy(column: string) {
-    setSort((before) => ({ column, descending: before.column === column && !before.descending }))
-  }
+  const scroller = useRef<HTMLElement>(null)
+  const shownDensity = embedded ? 'dense' : density
+  const virtual = useVirtualRows({
+    ...{ count: arranged.length, rowHeight: rowHeights[shownDensity], scroller, restores: !embedded },
+    keyOf: (index) => arranged[index]?.name ?? String(index),
+  })
+  const countable = useMemo(
+    () => (state.showSystem ? rows.length : rows.filter(({ name }) => !isSystemObject(name)).length),
+    [rows, state.showSystem],
+  )
+  const hasWidths = columns.some(({ id }) => widths[id] !== undefined)
 
   return (
-    <TableContainer className="list">
-      <TableToolbar aria-label={`Tools of ${title}`}>
+    <TableContainer className={embedded ? 'list list--embedded' : 'list'}>
+      <TableToolbar aria-label={listTexts.tools(plural)} size={embedded ? 'sm' : 'lg'}>
         {batch?.(selection)}
         <TableToolbarContent aria-hidden={selection.rows.length > 0}>
           <TableToolbarSearch
             persistent
-            labelText={`Search ${title}`}
-            placeholder="Search"
-            onChange={(event) => setSearch(event ? event.target.value : '')}
+            value={state.search}
+            labelText={listTexts.search(plural)}
+            placeholder={listTexts.searchHelp}
+            onChange={(event) => change({ search: event ? event.target.value : '' })}
           />
           <TableFilters
             types={types}
-            type={type}
-            showSystem={showSystem}
-            onType={setType}
-            onShowSystem={setShowSystem}
+            type={state.type}
+            showSystem={state.showSystem}
+            onType={(type) => change({ type })}
+            onShowSystem={(showSystem) => change({ showSystem })}
           />
-          <ColumnChooser columns={allColumns} chosen={columns} choose={choose} />
-          {tools}
+          {chooser && <ColumnChooser columns={chooser.all} chosen={columns} choose={chooser.choose} />}
+          {!embedded && (
+            <ToolbarButton
+              label={density === 'dense' ? listTexts.roomy : listTexts.dense}
+              icon={density === 'dense' ? Row : RowCollapse}
+              onClick={toggle}
+            />
+          )}
+          {tools?.(arranged)}
         </TableToolbarContent>
       </TableToolbar>
-      <div className="list__scroll">
-        <Table size="md" useZebraStyles={false} aria-label={title}>
-          <TableHead>
-            <TableRow>
-              {batch && (
-                <TableSelectAll
-                  id="select-all"
-                  name="select-all"
-                  aria-label="Select all of this page"
-                  checked={visible.length > 0 && visible.every(selection.has)}
-                  indeterminate={visible.some(selection.has) && !visible.every(selection.has)}
-                  onSelect={() => selection.toggleAll(visible)}
-                />
-              )}
-              {columns.map(({ id, title: heading, numeric }) => (
-                <TableHeader
-                  key={id}
-                  isSortable
-                  isSortHeader={sort.column === id}
-                  sortDirection={sort.column === id ? (sort.descending ? 'DESC' : 'ASC') : 'NONE'}
-                  onClick={() => sortBy(id)}
-                  className={numeric ? 'list__number' : ''}
-                >
-                  {heading}
-                </TableHeader>
-              ))}
-              {menu && <ActionsHeaderCell />}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {visible.map((row) => (
-              <TableRow key={row.name}>
-                {batch && (
-                  <TableSelectRow
-                    id={`select-${row.name}`}
-                    name={`select-${row.name}`}
-                    aria-label={`Select ${row.name}`}
-                    checked={selection.has(row)}
-                    onSelect={() => selection.toggle(row)}
-                  />
-                )}
-                {columns.map((column) => (
-                  <ObjectCell key={column.id} column={column} row={row} to={to} />
-                ))}
-                {menu && <TableCell className="list__menu">{menu(row)}</TableCell>}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
-      {arranged.length === 0 && (
-        <p className="list__empty">{rows.length === 0 ? empty : 'Nothing matches.'}</p>
-      )}
-      <Pagination
-        page={number}
-        pageSize={page.size}
-        pageSizes={pageSizes}
-        totalItems={arranged.length}
-        onChange={({ page: next, pageSize }) => setPage({ number: next, size: pageSize })}
-      />
+      <section
+        ref={scroller}
+        className="list__scroll list__scroll--virtual"
+        aria-label={plural}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table
+          className={`cds--data-table list__table list__table--${shownDensity}${hasWidths ? ' list__table--fixed' : ''}`}
+          aria-label={plural}
+          aria-rowcount={arranged.length + 1}
+        >
+          <TableHead
+            {...{ columns, widths, selection }}
+            rows={arranged}
+            sort={state.sort}
+            selects={batch !== undefined}
+            hasMenu={menu !== undefined}
+            sortBy={(sort) => change({ sort })}
+            resize={setWidths}
+          />
+          <TableBody
+            {...{ columns, selection, virtual, to }}
+            rows={arranged}
+            selects={batch !== undefined}
+            menu={menu}
+          />
+        </table>
+        {arranged.length === 0 && countable > 0 && (
+          <div className="list__empty">
+            <p>{listTexts.nothingMatches}</p>
+            <Button kind="ghost" size="sm" onClick={() => change({ ...initialListState, sort: state.sort })}>
+              {listTexts.resetSearch}
+            </Button>
+          </div>
+        )}
+        {countable === 0 && arranged.length === 0 && <div className="list__empty">{empty}</div>}
+      </section>
+      <p className="list__count" role="status">
+        {listTexts.count(arranged.length, countable, singular, plural)}
+      </p>
     </TableContainer>
   )
 }

@@ -1,0 +1,66 @@
+/** The rows of a table of objects that are in view. Empty rows keep the height of all others. */
+import { TableSelectRow } from '@carbon/react'
+import type { ReactNode } from 'react'
+
+import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
+import { listTexts } from '../wording/list-texts.ts'
+import { ObjectCell } from './object-cell.tsx'
+import type { RowSelection } from './use-row-selection.ts'
+import type { VirtualRows } from './use-virtual-rows.ts'
+
+export interface TableBodyProps {
+  rows: readonly ObjectRow[]
+  columns: readonly ObjectColumn[]
+  selection: RowSelection
+  selects: boolean
+  virtual: VirtualRows
+  to(row: ObjectRow): string
+  menu: ((row: ObjectRow) => ReactNode) | undefined
+}
+
+export function TableBody({ rows, columns, selection, selects, virtual, to, menu }: TableBodyProps) {
+  const { items, before, after, measure, body } = virtual
+  return (
+    <tbody {...body}>
+      <Spacer height={before} />
+      {items.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        return (
+          <tr
+            key={row.name}
+            ref={measure}
+            data-index={index}
+            aria-rowindex={index + 2}
+            className={selection.has(row) ? 'list__row cds--data-table--selected' : 'list__row'}
+          >
+            {selects && (
+              <TableSelectRow
+                id={`select-${row.name}`}
+                name={`select-${row.name}`}
+                aria-label={listTexts.select(row.name)}
+                checked={selection.has(row)}
+                onSelect={() => selection.toggle(row)}
+              />
+            )}
+            {columns.map((column) => (
+              <ObjectCell key={column.id} column={column} row={row} to={to} />
+            ))}
+            {menu && <td className="list__menu">{menu(row)}</td>}
+          </tr>
+        )
+      })}
+      <Spacer height={after} />
+    </tbody>
+  )
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
+    <tr aria-hidden="true" className="list__spacer">
+      <td style={{ height }} />
+    </tr>
+  )
+}
