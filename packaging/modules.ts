@@ -18,4 +18,4 @@ export const modules = [
 export const assets = ['mqweb/templates', 'samples/queue-manager.mqsc'] as const
 
 /** Dependencies that the package installs, because `require` loads parts of them when they are first needed. */
-export const installedDependencies = ['ajv', 'ajv-formats', 'prom-client', 'undici'] as const
+export const installedDependencies = ['ajv', 'ajv-formats', 'pg', 'prom-client', 'undici'] as const

@@ -15,7 +15,7 @@
  * | primary | which revision and certificate are in use; the assignment of workers; the reload and worker metrics; the audit trail; edits of documents |
  * | worker  | its connections, caches of tokens, metrics, and the last rejections; everything else it reads from the store |
  * | loader  | parsed documents and their checks, as a cache: it may end at any time                          |
- * | store   | `gateway.sqlite`, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions |
+ * | store   | `gateway.sqlite` or a PostgreSQL database, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions |
  *
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
  * at once (a revocation, a lock-out, a new key) goes as `broadcast` to the primary, which sends it on as `receive`.
@@ -29,6 +29,7 @@ import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
+import type { StateStoreLocation } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
 import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
@@ -170,7 +171,7 @@ export interface WorkerAssignment {
   connections: ConnectionSettings
   /** The origin under which callers reach the gateway. */
   baseUrl: string
-  dataFolder: string
+  store: StateStoreLocation
   upstreamClient: UpstreamClientName
   logLevel: string
   tracing: TracingSettings | undefined

@@ -1,7 +1,15 @@
-/** Keyed state that outlives a request: one contract, with an embedded store on disk and one in memory. */
+/** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
 export { findNumber } from './find-number.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
+export {
+  describeStateStore,
+  findStoreUrlMistake,
+  type OpenedStateStore,
+  openExistingStateStore,
+  openStateStore,
+  type StateStoreLocation,
+} from './open-state-store.ts'
 export { openSqliteStore } from './sqlite-store.ts'
 export type { SaveOptions, StateEntry, StateStore, StateValue } from './state-store.ts'
 export { StateStoreError, type StateStoreErrorCode } from './state-store-error.ts'

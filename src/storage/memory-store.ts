@@ -3,6 +3,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
+import { openWatchers } from './watchers.ts'
 
 interface StoredEntry {
   kind: string
@@ -16,10 +17,12 @@ interface StoredEntry {
 
 /** Expired entries are removed after each so many writes. */
 const writesPerSweep = 1000
+const watchIntervalMs = 250
 
 /** Opens an empty store in memory. */
 export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   const entries = new Map<string, StoredEntry>()
+  const watchers = openWatchers(watchIntervalMs)
   let writes = 0
   let closed = false
 
@@ -41,6 +44,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
     async save(kind, key, value, options) {
       check()
       put(kind, key, renderValue(kind, value), options, live(kind, key)?.consumedAt)
+      if (options?.wakesWatchers) watchers.wake(kind)
     },
 
     async create(kind, key, value, options) {
@@ -80,8 +84,11 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
       return before + by
     },
 
+    watch: watchers.add,
+
     async close() {
       closed = true
+      watchers.close()
       entries.clear()
     },
   }

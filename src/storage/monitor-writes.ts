@@ -44,6 +44,7 @@ export function monitorWrites(
     remove: (...given) => watch(store.remove(...given)),
     removeGroup: (...given) => watch(store.removeGroup(...given)),
     count: (...given) => watch(store.count(...given)),
+    watch: store.watch,
     writeFailureReason: () => failureReason,
     close() {
       clearInterval(timer)

@@ -9,7 +9,11 @@ import { liveEntryCondition } from './operations.ts'
 import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
 import { restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
+import { openWatchers } from './watchers.ts'
 import { openWriteQueue } from './write-queue.ts'
+
+/** How often watchers look for changes of other processes, in milliseconds. */
+const watchIntervalMs = 250
 
 interface Row {
   kind: string
@@ -28,6 +32,7 @@ interface Row {
 export async function openSqliteStore({ file, clock }: { file: string; clock: Clock }): Promise<StateStore> {
   const database = await openStateDatabase(file)
   const { write, close } = openWriteQueue(file)
+  const watchers = openWatchers(watchIntervalMs)
   const columns = `${checksummedColumns}, checksum`
   const find = database.prepare(
     `SELECT ${columns} FROM entry WHERE kind = :kind AND key = :key AND ${liveEntryCondition}`,
@@ -72,7 +77,10 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
       return write('count', { kind, key, ...step, now: clock() })
     },
 
+    watch: watchers.add,
+
     async close() {
+      watchers.close()
       await close()
       if (database.isOpen) database.close()
     },

@@ -6,10 +6,18 @@
 
 /**
  * `full`: no space on the disk. `busy`: another process held the lock too long, or too many writes wait.
+ * `unavailable`: the database cannot be reached at present.
  * `damaged`: the file is damaged or no SQLite file. `closed`: the store was closed. `refused`: the file belongs
  * to another program or a newer version. `failed`: any other error.
  */
-export type StateStoreErrorCode = 'full' | 'busy' | 'damaged' | 'closed' | 'refused' | 'failed'
+export type StateStoreErrorCode =
+  | 'full'
+  | 'busy'
+  | 'unavailable'
+  | 'damaged'
+  | 'closed'
+  | 'refused'
+  | 'failed'
 
 /** An operation of the state store failed; `code` is the reason. */
 export class StateStoreError extends Error {

@@ -2,8 +2,9 @@
  * The contract of the state store: keyed state that outlives a request, such as OAuth state, keys, counters and
  * revocations.
  *
- * When a write resolves, it is on disk. When it rejects, it had no effect for any reader and may be repeated;
- * after `full`, `busy` and `closed` nothing of it was stored. `test/storage/conformance.ts` checks every store.
+ * When a write resolves, it is on disk. When it rejects with `full`, `busy`, `unavailable` or `closed`, nothing of it
+ * was stored and it may be repeated. After `failed`, a database may have stored it: only a write that may take effect
+ * twice can be repeated. `test/storage/conformance.ts` checks every store.
  */
 
 /** A JSON value. */
@@ -24,6 +25,8 @@ export interface SaveOptions {
   expiresAt?: number
   /** Entries of one group can be removed together. */
   group?: string
+  /** Whether watchers of the kind are called at once instead of at their next interval. */
+  wakesWatchers?: boolean
 }
 
 /** Entries by kind and key. All methods reject with `StateStoreError`. */
@@ -50,6 +53,11 @@ export interface StateStore {
    * call. A counter is an entry whose value is a number: `find` reads it, and `remove` resets it.
    */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
+  /**
+   * Calls `onChange` within half a second after any process saved an entry of the kind with `wakesWatchers`, and now
+   * and then without a change. Returns a function that ends the calls.
+   */
+  watch(kind: string, onChange: () => void): () => void
   /** Completes running writes. Every later call rejects with `closed`. */
   close(): Promise<void>
 }

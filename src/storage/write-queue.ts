@@ -1,19 +1,12 @@
-/**
- * The queue in front of the writer thread. While one group is being committed the next one gathers, so that slow
- * disks get large groups.
- */
+/** The queue in front of the writer thread of a state file, which waits for the disk. */
 import { Worker } from 'node:worker_threads'
 import { findModule } from '../lib/package/source-files.ts'
 import type { OperationResult } from './group-commit.ts'
+import { openGroupQueue } from './group-queue.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 import { restoreStoreError, StateStoreError } from './state-store-error.ts'
 
-/**
- * The maximum size of a group, which limits how long it holds the lock, and the maximum number of operations that
- * wait for a slow disk.
- */
 const maxGroupSize = 512
-const maxWaitingWrites = 20_000
 
 /** Sends writes to the writer thread. */
 export interface WriteQueue {
@@ -26,104 +19,44 @@ export interface WriteQueue {
   close(): Promise<void>
 }
 
-interface Job {
-  operation: StoreOperation
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
-
 /** Starts the writer thread of a state file. A thread that ends is replaced at the next write. */
 export function openWriteQueue(file: string): WriteQueue {
+  const name = `state file ${file}`
   let thread: Worker | undefined = start()
-  const waiting: Job[] = []
-  let running: Job[] = []
-  let scheduled = false
-  let closing: Promise<void> | undefined
-  let drained: (() => void) | undefined
+  let running: PromiseWithResolvers<readonly OperationResult[]> | undefined
+  const queue = openGroupQueue<StoreOperation>({ name, maxGroupSize, commit })
 
   return {
-    write(verb, argument) {
-      if (closing) return Promise.reject(new StateStoreError('closed', `state file ${file}: it is closed`))
-      if (waiting.length >= maxWaitingWrites) {
-        return Promise.reject(
-          new StateStoreError('busy', `state file ${file}: ${maxWaitingWrites} writes are waiting already`),
-        )
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<never>()
-      waiting.push({
-        operation: { verb, argument } as StoreOperation,
-        resolve: resolve as Job['resolve'],
-        reject,
-      })
-      schedule()
-      return promise
-    },
-
-    close() {
-      closing ??= drain().then(stop)
-      return closing
-    },
+    write: (verb, argument) => queue.add({ verb, argument } as StoreOperation) as Promise<never>,
+    close: () => queue.close().then(stop),
   }
 
-  /** Sends the group at the end of this turn of the event loop, so that the operations of one turn share a group. */
-  function schedule(): void {
-    if (scheduled || running.length > 0) return
-    scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      send()
-    })
-  }
-
-  function send(): void {
-    running = waiting.splice(0, maxGroupSize)
+  async function commit(group: StoreOperation[]) {
+    running = Promise.withResolvers()
     thread ??= start()
     thread.ref() // keeps the process running until the group is settled
-    thread.postMessage(running.map(({ operation }) => operation))
-  }
-
-  function settle(outcomes: readonly OperationResult[]): void {
-    const jobs = running
-    running = []
+    thread.postMessage(group)
+    const results = await running.promise
     thread?.unref()
-    jobs.forEach((job, index) => {
-      const outcome = outcomes[index] as OperationResult
-      if ('value' in outcome) job.resolve(outcome.value)
-      else job.reject(restoreStoreError(outcome.failure))
-    })
-    next()
-  }
-
-  function next(): void {
-    if (waiting.length > 0) schedule()
-    else drained?.()
+    return results.map((result) =>
+      'value' in result ? result : { error: restoreStoreError(result.failure) },
+    )
   }
 
   function start(): Worker {
     const started = new Worker(findModule('storage/writer-thread'), { workerData: file })
     let reason = 'without a reason'
     started.unref()
-    started.on('message', settle)
+    started.on('message', (results) => running?.resolve(results))
     started.on('error', (error) => {
       reason = error.message
     })
     started.on('exit', () => {
       if (thread !== started) return
       thread = undefined // the next write starts a new thread
-      const failure = {
-        code: 'failed',
-        message: `state file ${file}: the writer thread ended: ${reason}`,
-      } as const
-      settle(running.map(() => ({ failure })))
+      running?.reject(new StateStoreError('failed', `${name}: the writer thread ended: ${reason}`))
     })
     return started
-  }
-
-  function drain(): Promise<void> {
-    return new Promise((resolve) => {
-      if (waiting.length + running.length === 0) resolve()
-      else drained = resolve
-    })
   }
 
   async function stop(): Promise<void> {

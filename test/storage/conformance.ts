@@ -54,6 +54,20 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.deepEqual((await store.find('kind', 'key'))?.value, { list: [1] })
   })
 
+  for (const key of ['', 'a\u0000b', 'back\\slash \\0', '🙂', "'; DROP TABLE entry; --"]) {
+    promise(`finds, lists and removes the key ${JSON.stringify(key)}`, async (t, { store }) => {
+      await store.save('kind', key, 1, { group: key })
+      t.is((await store.find('kind', key))?.value, 1)
+      t.deepEqual(
+        (await store.list('kind')).map((each) => each.key),
+        [key],
+      )
+      t.true(await store.consume('kind', key))
+      await store.removeGroup(key)
+      t.is(await store.find('kind', key), undefined)
+    })
+  }
+
   promise('separates kinds and keys', async (t, { store }) => {
     await store.save('a', 'bc', 1)
     await store.save('ab', 'c', 2)
@@ -213,6 +227,19 @@ export function behavesAsStore(test: TestFn, open: Open) {
       message: 'kind key is not a counter',
     })
     t.is((await store.find('kind', 'key'))?.value, 'text')
+  })
+
+  promise('wakes the watchers of a kind, until they are removed', async (t, { store }) => {
+    const woken = Promise.withResolvers<string>()
+    store.watch('kind', () => woken.resolve('kind'))
+    let calls = 0
+    const remove = store.watch('kind', () => {
+      calls += 1
+    })
+    remove()
+    await store.save('kind', 'key', 1, { wakesWatchers: true })
+    t.is(await woken.promise, 'kind')
+    t.is(calls, 0)
   })
 
   promise('completes running writes on close, and rejects later ones', async (t, { store }) => {

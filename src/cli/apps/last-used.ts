@@ -1,11 +1,7 @@
 /** Reads from the store when the secrets of applications were last used. */
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type { Catalog, Credential } from '../../config/types/index.ts'
 import { readLastSecretUses } from '../../consumers/index.ts'
-import { systemClock } from '../../lib/time/clock.ts'
-import { openSqliteStore } from '../../storage/index.ts'
+import { openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 
 /**
  * Returns, for each credential, the last use of each of its secrets, newest secret first; undefined when no
@@ -17,16 +13,11 @@ export type LastUsedReader = (
 ) => Promise<(number | undefined)[][] | undefined>
 
 /** Opens the reader. It works beside a running gateway. */
-export function openLastUsedReader(dataFolder: string): LastUsedReader {
-  const file = join(dataFolder, 'gateway.sqlite')
-
+export function openLastUsedReader(location: StateStoreLocation): LastUsedReader {
   return async function readLastUsed({ path }, credentials) {
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return undefined
-    const store = await openSqliteStore({ file, clock: systemClock })
+    const opened = await openExistingStateStore(location)
+    if (!opened) return undefined
+    const { store } = opened
     try {
       return await Promise.all(credentials.map((each) => readLastSecretUses(store, path, each)))
     } finally {

@@ -40,7 +40,7 @@ export const keysCommand: Command = {
       await loadDocuments(settings, { sandbox: true }),
       provider as string | undefined,
     )
-    return runWithKeys(found, settings.dataFolder, (deps) =>
+    return runWithKeys(found, settings.store, (deps) =>
       runKeysVerb(known, kid, {
         ...deps,
         provider: qualifiedProviderName(found),

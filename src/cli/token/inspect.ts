@@ -2,19 +2,15 @@
  * Inspects a token with the running gateway; without one, with the documents and the store. The token never
  * leaves the machine.
  */
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { silentLog } from '../../lib/output/log.ts'
-import { systemClock } from '../../lib/time/clock.ts'
 import { openOauthProvider } from '../../oauth/index.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
 import { defaultBaseUrl } from '../../runtime/listening/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
-import { openSqliteStore, type StateStore } from '../../storage/index.ts'
+import { type OpenedStateStore, openExistingStateStore } from '../../storage/index.ts'
 import { askGateway } from '../common/query-gateway.ts'
 
 /** Inspects a token. Rejects with a message for the user. */
@@ -24,27 +20,29 @@ export async function inspectTokenLocally(token: string, settings: Settings): Pr
 }
 
 async function inspectAlone(token: string, settings: Settings): Promise<TokenInspection> {
-  const file = join(settings.dataFolder, 'gateway.sqlite')
-  await access(file).catch(() => {
-    throw new Error(
-      `no gateway runs over ${settings.dataFolder}, and none ever did: nothing is known of tokens`,
-    )
-  })
   const config = printProblems(await loadDocuments(settings, { sandbox: true }))
   if (!config)
     throw new Error('the documents have errors, so the operations of a token are unknown: run "sluice check"')
 
-  const store = await openSqliteStore({ file, clock: systemClock })
-  const { issuers, close } = await openIssuers(config, store, settings)
+  const opened = await openExistingStateStore(settings.store)
+  if (!opened)
+    throw new Error(
+      `no gateway has used the data folder ${settings.dataFolder}, so there are no tokens: set SLUICE_DATA to that of the gateway`,
+    )
+  const { issuers, close } = await openIssuers(config, opened, settings)
   try {
     return await inspectToken(token, issuers)
   } finally {
     await close()
-    await store.close()
+    await opened.store.close()
   }
 }
 
-async function openIssuers({ catalogs }: Config, store: StateStore, { baseUrl, listening }: Settings) {
+async function openIssuers(
+  { catalogs }: Config,
+  { store, clock }: OpenedStateStore,
+  { baseUrl, listening }: Settings,
+) {
   const open: (() => Promise<void>)[] = []
   const issuers: TokenIssuer[] = []
   for (const catalog of catalogs) {
@@ -57,7 +55,7 @@ async function openIssuers({ catalogs }: Config, store: StateStore, { baseUrl, l
         store,
         registry: undefined,
         consumers,
-        clock: systemClock,
+        clock,
         log: silentLog,
       })
       open.push(close)

@@ -1,16 +1,13 @@
 /** `sluice token revoke`: revokes all tokens of a user. It works beside running gateways, which apply it within half a second. */
-import { join } from 'node:path'
-
-import { systemClock } from '../../lib/time/clock.ts'
 import { revokeUserTokens } from '../../oauth/index.ts'
-import { openSqliteStore } from '../../storage/index.ts'
+import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import { openAuditTrail } from '../../telemetry/audit/index.ts'
 import { type FoundProvider, qualifiedProviderName } from '../common/find-provider.ts'
 
 /** Where to revoke, and how to report it. */
 export interface RevokeTokensOptions {
   provider: FoundProvider
-  dataFolder: string
+  store: StateStoreLocation
   json: boolean
   write(text: string): void
 }
@@ -21,16 +18,16 @@ export interface RevokeTokensOptions {
  */
 export async function revokeTokens(
   user: string,
-  { provider, dataFolder, json, write }: RevokeTokensOptions,
+  { provider, store: location, json, write }: RevokeTokensOptions,
 ): Promise<number> {
-  const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
+  const { store, clock } = await openStateStore(location)
   try {
-    await revokeUserTokens({ ...provider, store, clock: systemClock }, user)
+    await revokeUserTokens({ ...provider, store, clock }, user)
   } finally {
     await store.close()
   }
   const name = qualifiedProviderName(provider)
-  await openAuditTrail(dataFolder)('token revoke', { provider: name, user })
+  await openAuditTrail(location.dataFolder)('token revoke', { provider: name, user })
   write(
     json
       ? `${JSON.stringify({ provider: name, user, revoked: true })}\n`

@@ -71,7 +71,7 @@ async function revoke({ positionals: words, options, write }: CommandArguments):
   const settings = readSettings()
   const documents = await loadDocuments(settings, { sandbox: true })
   const found = findProvider(documents, provider as string | undefined)
-  return revokeTokens(user, { provider: found, dataFolder: settings.dataFolder, json: json === true, write })
+  return revokeTokens(user, { provider: found, store: settings.store, json: json === true, write })
 }
 
 async function inspect(

@@ -24,7 +24,7 @@ export const usageCommand: Command = {
       byDay: byDay === true,
       application: application as string | undefined,
       json: json === true,
-      dataFolder: readSettings().dataFolder,
+      store: readSettings().store,
       now: Date.now(),
       write,
     })

@@ -1,9 +1,5 @@
 /** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-
-import { systemClock } from '../../lib/time/clock.ts'
-import { openSqliteStore } from '../../storage/index.ts'
+import { openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import {
   type DailyUsage,
   formatUtcDay,
@@ -18,7 +14,7 @@ export interface PrintUsageOptions {
   byDay: boolean
   application: string | undefined
   json: boolean
-  dataFolder: string
+  store: StateStoreLocation
   now: number
   write(text: string): void
 }
@@ -27,7 +23,7 @@ export interface PrintUsageOptions {
 export async function printUsage(options: PrintUsageOptions): Promise<number> {
   const { days, byDay, application, json, now, write } = options
   const since = formatUtcDay(now - (days - 1) * 86_400_000)
-  const all = (await readAll(options.dataFolder, since)).filter(
+  const all = (await readAll(options.store, since)).filter(
     (row) => application === undefined || row.application === application,
   )
   const rows = byDay ? all : sumDailyUsage(all)
@@ -38,14 +34,13 @@ export async function printUsage(options: PrintUsageOptions): Promise<number> {
   return 0
 }
 
-async function readAll(dataFolder: string, since: string): Promise<DailyUsage[]> {
-  const file = join(dataFolder, 'gateway.sqlite')
-  await access(file).catch(() => {
+async function readAll(location: StateStoreLocation, since: string): Promise<DailyUsage[]> {
+  const opened = await openExistingStateStore(location)
+  if (!opened)
     throw new Error(
-      `no gateway has used the data folder ${dataFolder}: set SLUICE_DATA to that of the gateway`,
+      `no gateway has used the data folder ${location.dataFolder}: set SLUICE_DATA to that of the gateway`,
     )
-  })
-  const store = await openSqliteStore({ file, clock: systemClock })
+  const { store } = opened
   try {
     return await readDailyUsage(store, since)
   } finally {

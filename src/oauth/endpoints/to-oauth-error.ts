@@ -35,7 +35,7 @@ function retryAfterOf(cause: unknown): number | undefined {
 }
 
 /**
- * Store errors that pass without intervention: another process releases the file, the disk has room again, or the
+ * Store errors that pass without intervention: another process releases the file, the database can be reached, the disk has room again, or the
  * gateway restarts.
  */
-const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'closed'])
+const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'unavailable', 'closed'])

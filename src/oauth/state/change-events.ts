@@ -34,7 +34,15 @@ export async function saveStateEvent(
   clock: Clock,
   { id, event }: StateEventMessage,
 ): Promise<void> {
-  await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs })
+  await store.save(
+    kind,
+    id,
+    { ...event },
+    {
+      expiresAt: clock() + eventRetentionMs,
+      wakesWatchers: true,
+    },
+  )
 }
 
 /** Returns the events that the store keeps. */

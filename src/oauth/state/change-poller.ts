@@ -1,9 +1,8 @@
 /**
  * Shares state events between processes that use the same store, within half a second.
  *
- * The store keeps each event for a minute, and every process polls four times a second. Events of processes
- * without a connection, such as a command beside a running gateway, arrive as well. `announce` only makes
- * delivery faster.
+ * The store keeps each event for a minute and wakes every process. Events of processes without a connection, such as
+ * a command beside a running gateway, arrive as well. `announce` only makes delivery to the other workers faster.
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../lib/output/log.ts'
@@ -44,16 +43,16 @@ export interface ChangePollerOptions {
   onGap(): Promise<void>
 }
 
-const pollIntervalMs = 250
-
-/** Starts polling, four times a second, until `close` is called. */
+/** Starts to read events whenever the store reports a change, until `close` is called. */
 export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   const { store, kind, clock, log, announce, onEvent, onGap } = options
   const seen = new Map<string, number>()
   const unsaved = new Set<StateEventMessage>()
   let polledAt = clock()
-  let timer = setTimeout(watch, pollIntervalMs).unref()
   let closed = false
+  let isPolling = false
+  let isDue = false
+  const stopWatching = store.watch(kind, () => void pollOnce())
 
   return {
     async publish(event) {
@@ -72,18 +71,25 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
 
     close() {
       closed = true
-      clearTimeout(timer)
+      stopWatching()
     },
   }
 
-  async function watch() {
-    try {
-      await poll()
-      await saveUnsaved()
-    } catch (error) {
-      if (!closed) log.error({ err: error }, 'the events of other processes could not be read')
+  /** Polls, and once more when the store reported a change meanwhile. */
+  async function pollOnce(): Promise<void> {
+    isDue = true
+    if (isPolling) return
+    isPolling = true
+    while (isDue && !closed) {
+      isDue = false
+      try {
+        await poll()
+        await saveUnsaved()
+      } catch (error) {
+        if (!closed) log.error({ err: error }, 'the events of other processes could not be read')
+      }
     }
-    if (!closed) timer = setTimeout(watch, pollIntervalMs).unref()
+    isPolling = false
   }
 
   async function poll() {

@@ -188,10 +188,10 @@ async function openQuestions(
 }
 
 function taskOf(settings: Settings) {
-  const { listening, trustedProxies, connections, baseUrl, dataFolder } = settings
+  const { listening, trustedProxies, connections, baseUrl, store } = settings
   const { upstreamClient, logLevel, tracing } = settings
   return {
     listeners: listening.listeners,
-    ...{ trustedProxies, connections, baseUrl, dataFolder, upstreamClient, logLevel, tracing },
+    ...{ trustedProxies, connections, baseUrl, store, upstreamClient, logLevel, tracing },
   }
 }

@@ -1,8 +1,8 @@
 /** The log lines of a start: problems of the documents, and one line when the gateway serves. */
-import { join } from 'node:path'
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { version } from '../../lib/package/version.ts'
+import { describeStateStore } from '../../storage/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Logs one line for each problem. Without a configuration, a last line reports that nothing was started. */
@@ -33,7 +33,7 @@ export function logGatewayStart(
   {
     baseUrl: givenBaseUrl,
     configFolder,
-    dataFolder,
+    store,
     workerCount: workers,
     trustedProxies,
     upstreamClient,
@@ -48,7 +48,7 @@ export function logGatewayStart(
       baseUrlFrom: givenBaseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
       management: adminUrl,
       documents: configFolder,
-      store: join(dataFolder, 'gateway.sqlite'),
+      store: describeStateStore(store),
       ...(trustedProxies.length > 0 && { trustedProxies }),
       ...(upstreamClient !== 'built-in' && { upstreamClient }),
       ...(tracing && { traces: tracing.url }),

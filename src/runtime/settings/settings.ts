@@ -9,6 +9,7 @@ import { resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
+import { findStoreUrlMistake, type StateStoreLocation } from '../../storage/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
@@ -38,6 +39,10 @@ export const settingVariables = {
   ],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
   SLUICE_DATA: ['./data', 'folder of the data: databases, audit trail, queue managers'],
+  SLUICE_STORE: [
+    'sqlite',
+    'state of the gateway: sqlite (a file in the data folder), or postgres://USER:PASSWORD@HOST:PORT/DATABASE for several machines',
+  ],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
   SLUICE_WORKER_TIMEOUT_SECONDS: [
     '10',
@@ -75,6 +80,8 @@ export interface Settings {
   baseUrl: string
   configFolder: string
   dataFolder: string
+  /** Where the gateway keeps its state. */
+  store: StateStoreLocation
   workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
@@ -118,6 +125,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
+    store: readStoreLocation(text('SLUICE_STORE'), dataFolder),
     workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     workerTimeoutMs:
       1_000 *
@@ -137,6 +145,12 @@ export function readSettings(environment: Environment = process.env): Settings {
       ...findUnknownSettings(given, Object.keys(settingVariables)),
     ],
   }
+}
+
+function readStoreLocation(url: string, dataFolder: string): StateStoreLocation {
+  const mistake = findStoreUrlMistake(url)
+  if (mistake) throw new SettingError(`SLUICE_STORE: ${mistake}`)
+  return { url, dataFolder }
 }
 
 function trustedProxies(text: string): string[] {

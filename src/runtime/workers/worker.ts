@@ -4,13 +4,10 @@
  * A worker gets everything by messages and keeps no state that other workers need: the store holds shared state,
  * and urgent changes are broadcast.
  */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
-import { systemClock } from '../../lib/time/clock.ts'
-import { type MonitoredStateStore, monitorWrites, openSqliteStore } from '../../storage/index.ts'
+import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type App, openApp, type PreparedRevision } from '../app/app.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
@@ -50,12 +47,12 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   peer: 'the primary',
   deadlines: primaryDeadlines,
   handlers: {
-    serve: (assignment) => buildSortableId(() => serve(assignment)),
-    prepare: ({ config }) => buildSortableId(() => prepare(config)),
-    adopt: () => buildSortableId(adopt),
-    discard: () => buildSortableId(discard),
-    renew: ({ tls }) => buildSortableId(() => listeners?.renewCertificate(tls)),
-    stop: () => buildSortableId(stop),
+    serve: (assignment) => runInOrder(() => serve(assignment)),
+    prepare: ({ config }) => runInOrder(() => prepare(config)),
+    adopt: () => runInOrder(adopt),
+    discard: () => runInOrder(discard),
+    renew: ({ tls }) => runInOrder(() => listeners?.renewCertificate(tls)),
+    stop: () => runInOrder(stop),
     // These messages do not wait for the others, so that a revocation takes effect at once.
     ping: () => ({ storeProblem: store?.writeFailureReason() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
@@ -65,7 +62,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   },
 })
 
-function buildSortableId(work: () => Promise<void> | void): Promise<void> {
+function runInOrder(work: () => Promise<void> | void): Promise<void> {
   const result = last.then(work)
   last = result.catch(() => {})
   return result
@@ -77,18 +74,17 @@ function served(): App {
 }
 
 async function serve(assignment: WorkerAssignment): Promise<void> {
-  const { config, baseUrl, dataFolder, logLevel, tracing, upstreamClient } = assignment
+  const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
-  await mkdir(dataFolder, { recursive: true })
-  const file = join(dataFolder, 'gateway.sqlite')
-  store = monitorWrites(await openSqliteStore({ file, clock: systemClock }), { clock: systemClock })
+  const { store: stateStore, clock } = await openStateStore(assignment.store)
+  store = monitorWrites(stateStore, { clock })
   const opened = await openApp({
     config: deserializeConfig(config),
     baseUrl,
     store,
     log,
     writeCallLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
-    clock: systemClock,
+    clock,
     tracing,
     upstreamClient,
     requestPrimary: primary.request,

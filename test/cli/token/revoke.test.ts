@@ -16,7 +16,7 @@ test('stores the revocation, reports it, and records it in the audit trail', asy
   let output = ''
   const status = await revokeTokens('alice', {
     provider: { catalog: catalog([]), settings: provider },
-    dataFolder,
+    store: { url: 'sqlite', dataFolder },
     json: false,
     write: (text) => {
       output += text

@@ -1,0 +1,97 @@
+/**
+ * A queue that commits writes in groups. While one group is being committed the next one gathers, so that slow disks
+ * and distant databases get large groups.
+ */
+import { StateStoreError } from './state-store-error.ts'
+
+/** The result of one operation of a group, or the error that it failed with. */
+export type GroupResult = { value: unknown } | { error: Error }
+
+/** The dependencies of `openGroupQueue`. */
+export interface GroupQueueOptions<Operation> {
+  /** What is written to, for messages: `state file /data/gateway.sqlite`. */
+  name: string
+  /** The maximum number of operations in a group, which limits how long a group holds locks. */
+  maxGroupSize: number
+  /** Commits a group, and returns one result per operation. A rejection is the error of all of them. */
+  commit(group: Operation[]): Promise<readonly GroupResult[]>
+}
+
+/** Accepts operations, one at a time. */
+export interface GroupQueue<Operation> {
+  /** Returns the result of the operation once its group is committed. Rejects with `StateStoreError`. */
+  add(operation: Operation): Promise<unknown>
+  /** Resolves when all waiting operations are committed. Later operations are rejected. */
+  close(): Promise<void>
+}
+
+interface Job<Operation> {
+  operation: Operation
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+const maxWaitingWrites = 20_000
+
+/** Opens an empty queue. One group is committed at a time. */
+export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>): GroupQueue<Operation> {
+  const { name, maxGroupSize, commit } = options
+  const waiting: Job<Operation>[] = []
+  let isCommitting = false
+  let isScheduled = false
+  let closing: Promise<void> | undefined
+  let drained: (() => void) | undefined
+
+  return {
+    add(operation) {
+      if (closing) return Promise.reject(new StateStoreError('closed', `${name}: it is closed`))
+      if (waiting.length >= maxWaitingWrites) {
+        return Promise.reject(
+          new StateStoreError('busy', `${name}: ${maxWaitingWrites} writes are waiting already`),
+        )
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      waiting.push({ operation, resolve, reject })
+      schedule()
+      return promise
+    },
+
+    close() {
+      closing ??= new Promise((resolve) => {
+        if (waiting.length === 0 && !isCommitting) resolve()
+        else drained = resolve
+      })
+      return closing
+    },
+  }
+
+  /** Commits at the end of this turn of the event loop, so that the operations of one turn share a group. */
+  function schedule(): void {
+    if (isScheduled || isCommitting) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      commitNext()
+    })
+  }
+
+  function commitNext(): void {
+    const group = waiting.splice(0, maxGroupSize)
+    isCommitting = true
+    commit(group.map(({ operation }) => operation)).then(
+      (results) => settle(group, (index) => results[index] as GroupResult),
+      (error: Error) => settle(group, () => ({ error })),
+    )
+  }
+
+  function settle(group: readonly Job<Operation>[], resultOf: (index: number) => GroupResult): void {
+    isCommitting = false
+    group.forEach((job, index) => {
+      const result = resultOf(index)
+      if ('value' in result) job.resolve(result.value)
+      else job.reject(result.error)
+    })
+    if (waiting.length > 0) schedule()
+    else drained?.()
+  }
+}

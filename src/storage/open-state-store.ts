@@ -1,0 +1,63 @@
+/** Opens the store that `SLUICE_STORE` names. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type Clock, systemClock } from '../lib/time/clock.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+import type { StateStore } from './state-store.ts'
+import { StateStoreError } from './state-store-error.ts'
+
+/** Where the store is. */
+export interface StateStoreLocation {
+  /** The value of `SLUICE_STORE`: `sqlite` for a file in the data folder, or the URL of a PostgreSQL database. */
+  url: string
+  dataFolder: string
+}
+
+/** A store, and the clock by which its times count: that of the database, or of this machine. */
+export interface OpenedStateStore {
+  store: StateStore
+  clock: Clock
+}
+
+/** Opens the store. Rejects with a `StateStoreError` that names the file or the database. */
+export async function openStateStore({ url, dataFolder }: StateStoreLocation): Promise<OpenedStateStore> {
+  const scheme = /^[a-z]+/.exec(url)?.[0] ?? ''
+  const open = drivers[scheme]
+  if (open) return open({ url, dataFolder })
+  throw new StateStoreError('refused', `SLUICE_STORE: ${findStoreUrlMistake(url)}`)
+}
+
+/** Returns what is wrong with a value of `SLUICE_STORE`; undefined when a driver accepts it. */
+export function findStoreUrlMistake(url: string): string | undefined {
+  if (url === 'sqlite' || /^postgres(ql)?:\/\//.test(url)) return undefined
+  return `found ${url.replace(/:[^:@/]*@/, ':***@')}; accepted are sqlite and postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+}
+
+/** The drivers, by the scheme of their URLs. The client of PostgreSQL is loaded when it is needed. */
+const drivers: Readonly<Record<string, (location: StateStoreLocation) => Promise<OpenedStateStore>>> = {
+  sqlite: async ({ dataFolder }) => ({
+    store: await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock }),
+    clock: systemClock,
+  }),
+  postgres: openPostgres,
+  postgresql: openPostgres,
+}
+
+async function openPostgres({ url }: StateStoreLocation): Promise<OpenedStateStore> {
+  const { openPostgresStore, parsePostgresLocation } = await import('./postgres/index.ts')
+  return openPostgresStore({ location: parsePostgresLocation(url) })
+}
+
+/** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */
+export async function openExistingStateStore(
+  location: StateStoreLocation,
+): Promise<OpenedStateStore | undefined> {
+  if (location.url === 'sqlite' && !existsSync(join(location.dataFolder, 'gateway.sqlite'))) return undefined
+  return openStateStore(location)
+}
+
+/** Returns the file or the URL of a store, without the password. */
+export function describeStateStore({ url, dataFolder }: StateStoreLocation): string {
+  return url === 'sqlite' ? join(dataFolder, 'gateway.sqlite') : url.replace(/:[^:@/]*@/, ':***@')
+}

@@ -1,0 +1,71 @@
+/**
+ * The errors of PostgreSQL and of connections to it, as errors of the state store.
+ *
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+import { StateStoreError, type StateStoreErrorCode } from '../state-store-error.ts'
+
+/** The texts of SQLSTATE codes. All of them mean that nothing of the statement was stored. */
+const sentences: Record<string, readonly [StateStoreErrorCode, string]> = {
+  '53100': ['full', 'the disk of the database is full'],
+  '53200': ['busy', 'the database has no memory left'],
+  '53300': ['unavailable', 'the database has no free connection; raise max_connections'],
+  '55P03': ['busy', 'another transaction kept the rows locked too long'],
+  '57014': ['busy', 'the statement took too long and was cancelled'],
+  '40P01': ['busy', 'other transactions wrote the same rows in another order'],
+  '57P03': ['unavailable', 'the database starts or stops'],
+  '25006': ['unavailable', 'the database is a standby and accepts no writes'],
+  '28P01': ['refused', 'the user or the password is wrong'],
+  '28000': ['refused', 'the database does not let this user in; see its pg_hba.conf'],
+  '3D000': ['refused', 'there is no such database; create it first'],
+  '42501': ['refused', 'the user lacks a right: it must own the schema, or be allowed to create it'],
+  '42883': ['refused', 'a newer version of Sluice has changed the tables; upgrade this node'],
+  '42P01': ['refused', 'the tables are missing; they were removed while the gateway ran'],
+}
+
+/**
+ * Codes that can arrive after the transaction was committed, because the server ended the connection while it waited
+ * for a standby or sent the result.
+ */
+const undecidedCodes = new Set(['57P01', '57P02', '08006', '08003', '08007'])
+
+/** Returns the error of a failed attempt to connect. Nothing was stored. */
+export function connectError(cause: unknown, name: string): StateStoreError {
+  const known = sentences[codeOf(cause)]
+  const [code, sentence] = known ?? ['unavailable', `it cannot be reached (${textOf(cause)})`]
+  return new StateStoreError(code, `${name}: ${sentence}`, { cause })
+}
+
+/**
+ * Returns the error of a failed statement. Without an answer of the database, the outcome of a write is unknown: the
+ * code is `failed`, and the caller must not repeat the write unless it may take effect twice.
+ */
+export function statementError(cause: unknown, name: string): StateStoreError {
+  if (cause instanceof StateStoreError) return cause
+  const known = sentences[codeOf(cause)]
+  if (known) return new StateStoreError(known[0], `${name}: ${known[1]}`, { cause })
+  const sentence = isUndecided(cause)
+    ? `the connection ended before the answer (${textOf(cause)}); a write may have been stored or not`
+    : textOf(cause)
+  return new StateStoreError('failed', `${name}: ${sentence}`, { cause })
+}
+
+/** Returns whether the connection ended before the answer, so that the statement may have been committed or not. */
+export function isUndecided(cause: unknown): boolean {
+  const code = codeOf(cause)
+  return undecidedCodes.has(code) || !/^[0-9A-Z]{5}$/.test(code)
+}
+
+/** Returns whether the database aborted a transaction that succeeds when it runs again: a deadlock. */
+export function isDeadlock(cause: unknown): boolean {
+  return codeOf(cause) === '40P01'
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
+function textOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(textOf).join('; ')
+  return cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
+}

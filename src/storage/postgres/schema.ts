@@ -1,0 +1,114 @@
+/** The tables and the function of the state store in PostgreSQL, and their migration. */
+import type { Client } from 'pg'
+
+import { StateStoreError } from '../state-store-error.ts'
+import type { PostgresLocation } from './location.ts'
+
+const schemaVersion = 1
+
+/**
+ * Creates the tables, or brings them to this version. Nodes that start together wait for each other on an advisory
+ * lock. Throws `StateStoreError` with `refused` when a newer version of Sluice has written the tables.
+ */
+export async function migrate(client: Client, { schema, name }: PostgresLocation): Promise<void> {
+  if ((await findVersion(client, schema)) === schemaVersion) return
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`sluice schema ${schema}`])
+    const found = await findVersion(client, schema)
+    if (found > schemaVersion) {
+      const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${schemaVersion}); upgrade this node`
+      throw new StateStoreError('refused', `${name}: ${text}`)
+    }
+    if (found < schemaVersion) await client.query(migration(schema))
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/** Returns the version of the tables; 0 when there are none. */
+async function findVersion(client: Client, schema: string): Promise<number> {
+  const found = await client.query('SELECT to_regclass($1) AS name', [`${schema}.version`])
+  if (found.rows[0].name === null) return 0
+  const { rows } = await client.query(`SELECT version FROM ${schema}.version`)
+  return rows[0]?.version ?? 0
+}
+
+/**
+ * Times are milliseconds since the epoch; `value` is JSON, kept as text because `jsonb` rejects values that JSON
+ * allows, such as \u0000. Keys are compared by their bytes.
+ *
+ * `write_entries_1` runs the operations of one group in one transaction, which commits once. It returns one text per
+ * operation. A later version that changes the meaning of the table replaces it by `write_entries_2`, so that older
+ * nodes cannot write any more.
+ */
+function migration(schema: string): string {
+  const live = '(entry.expires_at IS NULL OR entry.expires_at > now_ms[i])'
+  return `
+CREATE SCHEMA IF NOT EXISTS ${schema};
+CREATE TABLE IF NOT EXISTS ${schema}.version (version integer NOT NULL);
+CREATE TABLE IF NOT EXISTS ${schema}.entry (
+  kind text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  value text NOT NULL,
+  consumed_at double precision,
+  expires_at double precision,
+  family text COLLATE "C",
+  PRIMARY KEY (kind, key)
+) WITH (fillfactor = 80);
+CREATE INDEX IF NOT EXISTS entry_by_expiry ON ${schema}.entry (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS entry_by_family ON ${schema}.entry (family) WHERE family IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION ${schema}.write_entries_1(
+  operation text[], kinds text[], keys text[], new_value text[], new_expiry double precision[], new_family text[],
+  now_ms double precision[], amount double precision[], wakes boolean[]
+) RETURNS text[] LANGUAGE plpgsql SET search_path = ${schema}, pg_catalog AS $$
+DECLARE
+  results text[] := '{}';
+  changed integer;
+  total text;
+BEGIN
+  FOR i IN 1 .. array_length(operation, 1) LOOP
+    total := '';
+    CASE operation[i]
+    WHEN 'save' THEN
+      INSERT INTO entry VALUES (kinds[i], keys[i], new_value[i], NULL, new_expiry[i], new_family[i])
+      ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at,
+        family = excluded.family, consumed_at = CASE WHEN ${live} THEN entry.consumed_at END;
+      IF wakes[i] THEN PERFORM pg_notify('${schema}', kinds[i]); END IF;
+    WHEN 'create' THEN
+      INSERT INTO entry VALUES (kinds[i], keys[i], new_value[i], NULL, new_expiry[i], new_family[i])
+      ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at,
+        family = excluded.family, consumed_at = NULL WHERE NOT ${live};
+      GET DIAGNOSTICS changed = ROW_COUNT;
+      total := changed::text;
+      IF wakes[i] AND changed = 1 THEN PERFORM pg_notify('${schema}', kinds[i]); END IF;
+    WHEN 'consume' THEN
+      UPDATE entry SET consumed_at = now_ms[i]
+      WHERE kind = kinds[i] AND key = keys[i] AND consumed_at IS NULL AND ${live};
+      GET DIAGNOSTICS changed = ROW_COUNT;
+      total := changed::text;
+    WHEN 'remove' THEN
+      DELETE FROM entry WHERE kind = kinds[i] AND key = keys[i];
+    WHEN 'removeGroup' THEN
+      DELETE FROM entry WHERE family = new_family[i];
+    WHEN 'count' THEN
+      INSERT INTO entry VALUES (kinds[i], keys[i], amount[i]::text, NULL, new_expiry[i], NULL)
+      ON CONFLICT (kind, key) DO UPDATE SET
+        value = CASE WHEN ${live} THEN (entry.value::double precision + amount[i])::text ELSE excluded.value END,
+        expires_at = CASE WHEN ${live} THEN entry.expires_at ELSE excluded.expires_at END,
+        family = CASE WHEN ${live} THEN entry.family END,
+        consumed_at = CASE WHEN ${live} THEN entry.consumed_at END
+      WHERE NOT ${live} OR entry.value ~ '^-?[0-9]'
+      RETURNING entry.value INTO total;
+    END CASE;
+    results := array_append(results, total);
+  END LOOP;
+  RETURN results;
+END $$;
+DELETE FROM ${schema}.version;
+INSERT INTO ${schema}.version VALUES (${schemaVersion});
+`
+}

@@ -1,0 +1,73 @@
+/** A PostgreSQL server for tests, from Debian's package: started in a folder of its own, and ended by the test. */
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = '/usr/lib/postgresql'
+
+/** The folder of the newest installed server; undefined when there is none. */
+export const postgresBinaries = existsSync(root)
+  ? readdirSync(root)
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(root, version, 'bin'))
+      .find((folder) => existsSync(join(folder, 'initdb')))
+  : undefined
+
+/** A running server. */
+export interface PostgresServer {
+  /** The URL of the database, with user and password. */
+  url: string
+  port: number
+  folder: string
+  /** Stops the server at once, as a crash does. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  /** Stops the server and removes its folder. */
+  close(): Promise<void>
+}
+
+/** Starts a server. `settings` are lines of `postgresql.conf`. The server never runs as root. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-pg-'))
+  const data = join(folder, 'data')
+  const port = await findFreePort()
+  chmodSync(folder, 0o777)
+  await asUser('initdb', ['-D', data, '-U', 'sluice', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'])
+  const options = ['fsync=off', 'max_connections=200', ...settings].map((each) => `-c ${each}`).join(' ')
+  const listen = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
+
+  const server: PostgresServer = {
+    url: `postgres://sluice:secret@127.0.0.1:${port}/postgres`,
+    ...{ port, folder },
+    start: () =>
+      asUser('pg_ctl', ['-D', data, '-w', '-o', `${listen} ${options}`, '-l', join(folder, 'log'), 'start']),
+    crash: () => asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    async close() {
+      await asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+/** Runs a program of the server, as the user postgres when this process is root. */
+async function asUser(program: string, given: readonly string[]): Promise<void> {
+  const file = join(String(postgresBinaries), program)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await run('runuser', ['-u', 'postgres', '--', file, ...given], { cwd: '/' })
+  else await run(file, [...given])
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

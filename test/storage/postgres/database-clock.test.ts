@@ -1,0 +1,35 @@
+import test from 'ava'
+
+import { openDatabaseClock } from '../../../src/storage/postgres/database-clock.ts'
+
+test('shows the time of the database, at the middle of the round trip', async (t) => {
+  const timer = { now: 1_000 }
+  const clock = openDatabaseClock(() => timer.now)
+  await clock.measure(async () => {
+    timer.now += 40
+    return 5_000_000
+  })
+  t.is(clock.now(), 5_000_020)
+  timer.now += 1_000
+  t.is(clock.now(), 5_001_020)
+})
+
+test('does not go back when a measurement finds an earlier time', async (t) => {
+  const timer = { now: 0 }
+  const clock = openDatabaseClock(() => timer.now)
+  await clock.measure(async () => 9_000_000)
+  t.is(clock.now(), 9_000_000)
+  await clock.measure(async () => 8_999_000)
+  t.is(clock.now(), 9_000_000)
+  timer.now += 1_500
+  t.is(clock.now(), 9_000_500)
+})
+
+test('keeps its time when a measurement fails', async (t) => {
+  const timer = { now: 0 }
+  const clock = openDatabaseClock(() => timer.now)
+  await clock.measure(async () => 9_000_000)
+  await t.throwsAsync(clock.measure(() => Promise.reject(new Error('no answer'))))
+  timer.now += 10
+  t.is(clock.now(), 9_000_010)
+})

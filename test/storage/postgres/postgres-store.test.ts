@@ -1,0 +1,22 @@
+import test, { type TestFn } from 'ava'
+
+import { openPostgresStore, parsePostgresLocation } from '../../../src/storage/postgres/index.ts'
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { behavesAsStore } from '../conformance.ts'
+
+let server: PostgresServer
+let schemas = 0
+
+if (postgresBinaries) {
+  test.before(async () => {
+    server = await startPostgres()
+  })
+  test.after.always(() => server?.close())
+
+  behavesAsStore(test.serial as TestFn, async ({ clock }) => {
+    const location = parsePostgresLocation(`${server.url}?schema=s${schemas++}`)
+    return (await openPostgresStore({ location, clock })).store
+  })
+} else {
+  test.skip('PostgreSQL is not installed (Debian: postgresql)', () => {})
+}
