@@ -8,8 +8,8 @@
 import { hash as digestOf } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
-
 import type { Credential } from '../config/types/index.ts'
+import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { findNumber, type StateStore } from '../storage/index.ts'
@@ -33,7 +33,7 @@ export function openSecretUseRecorder(
   { store, clock, log }: { store: StateStore; clock: Clock; log: Log },
 ): SecretUseRecorder {
   /** Maps a hash to the time at which its use was last written. */
-  const written = new LRUCache<string, number>({ max: maxCachedSecrets })
+  const written = new LRUCache<string, number>(limitEntries(maxCachedSecrets))
 
   return {
     record(clientId, hash) {

@@ -13,6 +13,7 @@
  * address, only guessing from many addresses delays the sign-in.
  */
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
@@ -86,12 +87,12 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   const digest = createSecretDigest()
   /** Maps a verified secret to the number of failures that its account had at its address then. */
   const verified = new LRUCache<string, number>({
-    max: maxVerifiedSecrets,
+    ...limitEntries(maxVerifiedSecrets),
     ttl: verifiedSecretMs,
     updateAgeOnGet: true,
   })
   /** The failures in this process. After a new one, a right secret is counted again, which resets the failures. */
-  const failures = new LRUCache<string, number>({ max: maxVerifiedSecrets })
+  const failures = new LRUCache<string, number>(limitEntries(maxVerifiedSecrets))
   const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
 

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
+import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { findNumber, type StateStore } from '../storage/index.ts'
 import type { AttemptAllowance } from './attempt-allowances.ts'
@@ -70,7 +71,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     onLock,
   } = options
   /** The last value that was read from the store for a name, and the time of reading. */
-  const known = new LRUCache<string, { until: number; readAt: number }>({ max: maxCachedNames })
+  const known = new LRUCache<string, { until: number; readAt: number }>(limitEntries(maxCachedNames))
   if (failures === 0) return unlimited
 
   return {

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
@@ -31,7 +32,7 @@ export function openFamiliarAddresses(
   log: Log,
 ): FamiliarAddresses {
   /** Maps a pair to the time at which its record must be written again. */
-  const renewTimes = new LRUCache<string, number>({ max: 10_000 })
+  const renewTimes = new LRUCache<string, number>(limitEntries(10_000))
 
   return {
     async has(pair) {

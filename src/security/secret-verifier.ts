@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
+import { limitEntries } from '../lib/caches/limit-entries.ts'
 import { createSecretDigest } from './secret-digest.ts'
 import { verifySecret } from './secret-hash.ts'
 import { openSemaphore } from './semaphore.ts'
@@ -52,7 +53,7 @@ export function openSecretVerifier({
   maxWaiting: maxQueued = 256,
 }: Partial<SecretVerifierOptions> = {}): SecretVerifier {
   const digest = createSecretDigest()
-  const verified = new LRUCache<string, true>({ max: maxCached })
+  const verified = new LRUCache<string, true>(limitEntries(maxCached))
   const checks = openSharedChecks<boolean>()
   const runLimited = openSemaphore({
     maxRunning: maxConcurrent,

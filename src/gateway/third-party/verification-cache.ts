@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
-
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { isTimeDependent } from './claims.ts'
 
@@ -16,9 +16,9 @@ export interface TokenVerificationCache {
 const maxCachedResults = 10_000
 
 export function openTokenVerificationCache(clock: Clock): TokenVerificationCache {
-  const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>({
-    max: maxCachedResults,
-  })
+  const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>(
+    limitEntries(maxCachedResults),
+  )
   return {
     find(token) {
       const known = results.get(hashToken(token))

@@ -4,6 +4,7 @@
  * after repeated failures.
  */
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
@@ -58,7 +59,7 @@ export function createCredentialVerifier(
 ): CredentialVerifier {
   // The cache keeps digests, not passwords. They include the IP address, because a name can be locked for one address only.
   const digest = createSecretDigest()
-  const verified = new LRUCache<string, Identity>({ max: maxCached })
+  const verified = new LRUCache<string, Identity>(limitEntries(maxCached))
   /**
    * The time until which each result of `verify` is valid, in milliseconds since the epoch. Each check creates an
    * object of its own.

@@ -6,6 +6,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
 /** A session of a user who logged in. */
@@ -34,7 +35,7 @@ const tokenBytes = 48
 export function createSessionStore(clock: Clock): SessionStore {
   const closedSessions = new WeakSet<LoginSession>()
   const sessions = new LRUCache<string, LoginSession>({
-    max: maxSessions,
+    ...limitEntries(maxSessions),
     dispose: (session) => closedSessions.add(session),
   })
 

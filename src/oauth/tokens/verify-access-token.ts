@@ -5,9 +5,9 @@
  * revocation. They are in memory, so that verification is synchronous.
  */
 import { LRUCache } from 'lru-cache'
-
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, TokenRejection } from '../../lib/access/access-token.ts'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Revocations } from '../state/revocations.ts'
 import type { SigningKeys } from '../state/signing-keys.ts'
@@ -47,7 +47,9 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const { keys, revocations, consumers, clock } = deps
   // The caches have the last characters as key, because hashing a whole token takes three times as long. The
   // whole text is compared afterwards.
-  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>({ max: maxCachedTokens })
+  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(
+    limitEntries(maxCachedTokens),
+  )
   // An expired token keeps its claims and is compared with the clock each time, because a wrong system clock
   // can be corrected.
   const expired = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(rejectedCacheLimits)
@@ -55,7 +57,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const rejected = new LRUCache<string, { text: string; token: TokenRejection }>(rejectedCacheLimits)
   // Tokens with equal scopes share one set, and those of one client share its strings, which saves memory and
   // cache misses.
-  const scopeSets = new LRUCache<string, ReadonlySet<string>>({ max: maxCachedScopeSets })
+  const scopeSets = new LRUCache<string, ReadonlySet<string>>(limitEntries(maxCachedScopeSets))
 
   return function verify(text) {
     const token =

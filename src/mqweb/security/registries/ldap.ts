@@ -2,6 +2,7 @@
 import { type Client, type Entry, InvalidDNSyntaxError, NoSuchObjectError } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
+import { limitEntries } from '../../../lib/caches/limit-entries.ts'
 import {
   bindSearchAccount,
   canBindWith,
@@ -29,7 +30,7 @@ export function openLdapRegistry(
 ): UserRegistry {
   const { realm, baseDn, userFilter, userId, certificates, bind } = settings
   const found = new LRUCache<string, { identity: Identity | undefined }>({
-    max: maxCachedUsers,
+    ...limitEntries(maxCachedUsers),
     ttl: cacheMs,
   })
   const directory = openDirectoryClient({
