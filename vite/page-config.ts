@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
 import { precompress } from './precompress.ts'
+import { staticPopovers } from './static-popovers.ts'
+import { trimStyles } from './trim-styles.ts'
 
 /** The modules that have a browser page. */
 export const pageModules = ['console', 'portal'] as const
@@ -28,8 +30,11 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       // Carbon marks its files with directives for server rendering, which cause warnings without effect.
       rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
     },
-    css: { preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } } },
+    css: {
+      preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } },
+      postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
+    },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [precompress()],
+    plugins: [staticPopovers(), precompress()],
   }
 }

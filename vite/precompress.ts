@@ -13,7 +13,7 @@ const forms = [
   ['.gz', (body: Buffer) => promisify(gzip)(body, { level: 9 })],
   [
     '.br',
-    (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   ],
 ] as const
 

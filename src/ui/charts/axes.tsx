@@ -1,7 +1,7 @@
 /** Draws the axes of a chart: values on the left, time before now at the bottom. */
 
 import { formatShortNumber } from './axis-scale.ts'
-import { chartHeight, type PlotFrame, plotArea } from './plot-frame.ts'
+import { chartHeight, type PlotFrame } from './plot-frame.ts'
 
 export interface AxesProps {
   frame: PlotFrame
@@ -10,33 +10,38 @@ export interface AxesProps {
 }
 
 const quarters = [1, 0.75, 0.5, 0.25, 0] as const
+/** The parts of the time axis that have a label where the chart is too narrow for all of them. */
+const narrowParts = [1, 0.5, 0] as const
+const narrowWidth = 360
 const anchors: Readonly<Record<number, string>> = { 1: 'first', 0: 'last' }
 
 export function Axes({ frame, steps, minutes }: AxesProps) {
+  const { area, places } = frame
+  const parts = area.right - area.left < narrowWidth ? narrowParts : quarters
   return (
     <>
       {steps.map((step) => (
         <g key={step}>
           <line
-            className="chart__grid"
-            x1={plotArea.left}
-            x2={plotArea.right}
+            className={step === 0 ? 'chart__base' : 'chart__grid'}
+            x1={area.left}
+            x2={area.right}
             y1={frame.y(step)}
             y2={frame.y(step)}
           />
-          <text className="chart__label chart__label--value" x={plotArea.left - 6} y={frame.y(step) + 3}>
+          <text className="chart__label chart__label--value" x={area.left - 8} y={frame.y(step) + 4}>
             {formatShortNumber(step)}
           </text>
         </g>
       ))}
-      {quarters.map((part) => (
+      {parts.map((part) => (
         <text
           key={part}
           className={`chart__label chart__label--${anchors[part] ?? 'between'}`}
-          x={frame.x((frame.places - 1) * (1 - part))}
+          x={frame.x((places - 1) * (1 - part))}
           y={chartHeight - 6}
         >
-          {part === 0 ? 'now' : `-${ago(minutes * part, minutes)}`}
+          {part === 0 ? 'now' : `-${formatAgo(minutes * part, minutes)}`}
         </text>
       ))}
     </>
@@ -44,9 +49,9 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
 }
 
 /** Formats minutes in the unit that suits the time span of the chart. */
-function ago(minutes: number, span: number): string {
-  if (span <= 120) return `${formatShortNumber(minutes)} min`
-  return span <= 48 * 60
+function formatAgo(minutes: number, spanMinutes: number): string {
+  if (spanMinutes <= 120) return `${formatShortNumber(minutes)} min`
+  return spanMinutes <= 48 * 60
     ? `${formatShortNumber(minutes / 60)} h`
     : `${formatShortNumber(minutes / (24 * 60))} d`
 }

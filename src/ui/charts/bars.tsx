@@ -6,7 +6,7 @@ import type { Series } from './samples.ts'
 const filled = 0.7
 
 export function Bars({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
-  const wide = barSlotWidth(frame.places) * filled
+  const wide = barSlotWidth(frame) * filled
   return barsOf(series, frame.places).map(({ kind, place, from, to }) => (
     <rect
       key={`${kind} ${place}`}

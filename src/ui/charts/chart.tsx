@@ -1,12 +1,14 @@
 /** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
-import { type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 
 import { Axes } from './axes.tsx'
 import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Bars } from './bars.tsx'
 import { Lines } from './lines.tsx'
-import { buildBarFrame, buildLineFrame, chartHeight, chartWidth, plotArea } from './plot-frame.ts'
+import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
+import { findNearThresholds, type Threshold, ThresholdLine } from './threshold-line.tsx'
+import { useElementWidth } from './use-element-width.ts'
 
 const hourMs = 3_600_000
 
@@ -22,19 +24,24 @@ export interface ChartProps {
   whole?: boolean
   /** Draws stacked bars, for counts that are parts of one total. */
   stacked?: boolean
+  /** Limits that the values should stay below. */
+  thresholds?: readonly Threshold[]
 }
 
 export function Chart(props: ChartProps) {
-  const { title, unit, samples, minutes, lines, whole = false, stacked = false } = props
+  const { title, unit, samples, minutes, lines, whole = false, stacked = false, thresholds = [] } = props
   const [pointed, setPointed] = useState<number>()
+  const picture = useRef<SVGSVGElement>(null)
+  const width = useElementWidth(picture, initialChartWidth)
   const places = Math.round((minutes * 60_000) / samples.everyMs)
   const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-places) }))
-  const most = findMaxValue(
+  const max = findMaxValue(
     series.map(({ line }) => line),
     { stacked },
   )
-  const { end, steps } = buildAxisScale(most, { whole })
-  const frame = stacked ? buildBarFrame(places, end) : buildLineFrame(places, end)
+  const limits = findNearThresholds(thresholds, max)
+  const { end, steps } = buildAxisScale(Math.max(max, ...limits.map(({ value }) => value)), { whole })
+  const frame = (stacked ? buildBarFrame : buildLineFrame)(places, end, width)
   const now = series.map(({ called, line }) => `${called} ${inUnit(findLatestValue(line), unit)}`).join(', ')
 
   function point({ clientX, currentTarget }: MouseEvent) {
@@ -42,40 +49,66 @@ export function Chart(props: ChartProps) {
     setPointed(frame.placeAt((clientX - box.left) / box.width))
   }
 
+  /** The arrow keys move the pointer from sample to sample. */
+  function step(event: KeyboardEvent) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setPointed((before) => Math.max(0, Math.min(places - 1, (before ?? places - 1 - by) + by)))
+  }
+
   return (
     <figure className={stacked ? 'chart chart--stacked' : 'chart'}>
       <figcaption className="chart__title">
-        {title}
+        <span>
+          {title}
+          {unit && <span className="chart__unit"> in {unit}</span>}
+        </span>
         <span className="chart__now">{now}</span>
       </figcaption>
-      <svg
-        className="chart__picture"
-        viewBox={`0 0 ${chartWidth} ${chartHeight}`}
-        role="img"
-        aria-label={`${title}: ${now}`}
-        onMouseMove={point}
-        onMouseLeave={() => setPointed(undefined)}
+      {/* biome-ignore lint/a11y/useSemanticElements: the group of a picture is no set of form fields */}
+      <div
+        className="chart__frame"
+        role="group"
+        aria-label={`Values of ${title}: move with the arrow keys`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the pointer of the chart
+        tabIndex={0}
+        onKeyDown={step}
+        onBlur={() => setPointed(undefined)}
       >
-        <Axes frame={frame} steps={steps} minutes={minutes} />
-        {stacked ? <Bars series={series} frame={frame} /> : <Lines series={series} frame={frame} />}
-        {pointed !== undefined && (
-          <line
-            className="chart__pointer"
-            x1={frame.x(pointed)}
-            x2={frame.x(pointed)}
-            y1={plotArea.top}
-            y2={plotArea.bottom}
-          />
-        )}
-      </svg>
-      <ul className="chart__legend">
+        <svg
+          ref={picture}
+          className="chart__picture"
+          viewBox={`0 0 ${width} ${chartHeight}`}
+          role="img"
+          aria-label={`${title}: ${now}`}
+          onMouseMove={point}
+          onMouseLeave={() => setPointed(undefined)}
+        >
+          <Axes frame={frame} steps={steps} minutes={minutes} />
+          {stacked ? <Bars series={series} frame={frame} /> : <Lines series={series} frame={frame} />}
+          {limits.map((threshold) => (
+            <ThresholdLine key={threshold.title} threshold={threshold} frame={frame} />
+          ))}
+          {pointed !== undefined && (
+            <line
+              className="chart__pointer"
+              x1={frame.x(pointed)}
+              x2={frame.x(pointed)}
+              y1={frame.area.top}
+              y2={frame.area.bottom}
+            />
+          )}
+        </svg>
+      </div>
+      <ul className="chart__legend" aria-live="polite">
         {series.map(({ called, line }, index) => (
           <li key={called} className={`chart__key chart__key--${index + 1}`}>
             {called}
             {pointed !== undefined && `: ${inUnit(line[pointed - places + line.length] ?? undefined, unit)}`}
           </li>
         ))}
-        {pointed !== undefined && <li>{momentOf(samples, places - 1 - pointed)}</li>}
+        {pointed !== undefined && <li>{formatMoment(samples, places - 1 - pointed)}</li>}
       </ul>
     </figure>
   )
@@ -85,7 +118,7 @@ function inUnit(value: number | undefined, unit: string): string {
   return value === undefined ? 'unknown' : `${formatShortNumber(value)}${unit && ` ${unit}`}`
 }
 
-function momentOf({ last, everyMs }: Samples, samplesAgo: number): string {
+function formatMoment({ last, everyMs }: Samples, samplesAgo: number): string {
   const moment = new Date((last - samplesAgo) * everyMs)
   return everyMs < hourMs ? moment.toLocaleTimeString() : moment.toLocaleString()
 }

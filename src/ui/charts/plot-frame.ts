@@ -1,12 +1,20 @@
 /** Computes the positions of samples in a chart and the SVG path through them. All functions are pure. */
 import type { SampleValues } from './samples.ts'
 
-export const chartWidth = 400
-export const chartHeight = 150
+/** The size of a chart in pixels; its width is measured. */
+export const initialChartWidth = 400
+export const chartHeight = 176
+
 /** The rectangle inside the chart in which values are drawn, in pixels. */
-export const plotArea = { left: 38, right: chartWidth - 8, top: 8, bottom: chartHeight - 22 }
+export interface PlotArea {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
 export interface PlotFrame {
+  area: PlotArea
   /** The number of samples side by side; the last is the newest. */
   places: number
   x(place: number): number
@@ -19,31 +27,35 @@ export interface PlotFrame {
 }
 
 /** Returns the coordinates of a line chart whose value axis ends at `end`. */
-export function buildLineFrame(places: number, end: number): PlotFrame {
-  const step = (plotArea.right - plotArea.left) / (places - 1)
+export function buildLineFrame(places: number, end: number, width = initialChartWidth): PlotFrame {
+  const area = { left: 44, right: width - 12, top: 12, bottom: chartHeight - 26 }
+  const step = (area.right - area.left) / (places - 1)
   return {
-    places,
-    x: (place) => plotArea.left + step * place,
-    y: (value) => plotArea.top + (plotArea.bottom - plotArea.top) * (1 - value / end),
-    placeAt: (part) =>
-      Math.max(0, Math.min(places - 1, Math.round((part * chartWidth - plotArea.left) / step))),
+    ...{ area, places },
+    x: (place) => area.left + step * place,
+    y: (value) => area.top + (area.bottom - area.top) * (1 - value / end),
+    placeAt: (part) => clampPlace(Math.round((part * width - area.left) / step), places),
   }
 }
 
 /** Returns the coordinates of a bar chart, in which each sample is in the middle of a slot. */
-export function buildBarFrame(places: number, end: number): PlotFrame {
-  const band = barSlotWidth(places)
+export function buildBarFrame(places: number, end: number, width = initialChartWidth): PlotFrame {
+  const frame = buildLineFrame(places, end, width)
+  const slot = barSlotWidth(frame)
   return {
-    ...buildLineFrame(places, end),
-    x: (place) => plotArea.left + band * (place + 0.5),
-    placeAt: (part) =>
-      Math.max(0, Math.min(places - 1, Math.floor((part * chartWidth - plotArea.left) / band))),
+    ...frame,
+    x: (place) => frame.area.left + slot * (place + 0.5),
+    placeAt: (part) => clampPlace(Math.floor((part * width - frame.area.left) / slot), places),
   }
 }
 
 /** Returns the width of the slot of one bar, in pixels. */
-export function barSlotWidth(places: number): number {
-  return (plotArea.right - plotArea.left) / places
+export function barSlotWidth({ area, places }: Pick<PlotFrame, 'area' | 'places'>): number {
+  return (area.right - area.left) / places
+}
+
+function clampPlace(place: number, places: number): number {
+  return Math.max(0, Math.min(places - 1, place))
 }
 
 /** Returns the indexes of samples without neighbours. A line through a single point would not be visible. */

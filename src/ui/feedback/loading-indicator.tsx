@@ -1,10 +1,13 @@
-/** A spinner for content that is being loaded. */
-import { Loading } from '@carbon/react'
+/** Grey lines in the place of content that is being loaded, which screen readers announce as "Loading". */
 
 export function LoadingIndicator({ small = false }: { small?: boolean }) {
   return (
-    <div className="waiting" role="status">
-      <Loading withOverlay={false} small={small} description="Loading" />
+    <div className={small ? 'waiting waiting--small' : 'waiting'} role="status">
+      <span className="cds--visually-hidden">Loading</span>
+      {!small && <span className="waiting__line waiting__line--title" />}
+      <span className="waiting__line" />
+      <span className="waiting__line" />
+      <span className="waiting__line" />
     </div>
   )
 }

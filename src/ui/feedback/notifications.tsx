@@ -1,54 +1,61 @@
-/** Short notifications in a corner of the page, which screen readers announce. */
-import { ToastNotification } from '@carbon/react'
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
+/** Short notifications at the top of the page, which screen readers announce. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 
-type Kind = 'success' | 'error' | 'info'
+import { Notice } from './notice.tsx'
 
-interface Notice {
+type NotificationKind = 'success' | 'error' | 'info'
+
+interface Notification {
   id: number
-  kind: Kind
+  kind: NotificationKind
   title: string
   text: string | undefined
 }
 
-type ShowNotification = (kind: Kind, title: string, text?: string) => void
+type ShowNotification = (kind: NotificationKind, title: string, text?: string) => void
 
 const Context = createContext<ShowNotification>(() => {})
-const most = 4
-const life = 8_000
+const maxShown = 4
+/** How long a notification stays that is no error. Errors stay until the user closes them. */
+const shownMs = 6_000
 
 /** Provides `useNotifications` to its children and renders the notifications. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const [shown, setShown] = useState<readonly Notification[]>([])
   const count = useRef(0)
 
-  const tell: ShowNotification = useCallback((kind, title, text) => {
+  const notify: ShowNotification = useCallback((kind, title, text) => {
     count.current += 1
-    const notice = { id: count.current, kind, title, text }
-    setNotices((before) => [...before, notice].slice(-most))
+    const notification = { id: count.current, kind, title, text }
+    setShown((before) => [...before, notification].slice(-maxShown))
   }, [])
-  const dismiss = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id))
+  const close = useCallback((id: number) => setShown((before) => before.filter((each) => each.id !== id)), [])
 
   return (
-    <Context value={tell}>
+    <Context value={notify}>
       {children}
       <div className="notices" aria-live="polite">
-        {notices.map(({ id, kind, title, text }) => (
-          <ToastNotification
-            key={id}
-            kind={kind}
-            title={title}
-            subtitle={text ?? ''}
-            lowContrast
-            timeout={kind === 'error' ? 0 : life}
-            onClose={() => {
-              dismiss(id)
-              return false
-            }}
-          />
+        {shown.map((notification) => (
+          <Toast key={notification.id} notification={notification} close={close} />
         ))}
       </div>
     </Context>
+  )
+}
+
+function Toast({ notification, close }: { notification: Notification; close(id: number): void }) {
+  const { id, kind, title, text } = notification
+
+  useEffect(() => {
+    if (kind === 'error') return
+    const timer = setTimeout(() => close(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, kind, close])
+
+  return (
+    <Notice kind={kind} title={title} role="none" close={() => close(id)}>
+      {text}
+    </Notice>
   )
 }
 

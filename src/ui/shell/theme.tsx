@@ -26,7 +26,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const dark = choice === 'dark' || (choice === 'system' && system)
-  const theme = dark ? 'g100' : 'white'
+  const theme = dark ? 'g100' : 'g10'
 
   // Carbon renders dialogs beside the root element, so the theme class is set on the document as well.
   useEffect(() => {

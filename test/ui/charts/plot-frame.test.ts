@@ -4,7 +4,6 @@ import {
   buildBarFrame,
   buildLineFrame,
   findIsolatedSamples,
-  plotArea,
   renderLinePath,
 } from '../../../src/ui/charts/plot-frame.ts'
 import { findMaxValue } from '../../../src/ui/charts/samples.ts'
@@ -15,7 +14,12 @@ test('the newest sample is at the right, and a gap interrupts the line', (t) => 
     renderLinePath([5, null, 10], frame),
     `M${frame.x(1).toFixed(1)} ${frame.y(5).toFixed(1)}h0M${frame.x(3).toFixed(1)} ${frame.y(10).toFixed(1)}h0`,
   )
-  t.is(frame.x(3), plotArea.right)
+  t.is(frame.x(3), frame.area.right)
+})
+
+test('a wider chart has its last sample at its own right edge', (t) => {
+  t.is(buildLineFrame(4, 10, 1000).x(3) - buildLineFrame(4, 10, 400).x(3), 600)
+  t.is(buildLineFrame(4, 10, 1000).placeAt(1), 3)
 })
 
 test('samples without neighbours are found, wherever they stand', (t) => {

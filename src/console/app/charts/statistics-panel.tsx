@@ -1,18 +1,23 @@
 /** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
+import type { Threshold } from '../../../ui/charts/threshold-line.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { loadQueueHistory } from '../api/history.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
 import { HistoryCharts } from './history-charts.tsx'
 import { useSampleHistory } from './use-sample-history.ts'
 
+const depth = [['depth', 'Messages']] as const
+const age = [['age', 'Age']] as const
 const rates = [
   ['puts', 'Put'],
   ['gets', 'Get'],
 ] as const
 
-export default function StatisticsPanel({ manager, queue }: { manager: string; queue: string }) {
+export default function StatisticsPanel({ manager, row }: { manager: string; row: ObjectRow }) {
+  const queue = row.name
   const { value, problem, reload } = useSampleHistory(`${manager}/${queue}`, (since, signal) =>
     loadQueueHistory(manager, queue, since, signal),
   )
@@ -26,13 +31,32 @@ export default function StatisticsPanel({ manager, queue }: { manager: string; q
           const shared = { samples: value, minutes }
           return (
             <>
-              <Chart {...shared} title="Depth" unit="" lines={[['depth', 'Messages']]} whole />
+              <Chart
+                {...shared}
+                title="Depth"
+                unit=""
+                lines={depth}
+                whole
+                thresholds={findDepthLimits(row)}
+              />
               <Chart {...shared} title="Messages per second" unit="" lines={rates} />
-              <Chart {...shared} title="Age of the oldest message" unit="s" lines={[['age', 'Age']]} />
+              <Chart {...shared} title="Age of the oldest message" unit="s" lines={age} />
             </>
           )
         }}
       </HistoryCharts>
     </>
   )
+}
+
+/** Returns the maximum depth of the queue, and the depth of its depth high event. */
+function findDepthLimits({ attributes }: ObjectRow): readonly Threshold[] {
+  const max = Number(attributes.maxdepth)
+  const highPercent = Number(attributes.qdepthhi)
+  return [
+    ...(max > 0 ? [{ title: 'Maximum depth', value: max }] : []),
+    ...(max > 0 && highPercent > 0 && highPercent < 100
+      ? [{ title: 'Depth high limit', value: (max * highPercent) / 100 }]
+      : []),
+  ]
 }

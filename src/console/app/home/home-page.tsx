@@ -1,6 +1,7 @@
 /** The home page, with links to the running queue managers. */
 import { ClickableTile } from '@carbon/react'
 
+import '../styles/home.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -3,6 +3,7 @@ import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 
+import '../styles/work.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,6 +1,7 @@
 /** The page on which the user runs MQSC commands. */
 import { useEffect, useRef, useState } from 'react'
 
+import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { runCommandText } from '../api/mqsc.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'

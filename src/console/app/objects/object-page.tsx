@@ -2,6 +2,7 @@
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
+import '../styles/work.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -96,7 +97,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   const panels: Readonly<Record<TabName, () => ReactNode>> = {
     messages: () => <MessagesPanel manager={manager} row={row} />,
     properties: () => <ObjectProperties manager={manager} screen={screen} row={row} changed={changed} />,
-    statistics: () => <StatisticsPanel manager={manager} queue={row.name} />,
+    statistics: () => <StatisticsPanel manager={manager} row={row} />,
     publish: () => <PublishPanel manager={manager} topic={row} />,
     authority: () => <AuthorityPanel manager={manager} objectType={screen.authority ?? ''} name={row.name} />,
   }

@@ -1,5 +1,6 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
 
+import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,6 +1,7 @@
 /** The configuration page of a queue manager: its properties and its authority records. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 
+import '../styles/work.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,9 +1,10 @@
 /** The login page. */
-import { Button, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
+import { Button, Layer, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
-
 import type { RequestError } from '../../../ui/api/client.ts'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { signIn } from '../api/session.ts'
 
 export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
@@ -19,13 +20,14 @@ export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
   }
 
   return (
-    <main className="login">
+    <Layer as="main" className="login">
       <form className="login__form" onSubmit={submit}>
-        <h1 className="login__title">MQ Console</h1>
-        <p className="login__lead">Log in to work with queue managers, queues and messages.</p>
-        {problem && (
-          <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
-        )}
+        <div className="login__head">
+          <ProductMark className="login__mark" />
+          <h1 className="login__title">MQ Console</h1>
+          <p className="login__lead">Log in to work with queue managers, queues and messages.</p>
+        </div>
+        {problem && <ErrorNotice text={problem} />}
         <TextInput
           id="username"
           name="username"
@@ -47,7 +49,7 @@ export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
           Log in
         </Button>
       </form>
-    </main>
+    </Layer>
   )
 }
 

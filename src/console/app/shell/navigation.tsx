@@ -1,19 +1,52 @@
 /** The navigation at the side of the page: general pages, then the sections of the current queue manager. */
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
+import {
+  Application,
+  type CarbonIconType,
+  ConnectionTwoWay,
+  Dashboard,
+  DataVolume,
+  Home,
+  Laptop,
+  MessageQueue,
+  Plug,
+  Rss,
+  Settings,
+  Terminal,
+  UserFollow,
+} from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { buildManagerLink, managerSections, type PageRoute } from '../routing/page-route.ts'
+import {
+  buildManagerLink,
+  type ManagerSection,
+  managerSections,
+  type PageRoute,
+} from '../routing/page-route.ts'
 import { sectionTitles } from './page-titles.ts'
+
+const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
+  overview: Dashboard,
+  queues: MessageQueue,
+  topics: Rss,
+  subscriptions: UserFollow,
+  listeners: Plug,
+  channels: ConnectionTwoWay,
+  'app-channels': Application,
+  'client-channels': Laptop,
+  mqsc: Terminal,
+  configuration: Settings,
+}
 
 export function Navigation({ route, manager }: { route: PageRoute; manager: string | undefined }) {
   const section = 'section' in route ? route.section : undefined
 
   return (
     <SideNavItems>
-      <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'}>
+      <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
         Home
       </SideNavLink>
-      <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'}>
+      <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
         Queue managers
       </SideNavLink>
       {manager && <SideNavDivider />}
@@ -24,7 +57,12 @@ export function Navigation({ route, manager }: { route: PageRoute; manager: stri
       )}
       {manager &&
         managerSections.map((each) => (
-          <SideNavLink key={each} href={buildManagerLink(manager, each)} isActive={each === section}>
+          <SideNavLink
+            key={each}
+            href={buildManagerLink(manager, each)}
+            isActive={each === section}
+            renderIcon={sectionIcons[each]}
+          >
             {sectionTitles[each]}
           </SideNavLink>
         ))}

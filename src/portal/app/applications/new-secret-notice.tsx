@@ -1,6 +1,6 @@
 /** Shows the client id and a new secret, with a warning that the secret is not shown again. */
-import { InlineNotification } from '@carbon/react'
 
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionList } from '../text/description-list.tsx'
 
@@ -27,13 +27,9 @@ export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps
         ]}
       />
       {clientSecret && (
-        <InlineNotification
-          kind="warning"
-          lowContrast
-          hideCloseButton
-          title="The secret is shown only now."
-          subtitle="Store it where your program reads it. Until this tab is closed, Try it can use it, too."
-        />
+        <Notice kind="warning" title="The secret is shown only now.">
+          Store it where your program reads it. Until you close this tab, <em>Try it</em> can use it as well.
+        </Notice>
       )}
     </>
   )

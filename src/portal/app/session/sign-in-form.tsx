@@ -1,7 +1,8 @@
 /** A form with the user name and the password. */
-import { Button, Form, InlineNotification, PasswordInput, TextInput } from '@carbon/react'
+import { Button, Form, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { requestResource } from '../api/client.ts'
 
@@ -20,9 +21,7 @@ export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
 
   return (
     <Form className="entry" onSubmit={submit}>
-      {problem && (
-        <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
-      )}
+      {problem && <ErrorNotice text={problem} />}
       <TextInput
         id="username"
         name="username"

@@ -1,6 +1,8 @@
 /** The page for signing in, and for signing up where the portal allows it. */
-import { Button } from '@carbon/react'
+import { Button, Layer } from '@carbon/react'
 import { useState } from 'react'
+
+import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -11,14 +13,17 @@ export default function SignInPage({ signedIn }: { signedIn(): Promise<void> }) 
   const Form = isNew ? SignUpForm : SignInForm
 
   return (
-    <main className="login">
+    <Layer as="main" className="login">
       <div className="login__form">
-        <h1 className="login__title">{title}</h1>
-        <p className="login__lead">
-          {isNew
-            ? 'Sign up to create applications and to call the APIs that are published here.'
-            : 'Sign in to see the APIs that are published here, and to call them.'}
-        </p>
+        <div className="login__head">
+          <ProductMark className="login__mark" />
+          <h1 className="login__title">{title}</h1>
+          <p className="login__lead">
+            {isNew
+              ? 'Sign up to create applications and to call the APIs that are published here.'
+              : 'Sign in to see the APIs that are published here, and to call them.'}
+          </p>
+        </div>
         <Form signedIn={signedIn} />
         {selfSignup && (
           <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
@@ -26,6 +31,6 @@ export default function SignInPage({ signedIn }: { signedIn(): Promise<void> }) 
           </Button>
         )}
       </div>
-    </main>
+    </Layer>
   )
 }

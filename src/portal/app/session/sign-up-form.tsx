@@ -1,7 +1,8 @@
 /** A form that creates an account. */
-import { Button, Form, InlineNotification, TextInput } from '@carbon/react'
+import { Button, Form, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { requestResource } from '../api/client.ts'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
@@ -23,9 +24,7 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
 
   return (
     <Form className="entry" onSubmit={submit}>
-      {problem && (
-        <InlineNotification kind="error" title={problem} lowContrast hideCloseButton role="alert" />
-      )}
+      {problem && <ErrorNotice text={problem} />}
       <TextInput
         id="username"
         name="username"

@@ -1,19 +1,34 @@
 /** The navigation at the side of the page. */
 import { SideNavItems, SideNavLink } from '@carbon/react'
+import {
+  Application,
+  type CarbonIconType,
+  Catalog,
+  CheckmarkOutline,
+  Home,
+  Password,
+  PlayOutline,
+  User,
+} from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { PageRoute } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 
-/** The entries: the target page, the label, and the pages for which the entry is highlighted. */
-const entries: readonly (readonly [to: string, title: string, pages: readonly PageRoute['page'][]])[] = [
-  ['home', 'Home', ['home']],
-  ['products', 'Products', ['products', 'product', 'api']],
-  ['applications', 'Applications', ['applications', 'application']],
-  ['try', 'Try it', ['try']],
-  ['tokens', 'Token debugger', ['tokens']],
-  ['approvals', 'Approvals', ['approvals']],
-  ['account', 'Account', ['account']],
+/** The entries: the target page, the label, the icon, and the pages for which the entry is highlighted. */
+const entries: readonly (readonly [
+  to: string,
+  title: string,
+  icon: CarbonIconType,
+  pages: readonly PageRoute['page'][],
+])[] = [
+  ['home', 'Home', Home, ['home']],
+  ['products', 'Products', Catalog, ['products', 'product', 'api']],
+  ['applications', 'Applications', Application, ['applications', 'application']],
+  ['try', 'Try it', PlayOutline, ['try']],
+  ['tokens', 'Token debugger', Password, ['tokens']],
+  ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
+  ['account', 'Account', User, ['account']],
 ]
 
 export function Navigation({ page }: { page: PageRoute['page'] }) {
@@ -22,8 +37,8 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
     <SideNavItems>
       {entries
         .filter(([to]) => to !== 'approvals' || user.owner)
-        .map(([to, title, pages]) => (
-          <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)}>
+        .map(([to, title, icon, pages]) => (
+          <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
             {title}
           </SideNavLink>
         ))}

@@ -1,5 +1,5 @@
 /** Shows the result of inspecting a token: its validity, content and operations. */
-import { InlineNotification } from '@carbon/react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { TokenView } from '../../rest/index.ts'
 import { DescriptionList } from '../text/description-list.tsx'
 import { formatRelativeTime } from './format-relative-time.ts'
@@ -9,14 +9,13 @@ export function TokenStatus({ view }: { view: TokenView }) {
   const { good, refused, token, header, claims, operations } = view
   return (
     <section aria-label="What the token is worth">
-      <InlineNotification
+      <Notice
         kind={good ? 'success' : 'error'}
         title={good ? 'The token is good.' : 'The token is refused.'}
-        subtitle={good ? `It was issued by ${view.issuer}.` : (refused ?? '')}
-        lowContrast
-        hideCloseButton
         role="status"
-      />
+      >
+        {good ? `It was issued by ${view.issuer}.` : refused}
+      </Notice>
       {token && (
         <DescriptionList
           facts={[

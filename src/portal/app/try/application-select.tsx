@@ -1,6 +1,7 @@
 /** Selects the application for the call, and warns if it has no plan with this API. */
-import { InlineNotification, Select, SelectItem } from '@carbon/react'
+import { Select, SelectItem } from '@carbon/react'
 
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { ApiView, ApplicationView } from '../../rest/index.ts'
 import { buildProductLink } from '../routing/page-route.ts'
@@ -40,13 +41,9 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
       )}
       {chosen && !isSubscribed(chosen, api) && (
         <>
-          <InlineNotification
-            kind="info"
-            lowContrast
-            hideCloseButton
-            title={`${chosen.title} has no plan that opens this API.`}
-            subtitle="Until it is subscribed, it gets neither a token nor an answer."
-          />
+          <Notice kind="info" title={`${chosen.title} has no plan with this API.`}>
+            The gateway rejects its requests until you subscribe it to a plan.
+          </Notice>
           <p>
             {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
               <a key={product} className="cds--link" href={buildProductLink(product)}>

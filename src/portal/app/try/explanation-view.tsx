@@ -1,8 +1,7 @@
 /** Explains why the gateway rejected a call: the checks in their order, and advice. */
-import { InlineNotification } from '@carbon/react'
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
-
 import type { RequestError } from '../../../ui/api/client.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
@@ -15,13 +14,9 @@ export function ExplanationView({ requestId }: { requestId: string }) {
   if (value === 'none') return <p>The gateway accepted the call. The API itself returned this status.</p>
   return (
     <section className="explanation" aria-label="Why it was refused">
-      <InlineNotification
-        kind="info"
-        lowContrast
-        hideCloseButton
-        title="The gateway refused the call."
-        subtitle={value.advice}
-      />
+      <Notice kind="info" title="The gateway rejected the request.">
+        {value.advice}
+      </Notice>
       <ol className="checks">
         {value.checks.map((check) => (
           <Check key={check.check} check={check} />

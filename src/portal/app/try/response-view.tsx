@@ -16,7 +16,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
       <h3 className="group__title" id="try-answer">
         Response
       </h3>
-      <p role="status" className="answer__status">
+      <div role="status" className="answer__status">
         <Tag type={kind}>
           {status} {statusText}
         </Tag>
@@ -25,7 +25,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
           head after {formatMs(headMs)}, {formatCount(body.length, 'byte')}
           {truncated && ' and more'}
         </span>
-      </p>
+      </div>
       <p className="answer__call">
         {request.method} {request.path}
       </p>

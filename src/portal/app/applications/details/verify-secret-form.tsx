@@ -1,8 +1,8 @@
 /** A form that checks whether a secret is valid. */
-import { Button, Form, InlineNotification, PasswordInput } from '@carbon/react'
+import { Button, Form, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { VerifySecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -43,13 +43,7 @@ export function VerifySecretForm({ application }: { application: string }) {
           }}
         />
         {verdict && (
-          <InlineNotification
-            kind={verdict.valid ? 'success' : 'error'}
-            title={describeResult(verdict)}
-            lowContrast
-            hideCloseButton
-            role="status"
-          />
+          <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />
         )}
         {action.problem && <ErrorNotice text={action.problem} />}
         <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>

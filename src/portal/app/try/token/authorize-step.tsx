@@ -1,8 +1,8 @@
 /** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
-import { Button, InlineLoading, InlineNotification } from '@carbon/react'
+import { Button, InlineLoading } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -64,13 +64,9 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
   if (!application.redirectEndpoints.includes(callback)) {
     return (
       <>
-        <InlineNotification
-          kind="info"
-          lowContrast
-          hideCloseButton
-          title="The code cannot come back here yet."
-          subtitle={`Add the redirect URI ${callback} to the application.`}
-        />
+        <Notice kind="info" title="The provider cannot send the code to this page yet.">
+          Add the redirect URI {callback} to the application.
+        </Notice>
         {adding.problem && <ErrorNotice text={adding.problem} />}
         <div className="buttons">
           <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>

@@ -1,0 +1,59 @@
+/** The frame of an application: header, navigation and the page of the current route. */
+import {
+  Header,
+  HeaderGlobalBar,
+  HeaderMenuButton,
+  HeaderName,
+  SideNav,
+  SkipToContent,
+  Theme,
+} from '@carbon/react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { NotificationProvider } from '../feedback/notifications.tsx'
+import { ProductMark } from './product-mark.tsx'
+
+export interface AppShellProps {
+  /** The name of the application in the header and in the title of the window. */
+  title: string
+  /** The title of the current page. */
+  page: string
+  navigation: ReactNode
+  userMenu: ReactNode
+  children: ReactNode
+}
+
+export function AppShell({ title, page, navigation, userMenu, children }: AppShellProps) {
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    document.title = `${page} - ${title}`
+    setOpen(false)
+  }, [page, title])
+
+  return (
+    <NotificationProvider>
+      <Theme theme="g100">
+        <Header aria-label={title}>
+          <SkipToContent />
+          <HeaderMenuButton
+            aria-label={open ? 'Close the navigation' : 'Open the navigation'}
+            isActive={open}
+            onClick={() => setOpen(!open)}
+          />
+          <HeaderName href="#/home" prefix="">
+            <ProductMark />
+            {title}
+          </HeaderName>
+          <HeaderGlobalBar>{userMenu}</HeaderGlobalBar>
+        </Header>
+      </Theme>
+      <SideNav aria-label="Navigation" expanded={open} isPersistent onOverlayClick={() => setOpen(false)}>
+        {navigation}
+      </SideNav>
+      <main id="main-content" className="page" tabIndex={-1}>
+        {children}
+      </main>
+    </NotificationProvider>
+  )
+}

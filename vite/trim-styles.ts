@@ -1,0 +1,53 @@
+/**
+ * Removes from the styles of a page what it never uses: rules for parts of Carbon that no page has, and rules that an
+ * earlier stylesheet of the same page contains already, because Carbon's components bring those of the components
+ * they are made of.
+ */
+import { fileURLToPath } from 'node:url'
+import postcss, { type AcceptedPlugin, type Container, type Root } from 'postcss'
+import { compile } from 'sass'
+
+/** Classes and conditions of Carbon that no page has. */
+const unusedSelector =
+  /\.cds--[\w-]*(ai-label|slug|skeleton|unstable|fluid|toggletip|auto-align|--ai-|-ai-|--rtl)|\[dir=/
+const unusedCondition = /-ms-high-contrast/
+/** Tokens that no rule reads, or that every rule reads with its default beside it, as the sizes of type. */
+const unusedToken = /^--cds-(ai|chat|fluid|spacing)-|-(font-(size|weight|family)|letter-spacing|line-height)$/
+
+const loadPath = fileURLToPath(new URL('../node_modules', import.meta.url))
+
+/** `first` is the stylesheet that every view of the page loads before any other. */
+export function trimStyles(first: string): AcceptedPlugin {
+  let known: ReadonlySet<string> | undefined
+
+  return {
+    postcssPlugin: 'trim-styles',
+    Once(root: Root) {
+      removeUnused(root)
+      if (root.source?.input.file === first) return
+      known ??= readRules(first)
+      for (const node of root.nodes.slice()) if (known.has(String(node))) node.remove()
+    },
+  }
+}
+
+/** Returns the rules of a stylesheet as text, without those that are unused. */
+function readRules(file: string): ReadonlySet<string> {
+  const root = postcss.parse(compile(file, { loadPaths: [loadPath], quietDeps: true }).css)
+  removeUnused(root)
+  return new Set(root.nodes.map(String))
+}
+
+function removeUnused(root: Container): void {
+  root.walkAtRules((rule) => {
+    if (unusedCondition.test(rule.params)) rule.remove()
+  })
+  root.walkDecls(/^--cds-/, (token) => {
+    if (unusedToken.test(token.prop)) token.remove()
+  })
+  root.walkRules((rule) => {
+    const used = rule.selectors.filter((each) => !unusedSelector.test(each.replace(/:not\([^)]*\)/g, '')))
+    if (used.length === 0) rule.remove()
+    else if (used.length < rule.selectors.length) rule.selectors = used
+  })
+}
