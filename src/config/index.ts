@@ -4,6 +4,7 @@
  * It owns the shape of every document and the rules between documents. The caller passes the tables of registry,
  * security and policy types.
  */
+export type { ConfigChange } from './changes/config-change.ts'
 export { describeChanges } from './changes/describe-changes.ts'
 export {
   addNewSecret,

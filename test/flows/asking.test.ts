@@ -34,7 +34,10 @@ test.serial('plan prints what another folder would change', async (t) => {
   const { status, output } = await sluice(['plan', folder], product.data)
   t.is(status, 0)
   t.regex(output, /plan customer\/default-plan: rate limit default: 100 per hour.* -> 80 per minute/)
-  t.regex(output, /\n1 change to revision [0-9a-f]{12}, which is in use\n$/)
+  t.regex(
+    output,
+    /\n1 change from the running gateway \([0-9a-f]{12}\) to .* \([0-9a-f]{12}\)\naffected: sandbox-app\n$/,
+  )
 })
 
 test.serial('plan prints the problems of invalid documents, with status 1', async (t) => {

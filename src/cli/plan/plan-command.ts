@@ -1,26 +1,66 @@
-/** `sluice plan`: what documents would change in the gateway that runs. */
+/** `sluice plan`: prints what documents would change, in the running gateway or between two folders or git revisions. */
 import { resolve } from 'node:path'
-import { readSettings } from '../../runtime/settings/index.ts'
+import type { PlannedChanges } from '../../runtime/gateway/index.ts'
+import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption } from '../common/command.ts'
+import { isComparable, type PlanReport } from './plan-report.ts'
+
+const rejectedStatus = 1
+const changedStatus = 3
 
 export const planCommand: Command = {
   name: 'plan',
-  summary: 'show what the documents would change in the running gateway of SLUICE_DATA',
-  usage: '[FOLDER] [--json]',
-  positionals: { min: 0, max: 1 },
-  options: { json: jsonOption },
-
-  async run({ positionals: [folder], options: { json }, write }) {
-    const [{ printPlan: plan }, { askGateway, noGatewayError: noGateway }, { showProgress: whileSaying }] =
-      await Promise.all([
-        import('./plan.ts'),
-        import('../common/query-gateway.ts'),
-        import('../common/progress.ts'),
-      ])
-    const { dataFolder } = readSettings()
-    const asked = folder === undefined ? {} : { folder: resolve(folder) }
-    const answer = await whileSaying('loading the documents', askGateway(dataFolder, 'plan', asked))
-    if (!answer) throw noGateway(dataFolder)
-    return plan(answer, { json: json === true, write })
+  summary: 'show what documents would change in the running gateway, or between two folders or git revisions',
+  usage: '[FOLDER] [--exit-code] [--json]\n       sluice plan BEFORE AFTER [--exit-code] [--json]',
+  positionals: { min: 0, max: 2 },
+  options: {
+    'exit-code': { type: 'boolean', default: false, help: 'exit with status 3 when something would change' },
+    json: jsonOption,
   },
+
+  async run({ positionals: [first, after], options: { 'exit-code': exitCode, json }, write }) {
+    const [{ renderPlan, renderPlanAsJson }, { showProgress }] = await Promise.all([
+      import('./render-plan.ts'),
+      import('../common/progress.ts'),
+    ])
+    const settings = readSettings()
+    const work =
+      first !== undefined && after !== undefined
+        ? compare(first, after, settings)
+        : queryGateway(first, settings)
+    const report = await showProgress('loading the documents', work)
+    write(json === true ? renderPlanAsJson(report) : renderPlan(report))
+    if (!isComparable(report)) return rejectedStatus
+    return exitCode === true && report.changes.length > 0 ? changedStatus : 0
+  },
+}
+
+async function compare(before: string, after: string, settings: Settings): Promise<PlanReport> {
+  const [{ compareDocuments }, { loadDocuments }] = await Promise.all([
+    import('./compare-documents.ts'),
+    import('../../runtime/documents/open-documents.ts'),
+  ])
+  const { configFolder, environment } = settings
+  return compareDocuments({
+    ...{ before, after, configFolder },
+    load: (folder) => loadDocuments({ configFolder: folder, environment }, { sandbox: true }),
+  })
+}
+
+/** Asks the running gateway, which loads the documents with its own environment. */
+async function queryGateway(folder: string | undefined, { dataFolder }: Settings): Promise<PlanReport> {
+  const { askGateway, noGatewayError } = await import('../common/query-gateway.ts')
+  const question = folder === undefined ? {} : { folder: resolve(folder) }
+  const planned = await askGateway(dataFolder, 'plan', question)
+  if (!planned) throw noGatewayError(dataFolder)
+  return buildReport(planned)
+}
+
+function buildReport({ folder, inUse, revision, problems, changes }: PlannedChanges): PlanReport {
+  return {
+    before: { source: 'the running gateway', revision: inUse },
+    after: { source: folder, ...(revision !== undefined && { revision }) },
+    problems,
+    changes,
+  }
 }

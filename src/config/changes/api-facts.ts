@@ -4,16 +4,14 @@ import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
 export function* listApiFacts(api: Api): Iterable<ConfigFact> {
-  const name = `API ${api.reference}`
-  yield [name, '']
-  yield [`${name}: title`, api.title]
-  yield [`${name}: base path`, api.basePath || '/']
-  yield [`${name}: enforced`, renderYesNo(api.enforced)]
-  yield [`${name}: state`, api.offline ? 'offline' : 'online']
-  yield [`${name}: CORS`, api.cors ? 'on' : 'off']
-  for (const [key, value] of api.properties) yield [`${name}: property ${key}`, computeDigest(value)] // the value may be a password
+  yield ['title', api.title]
+  yield ['base path', api.basePath || '/']
+  yield ['enforced', renderYesNo(api.enforced)]
+  yield ['state', api.offline ? 'offline' : 'online']
+  yield ['CORS', api.cors ? 'on' : 'off']
+  for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password
   for (const [key, { type, settings }] of api.definitions) {
-    yield [`${name}: security definition ${key}`, computeDigest([type, settings])]
+    yield [`security definition ${key}`, computeDigest([type, settings])]
   }
   for (const { method, path, id, security } of api.operations) {
     const alternatives = security.map(({ all }) =>
@@ -22,16 +20,16 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
           `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`,
       ),
     )
-    yield [`${name}: ${method} ${path}`, '']
-    yield [`${name}: ${method} ${path}: id`, id]
+    yield [`${method} ${path}`, '']
+    yield [`${method} ${path}: id`, id]
     yield [
-      `${name}: ${method} ${path}: security`,
+      `${method} ${path}: security`,
       alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
     ]
   }
-  if (api.contract) yield [`${name}: contract`, computeDigest(withoutPlaces(entriesOf(api.contract)))]
+  if (api.contract) yield ['contract', computeDigest(withoutPlaces(entriesOf(api.contract)))]
   for (const list of ['execute', 'catch', 'finally'] as const) {
-    yield [`${name}: assembly, ${list}`, computeDigest(withoutPlaces(api.assembly[list]))]
+    yield [`assembly, ${list}`, computeDigest(withoutPlaces(api.assembly[list]))]
   }
 }
 

@@ -1,8 +1,8 @@
-/** Lists a catalog as facts: everything in it that a caller, a user or an operator could notice. */
+/** Lists a catalog and its parts with their facts. */
 import type { Catalog, PortalSettings } from '../types/index.ts'
 import { listApiFacts } from './api-facts.ts'
-import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
-import { listApplicationFacts, listProductFacts } from './consumer-facts.ts'
+import { type ConfigFact, type ConfigPart, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
+import { listApplicationFacts, listPlanFacts, listProductFacts } from './consumer-facts.ts'
 import {
   listProviderFacts,
   listRegistryFacts,
@@ -10,18 +10,30 @@ import {
   listTlsProfileFacts,
 } from './provider-facts.ts'
 
-export function* listCatalogFacts(catalog: Catalog): Iterable<ConfigFact> {
-  const name = `catalog ${catalog.path.slice(1)}`
-  yield [name, '']
-  yield [`${name}: title`, catalog.title]
-  if (catalog.portal) yield* prefixFacts(`${name}: portal`, portalFacts(catalog.portal))
-  for (const each of catalog.registries.values()) yield* prefixFacts(name, listRegistryFacts(each))
-  for (const each of catalog.providers.values()) yield* prefixFacts(name, listProviderFacts(each))
-  for (const each of catalog.thirdParties?.values() ?? []) yield* prefixFacts(name, listThirdPartyFacts(each))
-  for (const each of catalog.tlsProfiles.values()) yield* prefixFacts(name, listTlsProfileFacts(each))
-  for (const each of catalog.products) yield* prefixFacts(name, listProductFacts(each))
-  for (const each of catalog.apis) yield* prefixFacts(name, listApiFacts(each))
-  for (const each of catalog.applications) yield* prefixFacts(name, listApplicationFacts(each))
+/** Yields the catalog itself, then each of its parts. */
+export function* listCatalogParts(catalog: Catalog): Iterable<ConfigPart> {
+  yield { kind: 'catalog', name: catalog.path.slice(1), facts: catalogFacts(catalog) }
+  for (const each of catalog.registries.values())
+    yield { kind: 'user registry', name: each.name, facts: listRegistryFacts(each) }
+  for (const each of catalog.providers.values())
+    yield { kind: 'OAuth provider', name: each.name, facts: listProviderFacts(each) }
+  for (const each of catalog.thirdParties?.values() ?? [])
+    yield { kind: 'OAuth provider', name: each.name, facts: listThirdPartyFacts(each) }
+  for (const each of catalog.tlsProfiles.values())
+    yield { kind: 'TLS client profile', name: each.name, facts: listTlsProfileFacts(each) }
+  for (const each of catalog.products) {
+    yield { kind: 'product', name: each.name, facts: listProductFacts(each) }
+    for (const plan of each.plans.values())
+      yield { kind: 'plan', name: `${each.name}/${plan.name}`, facts: listPlanFacts(plan) }
+  }
+  for (const each of catalog.apis) yield { kind: 'API', name: each.reference, facts: listApiFacts(each) }
+  for (const each of catalog.applications)
+    yield { kind: 'application', name: each.name, facts: listApplicationFacts(each) }
+}
+
+function* catalogFacts({ title, portal }: Catalog): Iterable<ConfigFact> {
+  yield ['title', title]
+  if (portal) yield* prefixFacts('portal', portalFacts(portal))
 }
 
 function* portalFacts({

@@ -1,9 +1,28 @@
-/** Defines a fact of the configuration and renders values of facts. */
+/** Defines the parts of a catalog that are compared, their facts, and how values of facts are rendered. */
 
-/** The name of a configuration value, which reads like a path through the catalog, and the value as text. */
-export type ConfigFact = readonly [name: string, value: string]
+/** The kinds of parts of a catalog, and the catalog itself. */
+export type ConfigPartKind =
+  | 'catalog'
+  | 'user registry'
+  | 'OAuth provider'
+  | 'TLS client profile'
+  | 'product'
+  | 'plan'
+  | 'API'
+  | 'application'
 
-/** Yields the facts with a prefix before their names. */
+/** A part of a catalog with everything in it that a caller, a user or an operator could notice. */
+export interface ConfigPart {
+  kind: ConfigPartKind
+  /** The name within the catalog: `shop/gold` for a plan. */
+  name: string
+  facts: Iterable<ConfigFact>
+}
+
+/** The name of a member, which reads like a path through the part, and its value as text. */
+export type ConfigFact = readonly [member: string, value: string]
+
+/** Yields the facts with a prefix before the names of their members. */
 export function* prefixFacts(name: string, facts: Iterable<ConfigFact>): Iterable<ConfigFact> {
   for (const [inside, value] of facts) yield [`${name}: ${inside}`, value]
 }

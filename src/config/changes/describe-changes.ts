@@ -1,67 +1,136 @@
 /**
- * Describes the changes between two configurations in sentences such as `sandbox: plan shop/gold: limit default:
- * 100 per hour -> 80 per minute`, before a change is applied and in the log afterwards.
+ * Finds the changes between two configurations, before a change is applied and for the log afterwards.
  *
- * A configuration is flattened into facts with a sentence-like name, and the two sets of facts are compared. No
- * fact contains a secret: secret hashes and property values are compared by their digests.
+ * Each catalog is listed as parts with facts, and the facts of both configurations are compared. No fact contains a
+ * secret: secret hashes and property values are compared by their digests.
  */
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Catalog, Config } from '../types/index.ts'
-import { listCatalogFacts } from './catalog-facts.ts'
+import { findAffectedApplications } from './affected-applications.ts'
+import { listCatalogParts } from './catalog-facts.ts'
+import { type ConfigChange, renderChange } from './config-change.ts'
+import type { ConfigPartKind } from './config-fact.ts'
 import { isDigest } from './digest.ts'
 
 /**
- * Returns one line for each thing that was added, removed or changed; an empty list when a caller could notice no
- * difference.
+ * Returns one change for each thing that was added, removed or changed, in the order of their lines; an empty list
+ * when a caller could notice no difference.
  */
-export function describeChanges(before: Config, after: Config): string[] {
-  const [old, now] = whatDiffers(before, after).map(factsOf) as [Facts, Facts]
-  const lines: string[] = []
+export function describeChanges(before: Config, after: Config): ConfigChange[] {
+  const paths = new Set([...before.catalogs, ...after.catalogs].map(({ path }) => path))
+  return [...paths]
+    .flatMap((path) => compareCatalogs(path.slice(1), findCatalog(before, path), findCatalog(after, path)))
+    .sort((one, other) => (one.text < other.text ? -1 : 1))
+}
 
-  for (const [name, value] of now) {
-    if (!old.has(name)) lines.push(...(isBelowNew(name, old, now) ? [] : [added(name, value)]))
-    else if (old.get(name) !== value) lines.push(`${name}: ${changed(old.get(name) as string, value)}`)
+function findCatalog({ catalogs }: Config, path: string): Catalog | undefined {
+  return catalogs.find((each) => each.path === path)
+}
+
+function compareCatalogs(
+  name: string,
+  before: Catalog | undefined,
+  after: Catalog | undefined,
+): ConfigChange[] {
+  const findApplications = openApplicationFinder([before, after].filter((each) => each !== undefined))
+  return listPartChanges(name, before, after).map((change) => ({
+    catalog: name,
+    ...change,
+    // Title and portal of a catalog change no call.
+    applications: isCatalogMember(change) ? [] : findApplications(change.kind, change.name),
+    text: renderChange({ catalog: name, ...change }),
+  }))
+}
+
+function isCatalogMember({ kind, member }: PartChange): boolean {
+  return kind === 'catalog' && member !== undefined
+}
+
+function listPartChanges(
+  name: string,
+  before: Catalog | undefined,
+  after: Catalog | undefined,
+): readonly PartChange[] {
+  if (!before) return [{ kind: 'catalog', name, action: 'added' }]
+  if (!after) return [{ kind: 'catalog', name, action: 'removed' }]
+  return [...compareParts(listChangedParts(before, after), listChangedParts(after, before))]
+}
+
+/** Returns a function that finds the applications that a part affects in any of the catalogs, and computes them once. */
+function openApplicationFinder(
+  catalogs: readonly Catalog[],
+): (kind: ConfigPartKind, name: string) => readonly string[] {
+  const found = new Map<string, readonly string[]>()
+  return function findApplications(kind, name) {
+    const key = `${kind} ${name}`
+    const applications =
+      found.get(key) ??
+      [...new Set(catalogs.flatMap((each) => findAffectedApplications(each, kind, name)))].sort()
+    found.set(key, applications)
+    return applications
   }
-  for (const name of old.keys()) {
-    if (!now.has(name) && !isBelowNew(name, now, old)) lines.push(`${name}: removed`)
+}
+
+interface ComparedPart {
+  kind: ConfigPartKind
+  name: string
+  members: ReadonlyMap<string, string>
+}
+
+type PartChange = Omit<ConfigChange, 'catalog' | 'applications' | 'text'>
+
+/** Lists the parts of a catalog by kind and name, without the APIs that are identical in the other one. */
+function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string, ComparedPart> {
+  const same = new Map(other.apis.map((api) => [api.reference, api]))
+  const apis = catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference)))
+  return new Map(
+    [...listCatalogParts({ ...catalog, apis })].map(({ kind, name, facts }) => [
+      `${kind} ${name}`,
+      { kind, name, members: new Map(facts) },
+    ]),
+  )
+}
+
+function* compareParts(
+  before: ReadonlyMap<string, ComparedPart>,
+  after: ReadonlyMap<string, ComparedPart>,
+): Iterable<PartChange> {
+  for (const [key, { kind, name, members }] of after) {
+    const old = before.get(key)
+    if (!old) yield { kind, name, action: 'added' }
+    else for (const change of compareMembers(old.members, members)) yield { kind, name, ...change }
   }
-  return lines.sort()
+  for (const [key, { kind, name }] of before) if (!after.has(key)) yield { kind, name, action: 'removed' }
 }
 
-type Facts = ReadonlyMap<string, string>
+type Members = ReadonlyMap<string, string>
 
-function factsOf(catalogs: readonly Catalog[]): Facts {
-  return new Map(catalogs.flatMap((catalog) => [...listCatalogFacts(catalog)]))
+function* compareMembers(before: Members, after: Members): Iterable<Omit<PartChange, 'kind' | 'name'>> {
+  for (const [member, value] of after) {
+    const old = before.get(member)
+    if (old === value) continue
+    if (old !== undefined)
+      yield { member, action: 'changed', ...shownValue('before', old), ...shownValue('after', value) }
+    else if (!isBelowNew(member, before, after))
+      yield { member, action: 'added', ...shownValue('after', value) }
+  }
+  for (const [member, value] of before) {
+    if (!after.has(member) && !isBelowNew(member, after, before))
+      yield { member, action: 'removed', ...shownValue('before', value) }
+  }
 }
 
-/** Returns the catalogs of both configurations without the APIs that are identical in both. */
-function whatDiffers({ catalogs: before }: Config, { catalogs: after }: Config): [Catalog[], Catalog[]] {
-  return [before.map((catalog) => without(catalog, after)), after.map((catalog) => without(catalog, before))]
+/** Returns the value as a member of a change; nothing for a digest. */
+function shownValue<Name extends 'before' | 'after'>(name: Name, value: string): { [Each in Name]?: string } {
+  return isDigest(value) ? {} : ({ [name]: value } as { [Each in Name]: string })
 }
 
-function without(catalog: Catalog, others: readonly Catalog[]): Catalog {
-  const other = others.find(({ path }) => path === catalog.path)
-  const same = new Map(other?.apis.map((api) => [api.reference, api]))
-  return { ...catalog, apis: catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference))) }
-}
-
-/**
- * Returns whether the fact belongs to a thing that was added or removed as a whole, which is described in one
- * line.
- */
-function isBelowNew(name: string, absent: Facts, having: Facts): boolean {
-  for (let end = name.lastIndexOf(': '); end > 0; end = name.lastIndexOf(': ', end - 1)) {
-    const whole = name.slice(0, end)
+/** Returns whether a member belongs to a member that was added or removed as a whole, which is one change. */
+function isBelowNew(member: string, absent: Members, having: Members): boolean {
+  for (let end = member.lastIndexOf(': '); end > 0; end = member.lastIndexOf(': ', end - 1)) {
+    const whole = member.slice(0, end)
     if (having.has(whole) && !absent.has(whole)) return true
   }
   return false
-}
-
-function added(name: string, value: string): string {
-  return value === '' || isDigest(value) ? `${name}: added` : `${name}: added, ${value}`
-}
-
-function changed(from: string, to: string): string {
-  return isDigest(from) || isDigest(to) ? 'changed' : `${from || 'nothing'} -> ${to || 'nothing'}`
 }

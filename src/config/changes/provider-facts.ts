@@ -1,11 +1,10 @@
 /** Lists the facts of user registries, OAuth providers and TLS profiles. */
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
 import { listTokenCeilingFacts } from './ceiling-facts.ts'
-import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
+import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
 export function* listRegistryFacts({
-  name,
   type,
   title,
   displayName,
@@ -13,20 +12,17 @@ export function* listRegistryFacts({
   settings,
   tokenCeiling,
 }: RegistrySettings): Iterable<ConfigFact> {
-  yield [`user registry ${name}`, '']
-  yield [`user registry ${name}: type`, type]
-  yield [`user registry ${name}: title`, title]
-  yield [`user registry ${name}: display name`, displayName]
-  yield [`user registry ${name}: case sensitive`, renderYesNo(caseSensitive)]
-  yield [`user registry ${name}: settings`, computeDigest(settings)] // the settings may hold a bind password
-  yield* prefixFacts(`user registry ${name}`, listTokenCeilingFacts(tokenCeiling))
+  yield ['type', type]
+  yield ['title', title]
+  yield ['display name', displayName]
+  yield ['case sensitive', renderYesNo(caseSensitive)]
+  yield ['settings', computeDigest(settings)] // the settings may hold a bind password
+  yield* listTokenCeilingFacts(tokenCeiling)
 }
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
-  const name = `OAuth provider ${provider.name}`
   const { accessToken, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
-  yield [name, '']
-  yield* prefixFacts(name, [
+  yield* [
     ['title', provider.title],
     ['base path', provider.basePath],
     ['authorize path', provider.authorizePath],
@@ -62,40 +58,34 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['answers', provider.compat],
     ['debug headers', provider.debug ? 'on' : 'off'],
     ['gateway version', provider.gatewayVersion],
-  ])
-  for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
+  ] satisfies ConfigFact[]
+  for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
 }
 
 export function* listThirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {
-  const name = `OAuth provider ${provider.name}`
   const { verification } = provider
-  yield [name, '']
-  yield [`${name}: title`, provider.title]
-  yield [`${name}: grants`, renderValues(provider.grants)]
+  yield ['title', provider.title]
+  yield ['grants', renderValues(provider.grants)]
   yield [
-    `${name}: tokens are verified by`,
+    'tokens are verified by',
     verification.kind === 'jwks' ? `the keys of ${verification.issuer}` : verification.endpoint,
   ]
-  yield [`${name}: verification`, computeDigest(verification)] // the settings may hold a password
-  yield [`${name}: TLS client profile`, provider.tlsProfile ?? 'none']
-  yield [`${name}: time limit`, `${provider.timeoutMs / 1_000} seconds`]
-  yield [`${name}: Authorization goes on`, renderYesNo(provider.passesAuthorization)]
-  yield [
-    `${name}: clients that are not registered`,
-    provider.allowsUnregisteredClients ? 'allowed' : 'refused',
-  ]
-  for (const [scope, description] of provider.scopes) yield [`${name}: scope ${scope}`, description]
+  yield ['verification', computeDigest(verification)] // the settings may hold a password
+  yield ['TLS client profile', provider.tlsProfile ?? 'none']
+  yield ['time limit', `${provider.timeoutMs / 1_000} seconds`]
+  yield ['Authorization goes on', renderYesNo(provider.passesAuthorization)]
+  yield ['clients that are not registered', provider.allowsUnregisteredClients ? 'allowed' : 'refused']
+  for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
 }
 
-export function* listTlsProfileFacts({ name, place: _, ...profile }: TlsProfile): Iterable<ConfigFact> {
-  yield [`TLS client profile ${name}`, '']
+export function* listTlsProfileFacts({ name: _, place: __, ...profile }: TlsProfile): Iterable<ConfigFact> {
   for (const [member, value] of Object.entries(profile)) {
     const text = Array.isArray(value)
       ? renderValues(value)
       : typeof value === 'boolean'
         ? renderYesNo(value)
         : (value ?? 'none')
-    yield [`TLS client profile ${name}: ${spaced(member)}`, String(text)]
+    yield [spaced(member), String(text)]
   }
 }
 

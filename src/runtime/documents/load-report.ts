@@ -1,3 +1,4 @@
+import type { ConfigChange } from '../../config/index.ts'
 import type { Problem } from '../../config/types/index.ts'
 import type { SerializedConfig } from './serialized-config.ts'
 
@@ -10,6 +11,6 @@ export interface LoadReport {
   /** Undefined when a document has an error. */
   revision?: string
   problems: readonly Problem[]
-  /** One sentence for each change that a caller, a user or an operator could notice. */
-  changes: readonly string[]
+  /** The changes that a caller, a user or an operator could notice. */
+  changes: readonly ConfigChange[]
 }

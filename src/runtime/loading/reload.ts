@@ -100,8 +100,9 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
       current = found
       upToDate = true
       meters.recordUse(found)
-      log.info({ revision: found.revision, changes }, 'other documents are in use')
-      await note('documents used', { revision: found.revision, changes })
+      const lines = changes.map(({ text }) => text)
+      log.info({ revision: found.revision, changes: lines }, 'other documents are in use')
+      await note('documents used', { revision: found.revision, changes: lines })
     } catch (error) {
       if (error instanceof LoadingError) tryAgain(error)
       else await refuse([(error as Error).message])

@@ -1,10 +1,16 @@
 import test from 'ava'
 
-import { describeChanges } from '../../../src/config/index.ts'
+import { type ConfigChange, describeChanges } from '../../../src/config/index.ts'
 import { changed, type Files, loadValid, valid } from '../_support/folder.ts'
 
-async function changesOf(...[t, files, environment]: Parameters<typeof loadValid>): Promise<string[]> {
+async function findChanges(
+  ...[t, files, environment]: Parameters<typeof loadValid>
+): Promise<ConfigChange[]> {
   return describeChanges(await loadValid(t), await loadValid(t, files, environment))
+}
+
+async function changesOf(...[t, files, environment]: Parameters<typeof loadValid>): Promise<string[]> {
+  return (await findChanges(t, files, environment)).map(({ text }) => text)
 }
 
 test('equivalent documents have no changes, whatever their layout', async (t) => {
@@ -86,3 +92,39 @@ test('a changed property is reported without its value', async (t) => {
     'catalog acme/sandbox: API customers:1.0.0: property backend: changed',
   ])
 })
+
+test('a change has its part, its member and the values before and after', async (t) => {
+  const files = changed('catalogs/sandbox/products/shop.yaml', '100/1hour', '80/1minute')
+  t.like(await findChanges(t, files), [
+    {
+      ...{ catalog: 'acme/sandbox', kind: 'plan', name: 'shop/gold', member: 'rate limit default' },
+      ...{ action: 'changed', before: '100 per hour', after: '80 per minute' },
+    },
+  ])
+})
+
+test('a part that was removed is one change without a member', async (t) => {
+  const [change, ...others] = await findChanges(t, { 'catalogs/sandbox/applications/app.yaml': undefined })
+  t.deepEqual(others, [])
+  t.like(change, { kind: 'application', name: 'app', action: 'removed', applications: ['app'] })
+  t.false('member' in (change ?? {}))
+})
+
+test('secret values are not part of a change', async (t) => {
+  const files = changed('catalogs/sandbox/catalog.yaml', 'http://backend.example', '$env{SECRET}')
+  const [change] = await findChanges(t, files, { SECRET: 'hunter2' })
+  t.false('before' in (change ?? {}) || 'after' in (change ?? {}))
+})
+
+for (const [title, files] of [
+  ['an API', changed('apis/customers.yaml', 'version: 2.0.0,', 'version: 2.0.0, timeout: 5,')],
+  ['a provider', changed('providers/oauth.yaml', 'title: Sign-in', 'title: Other')],
+  ['the registry of its provider', changed('providers/users.yaml', 'title: Users', 'title: Other')],
+  ['a plan', changed('catalogs/sandbox/products/shop.yaml', '100/1hour', '80/1minute')],
+] as const) {
+  test(`a change of ${title} names the applications that use it`, async (t) => {
+    const changes = await findChanges(t, files)
+    t.true(changes.length > 0)
+    for (const { applications } of changes) t.deepEqual(applications, ['app'])
+  })
+}

@@ -36,7 +36,10 @@ test('reports the changes against the revision in use until they are in use', as
 
   await replace(file, 'title: Sandbox', 'title: Other')
   const found = await loader.load(source)
-  t.deepEqual(found.changes, ['catalog acme/sandbox: title: Sandbox -> Other'])
+  t.deepEqual(
+    found.changes.map(({ text }) => text),
+    ['catalog acme/sandbox: title: Sandbox -> Other'],
+  )
   t.is((await loader.load(source)).changes.length, 1)
   if (found.config) loader.markInUse(found.config)
   t.deepEqual((await loader.load(source)).changes, [])

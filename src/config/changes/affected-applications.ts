@@ -1,0 +1,87 @@
+/** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
+import type { Api, Catalog, PolicyStep } from '../types/index.ts'
+import type { ConfigPartKind } from './config-fact.ts'
+
+/** Returns the names of the applications. */
+export function findAffectedApplications(catalog: Catalog, kind: ConfigPartKind, name: string): string[] {
+  return finders[kind](catalog, name)
+}
+
+type Finder = (catalog: Catalog, name: string) => string[]
+
+const finders: Readonly<Record<ConfigPartKind, Finder>> = {
+  catalog: ({ applications }) => applications.map(({ name }) => name),
+  application: (_, name) => [name],
+  product: (catalog, name) => findSubscribers(catalog, ({ product }) => product === name),
+  plan: (catalog, name) => findSubscribers(catalog, ({ product, plan }) => `${product}/${plan}` === name),
+  API: (catalog, name) => findApiCallers(catalog, ({ reference }) => reference === name),
+  'OAuth provider': (catalog, name) =>
+    findApiCallers(catalog, (api) => namesInDefinition(api, 'x-ibm-oauth-provider', name)),
+  'user registry': (catalog, name) => [
+    ...[...catalog.providers.values()]
+      .filter(({ registry }) => registry === name)
+      .flatMap((provider) => finders['OAuth provider'](catalog, provider.name)),
+    ...findApiCallers(catalog, (api) => namesInDefinition(api, 'x-ibm-authentication-registry', name)),
+  ],
+  'TLS client profile': (catalog, name) => [
+    ...findApiCallers(catalog, ({ assembly: { execute, catch: clauses, finally: last } }) =>
+      [execute, clauses, last].some((steps) => usesTlsProfile(steps, name)),
+    ),
+    ...[...(catalog.thirdParties?.values() ?? [])]
+      .filter(({ tlsProfile }) => isReference(tlsProfile, name))
+      .flatMap((provider) => finders['OAuth provider'](catalog, provider.name)),
+    ...[...catalog.registries.values()]
+      .filter(({ settings }) => isReference(readTlsProfile(settings), name))
+      .flatMap((registry) => finders['user registry'](catalog, registry.name)),
+  ],
+}
+
+/** Returns the applications with a subscription that matches. */
+function findSubscribers(
+  { applications }: Catalog,
+  matches: (subscription: { product: string; plan: string }) => boolean,
+): string[] {
+  return applications.filter(({ subscriptions }) => subscriptions.some(matches)).map(({ name }) => name)
+}
+
+/** Returns the applications that are subscribed to a plan with an API that matches. */
+function findApiCallers(catalog: Catalog, matches: (api: Api) => boolean): string[] {
+  const references = catalog.apis.filter(matches).map(({ reference }) => reference)
+  const plans = new Set(
+    catalog.products.flatMap(({ name, plans: all }) =>
+      [...all.values()]
+        .filter(({ apis }) => references.some((each) => apis.has(each)))
+        .map((plan) => `${name}/${plan.name}`),
+    ),
+  )
+  return plans.size === 0
+    ? []
+    : findSubscribers(catalog, ({ product, plan }) => plans.has(`${product}/${plan}`))
+}
+
+/** Returns whether a member of a security definition of the API names a provider or a registry. */
+function namesInDefinition({ definitions }: Api, member: string, name: string): boolean {
+  return [...definitions.values()].some(({ settings }) => readMember(settings, member) === name)
+}
+
+function usesTlsProfile(steps: readonly PolicyStep[], name: string): boolean {
+  return steps.some(
+    ({ settings, branches }) =>
+      isReference(readMember(settings, 'tls-profile'), name) ||
+      branches.some((branch) => usesTlsProfile(branch, name)),
+  )
+}
+
+function readTlsProfile(settings: unknown): unknown {
+  const endpoint = readMember(settings, 'endpoint')
+  return readMember(endpoint, 'tls_client_profile') ?? readMember(endpoint, 'tls_client_profile_url')
+}
+
+/** Returns whether a reference, `name`, `name:version` or a URL of the product that ends with the name, is to the profile. */
+function isReference(reference: unknown, name: string): boolean {
+  return typeof reference === 'string' && reference.replace(/^.*\//, '').replace(/:.*/, '') === name
+}
+
+function readMember(value: unknown, member: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[member] : undefined
+}
