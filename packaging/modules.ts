@@ -6,6 +6,7 @@ export const modules = [
   'cli/mq/main',
   'cli/mq/host/host-process',
   'gateway/third-party/jwt-verification',
+  'mft/files/file-work-thread',
   'qm/store/database/check-worker',
   'qm/store/sqlite/writer-thread',
   'runtime/loading/loader-process',

@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
   amqp: ['lib', 'qm'],
+  mft: ['lib', 'qm'],
   mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
   console: ['http', 'ui', 'lib'],
   // biome-ignore format: everything below the commands

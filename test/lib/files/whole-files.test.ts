@@ -17,6 +17,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'qm/store/sqlite/body-file-store.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
   'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
+  'mft/files/staging.ts': ['rename'], // a staged file, complete and synced
+  'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
   'cli/init/write-starter.ts': ['writeFile', 'cp', 'rename'], // a folder that is complete
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log

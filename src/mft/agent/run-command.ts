@@ -1,0 +1,111 @@
+/** Runs the commands on the command queue of an agent: a table by type. */
+import type { Message, UnitOfWork } from '../../qm/index.ts'
+import { type AgentCommand, type AgentReply, CommandRejectedError } from '../types/command.ts'
+import { formats } from '../types/names.ts'
+import { isTemporary } from '../types/temporary-reasons.ts'
+import type { AgentParts } from './agent.ts'
+
+/** Returns what happens after the commit. Throws `CommandRejectedError`. */
+type Handler<Type extends AgentCommand['type']> = (
+  command: Extract<AgentCommand, { type: Type }>,
+  parts: AgentParts,
+  message: Message,
+  unit: UnitOfWork,
+) => Promise<HandledCommand>
+
+interface HandledCommand {
+  /** The reply; undefined when the end of a transfer replies. */
+  readonly reply?: AgentReply
+  readonly after?: () => Promise<void> | void
+}
+
+const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
+  async transfer({ request, schedule, repliesAtEnd = false }, { outgoing, schedules }, message, unit) {
+    const id = message.messageId.toString('hex').toUpperCase()
+    if (schedule) {
+      const text = `BFGCL0522I: transfer ${id} is scheduled.`
+      return {
+        reply: { accepted: true, text, transfer: id },
+        after: await schedules.add(id, schedule, request, unit),
+      }
+    }
+    const replyTo = repliesAtEnd ? message.replyTo : undefined
+    const after = await outgoing.add(id, request, replyTo, unit)
+    if (repliesAtEnd) return { after }
+    return { reply: { accepted: true, text: `BFGCL0523I: transfer ${id} has started.`, transfer: id }, after }
+  },
+
+  async cancelTransfer({ id }, { outgoing }) {
+    const transfer = outgoing.find(id)
+    if (!transfer) throw new CommandRejectedError(`BFGCL0524E: the agent has no transfer ${id} in progress.`)
+    const text = `BFGCL0525I: transfer ${id} is being cancelled.`
+    return { reply: { accepted: true, text, transfer: id }, after: () => transfer.cancel() }
+  },
+
+  async deleteSchedule({ id }, { schedules }, _, unit) {
+    const after = await schedules.remove(id, unit)
+    return { reply: { accepted: true, text: `BFGCL0526I: scheduled transfer ${id} is deleted.` }, after }
+  },
+
+  async createMonitor({ definition, replaces }, { monitors }, _, unit) {
+    const after = await monitors.add(definition, replaces, unit)
+    return { reply: { accepted: true, text: `BFGCL0527I: monitor ${definition.name} is created.` }, after }
+  },
+
+  async deleteMonitor({ name }, { monitors }, _, unit) {
+    const after = await monitors.remove(name, unit)
+    return { reply: { accepted: true, text: `BFGCL0528I: monitor ${name} is deleted.` }, after }
+  },
+
+  async startMonitor({ name }, { monitors }, _, unit) {
+    const after = await monitors.setRunning(name, true, unit)
+    return { reply: { accepted: true, text: `BFGCL0529I: monitor ${name} is started.` }, after }
+  },
+
+  async stopMonitor({ name }, { monitors }, _, unit) {
+    const after = await monitors.setRunning(name, false, unit)
+    return { reply: { accepted: true, text: `BFGCL0530I: monitor ${name} is stopped.` }, after }
+  },
+
+  async ping(_, { deps }) {
+    return { reply: { accepted: true, text: `BFGCL0213I: agent ${deps.settings.name} responded to ping.` } }
+  },
+}
+
+/** Runs a command in the unit of work that removes its message. Returns what happens after the commit. */
+export async function runCommand(
+  message: Message,
+  parts: AgentParts,
+  unit: UnitOfWork,
+): Promise<(() => Promise<void> | void) | undefined> {
+  const { connection, log, settings } = parts.deps
+  let handled: HandledCommand
+  try {
+    const command = parseCommand(message)
+    handled = await handlers[command.type](command as never, parts, message, unit)
+  } catch (error) {
+    // A command that fails for another reason than a queue manager that ends would fail for ever.
+    if (isTemporary(error)) throw error
+    const { message: text } = error as Error
+    log.warn({ agent: settings.name, reason: text }, 'a command was rejected')
+    handled = { reply: { accepted: false, text } }
+  }
+  if (handled.reply && message.replyTo) {
+    const body = Buffer.from(JSON.stringify(handled.reply))
+    const { messageId: correlationId, replyTo } = message
+    const reply = { body, format: formats.reply, correlationId, persistence: 'nonPersistent' as const }
+    // The program that asked may have ended, and its queue with it.
+    await connection.put(replyTo, reply, { unitOfWork: unit }).catch(() => undefined)
+  }
+  return handled.after
+}
+
+function parseCommand({ body }: Message): AgentCommand {
+  try {
+    const command = JSON.parse(body.toString('utf8')) as AgentCommand
+    if (Object.hasOwn(handlers, command.type)) return command
+    throw new Error(`there is no command "${command.type}"`)
+  } catch (error) {
+    throw new CommandRejectedError(`BFGCL0531E: the message is not a command: ${(error as Error).message}.`)
+  }
+}

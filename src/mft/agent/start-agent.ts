@@ -1,0 +1,53 @@
+/** Starts a configured agent on a running queue manager. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { Timers } from '../../lib/time/timers.ts'
+import type { QueueManager } from '../../qm/index.ts'
+import type { ConfiguredAgent } from '../config/config-folder.ts'
+import { Publisher } from '../coordination/publisher.ts'
+import { openLocalFileWork } from '../files/file-work.ts'
+import { openPathAccess } from '../files/path-access.ts'
+import { openThreadedFileWork } from '../files/threaded-file-work.ts'
+import { defineObjects, renderAgentObjects } from '../queues/agent-objects.ts'
+import { internalPrincipal } from '../types/principal.ts'
+import { type Agent, openAgent } from './agent.ts'
+
+/** Transfers of more bytes are read and written on threads. */
+const minThreadedBytes = 4 * 1024 * 1024
+
+export interface StartAgentDeps {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: Log
+}
+
+/** Rejects when the queue manager or the paths of the agent do not allow a start. */
+export async function startAgent(
+  { settings, folder }: ConfiguredAgent,
+  manager: QueueManager,
+  { clock, timers, log }: StartAgentDeps,
+): Promise<Agent> {
+  await mkdir(settings.transferRoot, { recursive: true })
+  const paths = await openPathAccess(settings)
+  const own = log.child({ agent: settings.name })
+  const connection = manager.connect(internalPrincipal, { name: `agent ${settings.name}`, isSystem: true })
+  const [small, reader, writer] = [openLocalFileWork(), openThreadedFileWork(), openThreadedFileWork()]
+  try {
+    await defineObjects(connection, renderAgentObjects(settings.name))
+    return await openAgent({
+      ...{ settings, connection, paths, clock, timers, log: own },
+      publisher: new Publisher(connection, settings.coordinationQueueManager, own),
+      workFolder: join(folder, 'spool'),
+      readerFor: (bytes) => (bytes > minThreadedBytes ? reader : small),
+      writerFor: (bytes) => (bytes > minThreadedBytes ? writer : small),
+      async closeFiles() {
+        await Promise.all([small.close(), reader.close(), writer.close()])
+      },
+    })
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}

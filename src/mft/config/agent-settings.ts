@@ -1,0 +1,65 @@
+/** The settings of an agent, from its `agent.properties`. */
+import { parseAgentName } from '../types/names.ts'
+
+export interface AgentSettings {
+  readonly name: string
+  /** The queue manager of the agent, in the same installation. */
+  readonly queueManager: string
+  readonly coordinationQueueManager: string
+  readonly description: string
+  /** The folders that the agent may use; see `PathAccess`. */
+  readonly sandboxRoot: string
+  /** The folder for relative paths. */
+  readonly transferRoot: string
+  readonly maxSourceTransfers: number
+  readonly maxDestinationTransfers: number
+  readonly maxQueuedTransfers: number
+  readonly statusPublicationRateSeconds: number
+}
+
+/** Every property of `agent.properties`, with its default. */
+export const agentPropertyDefaults = {
+  agentName: '',
+  agentQMgr: '',
+  agentDesc: '',
+  sandboxRoot: '',
+  transferRoot: '',
+  maxSourceTransfers: '25',
+  maxDestinationTransfers: '25',
+  maxQueuedTransfers: '1000',
+  agentStatusPublishRateLimit: '300',
+} as const
+
+/** Reads the settings. Throws an `Error` that names the property, what was found and what is accepted. */
+export function readAgentSettings(
+  properties: ReadonlyMap<string, string>,
+  coordinationQueueManager: string,
+  defaultRoot: string,
+): AgentSettings {
+  const text = (name: keyof typeof agentPropertyDefaults) =>
+    properties.get(name) ?? agentPropertyDefaults[name]
+  const count = (name: keyof typeof agentPropertyDefaults, max: number) => {
+    const value = text(name)
+    if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= max) return Number(value)
+    throw new Error(`${name} must be a whole number from 1 to ${max}, found "${value}"`)
+  }
+  const unknown = [...properties.keys()].find((name) => !Object.hasOwn(agentPropertyDefaults, name))
+  if (unknown !== undefined) {
+    const known = Object.keys(agentPropertyDefaults).join(', ')
+    throw new Error(`there is no property "${unknown}"; an agent has ${known}`)
+  }
+  if (text('agentQMgr') === '')
+    throw new Error('agentQMgr is missing: it names the queue manager of the agent')
+  return {
+    name: parseAgentName(text('agentName')),
+    queueManager: text('agentQMgr'),
+    coordinationQueueManager,
+    description: text('agentDesc'),
+    sandboxRoot: text('sandboxRoot'),
+    transferRoot: text('transferRoot') || defaultRoot,
+    maxSourceTransfers: count('maxSourceTransfers', 1000),
+    maxDestinationTransfers: count('maxDestinationTransfers', 1000),
+    maxQueuedTransfers: count('maxQueuedTransfers', 1_000_000),
+    statusPublicationRateSeconds: count('agentStatusPublishRateLimit', 86_400),
+  }
+}

@@ -1,0 +1,136 @@
+/** What a coordination queue manager knows of agents, transfers, monitors and schedules, kept up to date by a subscription. */
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { Timers } from '../../lib/time/timers.ts'
+import type { Message, QueueManager } from '../../qm/index.ts'
+import { topics } from '../types/names.ts'
+import { internalPrincipal } from '../types/principal.ts'
+import type { AgentStatus, MonitorStatus, SchedulesStatus, TransferEvent } from '../types/publications.ts'
+import { TransferCatalog } from './transfer-catalog.ts'
+
+export interface CoordinationViewOptions {
+  readonly qmgrName: string
+  findQueueManager(): QueueManager | undefined
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: Log
+}
+
+const reconnectMs = 1000
+
+export class CoordinationView {
+  readonly transfers = new TransferCatalog()
+  readonly #options: CoordinationViewOptions
+  readonly #agents = new Map<string, AgentStatus>()
+  readonly #monitors = new Map<string, MonitorStatus>()
+  readonly #schedules = new Map<string, SchedulesStatus>()
+  readonly #stop = new AbortController()
+  readonly #running: Promise<void>
+  #failure: Error | undefined
+  #brokenSince: number | undefined
+  #cancelTimer = () => {}
+
+  constructor(options: CoordinationViewOptions) {
+    this.#options = options
+    this.#brokenSince = options.clock()
+    this.#running = this.#run()
+  }
+
+  /** Why there is no subscription now; undefined while there is one. */
+  get failure(): Error | undefined {
+    return this.#failure
+  }
+
+  /** The time since which there is no subscription, in milliseconds since the epoch. */
+  get brokenSince(): number | undefined {
+    return this.#brokenSince
+  }
+
+  get agents(): readonly AgentStatus[] {
+    return sorted(this.#agents)
+  }
+
+  get monitors(): readonly MonitorStatus[] {
+    return sorted(this.#monitors)
+  }
+
+  get schedules(): readonly SchedulesStatus[] {
+    return sorted(this.#schedules)
+  }
+
+  /** Forgets an agent that was deleted. */
+  forgetAgent(name: string): void {
+    this.#agents.delete(name)
+    this.#schedules.delete(name)
+    for (const [key, { agent }] of this.#monitors) if (agent.name === name) this.#monitors.delete(key)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('the view is closed'))
+    this.#cancelTimer()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      await this.#follow().catch((error: unknown) => {
+        this.#failure = error as Error
+        this.#brokenSince ??= this.#options.clock()
+      })
+      if (signal.aborted) return
+      await new Promise<void>((resolve) => {
+        this.#cancelTimer = this.#options.timers.after(reconnectMs, resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    }
+  }
+
+  /** Receives publications until the connection breaks. */
+  async #follow(): Promise<void> {
+    const { qmgrName, findQueueManager, log } = this.#options
+    const manager = findQueueManager()
+    if (!manager) throw new Error(`there is no queue manager ${qmgrName}`)
+    const connection = manager.connect(internalPrincipal, { name: 'SYSTEM.FTE', isSystem: true })
+    try {
+      const subscription = await connection.subscribe({ topicString: topics.all })
+      const queue = subscription.open()
+      this.#failure = undefined
+      this.#brokenSince = undefined
+      const { signal } = this.#stop
+      for (;;) {
+        const message = await queue.get({ waitMs: Number.POSITIVE_INFINITY, signal })
+        if (message) this.#take(message, log)
+      }
+    } finally {
+      await connection.close()
+    }
+  }
+
+  #take({ publication, body }: Message, log: Log): void {
+    const [, kind, agent = '', ...rest] = publication?.topicString.split('/') ?? []
+    try {
+      const content: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
+      if (kind === 'Agents') this.#agents.set((content as AgentStatus).name, content as AgentStatus)
+      else if (kind === 'Log' || kind === 'Transfers') this.transfers.add(content as TransferEvent)
+      else if (kind === 'Scheduler')
+        this.#schedules.set((content as SchedulesStatus).agent.name, content as SchedulesStatus)
+      else if (kind === 'monitors') this.#takeMonitor(content as MonitorStatus)
+    } catch (error) {
+      log.warn(
+        { err: error, topic: [kind, agent, ...rest].join('/') },
+        'a publication of an agent cannot be read',
+      )
+    }
+  }
+
+  #takeMonitor(status: MonitorStatus): void {
+    const key = `${status.agent.name}/${status.definition.name}`
+    if (status.state === 'deleted') this.#monitors.delete(key)
+    else this.#monitors.set(key, status)
+  }
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): T[] {
+  return [...map].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value)
+}

@@ -1,0 +1,45 @@
+/** Sends a command to an agent: a message on its command queue, with its reply if the sender waits for it. */
+import type { Connection } from '../../qm/index.ts'
+import type { AgentCommand, AgentReply } from '../types/command.ts'
+import { agentQueueName, formats } from '../types/names.ts'
+import type { AgentAddress } from '../types/request.ts'
+
+export interface SentCommand {
+  /** The id of the command: that of a transfer or a schedule. */
+  readonly id: string
+  /** Undefined when the agent did not reply in time. */
+  readonly reply: AgentReply | undefined
+}
+
+export interface SendOptions {
+  /** The time to wait for the reply; 0 does not ask for one. */
+  readonly waitMs: number
+  readonly signal?: AbortSignal
+}
+
+/** Rejects with an `MqError`, for example 2085 when the queue manager has no queue of the agent. */
+export async function sendCommand(
+  connection: Connection,
+  agent: AgentAddress,
+  command: AgentCommand,
+  { waitMs, signal }: SendOptions,
+): Promise<SentCommand> {
+  const target = { queue: agentQueueName('COMMAND', agent.name), queueManager: agent.qmgrName }
+  const body = Buffer.from(JSON.stringify(command))
+  const message = { body, format: formats.command, persistence: 'persistent' as const }
+  if (waitMs === 0) {
+    const { messageId } = await connection.put(target, message)
+    return { id: toTransferId(messageId), reply: undefined }
+  }
+  const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
+  const replyTo = { queue, queueManager: connection.manager.name }
+  const { messageId } = await connection.put(target, { ...message, replyTo })
+  const reply = await connection.get(queue, { correlationId: messageId, waitMs, ...(signal && { signal }) })
+  const content = reply && (JSON.parse(reply.body.toString('utf8')) as AgentReply)
+  return { id: toTransferId(messageId), reply: content }
+}
+
+/** A transfer has the id of the message that asked for it, in hexadecimal digits. */
+export function toTransferId(messageId: Buffer): string {
+  return messageId.toString('hex').toUpperCase()
+}

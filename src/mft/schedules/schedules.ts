@@ -1,0 +1,154 @@
+/** The scheduled transfers of an agent. Each start is put to the command queue in the commit that records it. */
+
+import type { UnitOfWork } from '../../qm/index.ts'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { commitTogether, Journal, type LoadedJournal } from '../queues/journal.ts'
+import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
+import { agentQueueName, formats, topics } from '../types/names.ts'
+import type { ScheduleStatus } from '../types/publications.ts'
+import type { TransferRequest } from '../types/request.ts'
+import { findNextStart, type ScheduleSpec } from '../types/schedule.ts'
+
+const prefix = 'schedule:'
+
+type ScheduleRecord =
+  | { kind: 'schedule'; spec: ScheduleSpec; request: TransferRequest }
+  /** The schedule has started so many transfers, and `next` is the index of the next start. */
+  | { kind: 'progress'; next: number; runs: number }
+
+interface Scheduled {
+  readonly id: string
+  readonly spec: ScheduleSpec
+  readonly request: TransferRequest
+  journal: Journal
+  next: number
+  nextAt: number
+  runs: number
+  cancelTimer: () => void
+}
+
+export class Schedules {
+  readonly #deps: AgentDeps
+  readonly #scheduled = new Map<string, Scheduled>()
+  #isClosed = false
+
+  /** Continues the schedules of the journals. A start that was missed happens once, now. */
+  constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps) {
+    this.#deps = deps
+    for (const [key, { journal, records }] of journals) {
+      if (!key.startsWith(prefix)) continue
+      const all = records as readonly ScheduleRecord[]
+      const { spec, request } = all[0] as Extract<ScheduleRecord, { kind: 'schedule' }>
+      const last = all.findLast((record) => record.kind === 'progress')
+      const start = findNextStart(spec, last?.next ?? 0, Number.NEGATIVE_INFINITY)
+      if (!start) continue
+      const base = { id: key.slice(prefix.length), spec, request, journal, runs: last?.runs ?? 0 }
+      this.#arm({ ...base, next: start.index, nextAt: start.at, cancelTimer: () => {} })
+    }
+  }
+
+  get size(): number {
+    return this.#scheduled.size
+  }
+
+  /** Adds a schedule in the unit of work that removes its command. Call `activate` after the commit. */
+  async add(
+    id: string,
+    spec: ScheduleSpec,
+    request: TransferRequest,
+    unit: UnitOfWork,
+  ): Promise<() => Promise<void>> {
+    const { connection, settings, clock } = this.#deps
+    const start = findNextStart(spec, 0, Math.min(clock(), spec.startAt) - 1)
+    if (!start) throw new CommandRejectedError('BFGCL0520E: the schedule ends before its first start.')
+    const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
+    await journal.append(unit, { kind: 'schedule', spec, request } satisfies ScheduleRecord)
+    return async () => {
+      this.#arm({
+        id,
+        spec,
+        request,
+        journal,
+        next: start.index,
+        nextAt: start.at,
+        runs: 0,
+        cancelTimer: () => {},
+      })
+      await this.publish()
+    }
+  }
+
+  async remove(id: string, unit: UnitOfWork): Promise<() => Promise<void>> {
+    const found = this.#scheduled.get(id)
+    if (!found) throw new CommandRejectedError(`BFGCL0521E: the agent has no scheduled transfer ${id}.`)
+    await found.journal.clear(unit)
+    return async () => {
+      found.cancelTimer()
+      this.#scheduled.delete(id)
+      await this.publish()
+    }
+  }
+
+  async publish(): Promise<void> {
+    const { settings, publisher } = this.#deps
+    const agent = { name: settings.name, qmgrName: settings.queueManager }
+    const schedules = [...this.#scheduled.values()].map(describeSchedule)
+    await publisher.publish(topics.schedules(settings.name), { agent, schedules }, { retain: true })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { cancelTimer } of this.#scheduled.values()) cancelTimer()
+  }
+
+  #arm(scheduled: Scheduled): void {
+    this.#scheduled.set(scheduled.id, scheduled)
+    const wait = Math.max(0, scheduled.nextAt - this.#deps.clock())
+    scheduled.cancelTimer = this.#deps.timers.after(wait, () => {
+      // A timer cannot wait longer than 24 days.
+      if (scheduled.nextAt > this.#deps.clock()) this.#arm(scheduled)
+      else void this.#start(scheduled)
+    })
+  }
+
+  async #start(scheduled: Scheduled): Promise<void> {
+    const { connection, settings, clock, log } = this.#deps
+    const next = findNextStart(scheduled.spec, scheduled.next + 1, clock())
+    const command: AgentCommand = { type: 'transfer', request: scheduled.request }
+    try {
+      await commitTogether(connection, async (unit) => {
+        const body = Buffer.from(JSON.stringify(command))
+        const message = { body, format: formats.command, persistence: 'persistent' as const }
+        await connection.put({ queue: agentQueueName('COMMAND', settings.name) }, message, {
+          unitOfWork: unit,
+        })
+        if (next) {
+          const record = { kind: 'progress', next: next.index, runs: scheduled.runs + 1 } as const
+          await scheduled.journal.append(unit, record satisfies ScheduleRecord)
+        } else await scheduled.journal.clear(unit)
+      })
+    } catch (error) {
+      if (this.#isClosed) return
+      log.warn(
+        { err: error, schedule: scheduled.id },
+        'a scheduled transfer could not start and is tried again',
+      )
+      scheduled.cancelTimer = this.#deps.timers.after(retryMs, () => void this.#start(scheduled))
+      return
+    }
+    if (next) this.#arm({ ...scheduled, next: next.index, nextAt: next.at, runs: scheduled.runs + 1 })
+    else this.#scheduled.delete(scheduled.id)
+    await this.publish()
+  }
+}
+
+const retryMs = 5000
+
+function describeSchedule({ id, spec, request, nextAt, runs }: Scheduled): ScheduleStatus {
+  const { jobName, destinationAgent, originator, items } = request
+  return {
+    ...{ id, spec, jobName, destinationAgent, originator, nextAt, runs },
+    sources: items.map(({ source }) => source.name),
+    destinations: items.map(({ destination }) => destination.name),
+  }
+}

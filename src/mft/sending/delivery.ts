@@ -1,0 +1,88 @@
+/**
+ * Delivers the items of a transfer: asks the destination what it has, sends the rest in frames, and collects the outcomes.
+ *
+ * Frames are not persistent. When one is lost, or either agent restarts, the delivery is interrupted and begins again
+ * with another epoch, from the bytes that the destination confirms.
+ */
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
+import { agentQueueName, formats } from '../types/names.ts'
+import type { AgentAddress } from '../types/request.ts'
+import type { FrameContent } from './frames.ts'
+import type { ReplyMailbox } from './reply-mailbox.ts'
+
+/** The delivery cannot continue now and must begin again. */
+export class DeliveryInterruptedError extends Error {
+  override name = 'DeliveryInterruptedError'
+}
+
+export interface Delivery {
+  readonly transfer: string
+  readonly destination: AgentAddress
+  /** Distinguishes the frames of this attempt from those of earlier ones. */
+  readonly epoch: number
+  readonly replies: ReplyMailbox
+  readonly signal: AbortSignal
+  /** Returns the frames of what the destination does not have, given the bytes that it has by item. */
+  frames(offsets: ReadonlyMap<number, number>): AsyncIterable<FrameContent>
+  /** Records outcomes. */
+  settle(outcomes: readonly ItemOutcome[]): Promise<void>
+  /** Called when the bytes were put. */
+  sent(bytes: number): void
+  /** Returns whether every item has its outcome. */
+  isComplete(): boolean
+}
+
+/** The frames that the destination has not confirmed: 16 MiB of large files. */
+const maxFramesInFlight = 64
+const replyTimeoutMs = 15_000
+
+/** Resolves when every item has an outcome. Rejects with `DeliveryInterruptedError`, or the reason of the signal. */
+export async function deliver(delivery: Delivery, { connection, settings }: AgentDeps): Promise<void> {
+  const { transfer, destination, epoch, replies, signal } = delivery
+  let received = 0
+  let sequence = 0
+
+  async function send(header: FrameHeader, payload: readonly Uint8Array[] = []): Promise<void> {
+    const target = {
+      queue: agentQueueName('DATA', destination.name),
+      queueManager: destination.qmgrName,
+    }
+    const body = encodeFrame(header, payload)
+    await connection.put(target, {
+      ...{ body, format: formats.frame, persistence: 'nonPersistent', expiry: 10 * replyTimeoutMs },
+    })
+  }
+
+  async function apply(reply: DestinationReply): Promise<void> {
+    if (reply.epoch !== epoch) return
+    received = Math.max(received, reply.received)
+    if (reply.outcomes.length > 0) await delivery.settle(reply.outcomes)
+    if (reply.kind === 'unknown')
+      throw new DeliveryInterruptedError('the destination agent does not know the transfer yet')
+    if (reply.suspended !== undefined) throw new DeliveryInterruptedError(reply.suspended)
+  }
+
+  async function waitForReply(): Promise<DestinationReply> {
+    const reply = await replies.next(replyTimeoutMs, signal)
+    if (!reply) throw new DeliveryInterruptedError('the destination agent does not reply')
+    await apply(reply)
+    return reply
+  }
+
+  await send({ kind: 'resume', transfer, epoch, source: settings.name, sourceQmgr: settings.queueManager })
+  let state = await waitForReply()
+  while (state.epoch !== epoch || state.kind !== 'state') state = await waitForReply()
+
+  const offsets = new Map(state.partial.map(({ item, offset }) => [item, offset]))
+  for await (const { pieces, payload } of delivery.frames(offsets)) {
+    signal.throwIfAborted()
+    if (pieces.length === 0) continue
+    for (let reply = replies.poll(); reply; reply = replies.poll()) await apply(reply)
+    while (sequence - received >= maxFramesInFlight) await waitForReply()
+    sequence += 1
+    await send({ kind: 'data', transfer, epoch, sequence, pieces }, payload)
+    delivery.sent(payload.reduce((sum, { length }) => sum + length, 0))
+  }
+  while (!delivery.isComplete()) await waitForReply()
+}

@@ -1,0 +1,87 @@
+/** Reads the bytes of one item from its file, or from the messages of a source queue. */
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { createChecksum } from '../files/checksum.ts'
+import type { FileWork, SourceBytes } from '../files/file-work.ts'
+import type { ItemSpec } from '../types/request.ts'
+import type { HeldMessages } from './held-messages.ts'
+import type { ManifestItem } from './manifest.ts'
+
+export interface ItemReader {
+  /** Returns the next bytes; fewer than asked for only at the end. */
+  read(bytes: number): Promise<SourceBytes>
+  close(): Promise<void>
+}
+
+export interface ItemReaderDeps {
+  readonly agent: AgentDeps
+  readonly files: FileWork
+  readonly held: HeldMessages
+}
+
+/** Opens an item and skips the bytes that the destination has. Rejects with the reason why it cannot be transferred. */
+export function openItemReader(
+  entry: ManifestItem,
+  spec: ItemSpec,
+  skip: number,
+  deps: ItemReaderDeps,
+): Promise<ItemReader> {
+  return spec.source.type === 'queue'
+    ? openQueueReader(entry, spec, skip, deps)
+    : openFileReader(entry, spec, skip, deps)
+}
+
+async function openFileReader(
+  entry: ManifestItem,
+  { checksum }: ItemSpec,
+  skip: number,
+  { agent, files }: ItemReaderDeps,
+): Promise<ItemReader> {
+  const { handle, realPath, ...found } = await files.openSource({ path: entry.source, skip, checksum })
+  try {
+    agent.paths.checkReal(realPath)
+    requireUnchanged(entry, found)
+  } catch (error) {
+    await files.closeSource({ handle })
+    throw error
+  }
+  return {
+    async read(bytes) {
+      const read = await files.readSource({ handle, bytes })
+      if (read.end) requireUnchanged(entry, read.end)
+      return read
+    },
+    close: () => files.closeSource({ handle }),
+  }
+}
+
+/** Throws when a file is not the one of the manifest any more. */
+export function requireUnchanged(
+  entry: ManifestItem,
+  { size, modified }: { readonly size: number; readonly modified: number },
+): void {
+  if (size === entry.size && modified === entry.modified) return
+  throw new Error(`BFGIO0061E: File "${entry.source}" changed during the transfer.`)
+}
+
+async function openQueueReader(
+  entry: ManifestItem,
+  { source, checksum: method }: ItemSpec,
+  skip: number,
+  { held }: ItemReaderDeps,
+): Promise<ItemReader> {
+  const messages = await held.hold(entry)
+  const delimiter = Buffer.from(source.delimiter ?? '')
+  const content = Buffer.concat(messages.flatMap(({ body }) => [body, delimiter]))
+  const checksum = createChecksum(method)
+  checksum.update(content)
+  let at = skip
+  return {
+    async read(bytes) {
+      const data = content.subarray(at, at + bytes)
+      at += data.length
+      if (data.length === bytes) return { data }
+      return { data, end: { size: content.length, checksum: checksum.digest(), modified: 0 } }
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,113 @@
+/** The manifest of a transfer: every file and message that it moves, as the source agent found them at the start. */
+import { basename, posix } from 'node:path'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { expandSource } from '../files/expand-source.ts'
+import { describeFileFailure } from '../files/file-failure.ts'
+import { PathAccessError } from '../files/path-access.ts'
+import type { ItemOpening } from '../types/frame.ts'
+import type { ItemSpec, TransferRequest } from '../types/request.ts'
+
+export interface ManifestItem {
+  readonly item: number
+  /** The index of the item in the request. */
+  readonly spec: number
+  readonly source: string
+  readonly target: string
+  readonly size: number
+  readonly modified: number
+  readonly inode: number
+  /** The ids of the messages of a source queue, in hexadecimal digits. */
+  readonly messageIds?: readonly string[]
+  /** Why the item cannot be transferred. */
+  readonly failure?: string
+}
+
+/** Finds the items. A source that cannot be read becomes an item with a failure. */
+export async function buildManifest(request: TransferRequest, deps: AgentDeps): Promise<ManifestItem[]> {
+  const manifest: ManifestItem[] = []
+  for (const [spec, item] of request.items.entries()) {
+    const add = (entry: Omit<ManifestItem, 'item' | 'spec'>) =>
+      manifest.push({ item: manifest.length, spec, ...entry })
+    if (item.source.type === 'queue') add(await listQueue(item, deps))
+    else {
+      const before = manifest.length
+      try {
+        for await (const file of expandSource(item.source, deps.paths)) {
+          const { path, relative: below, size, modified, inode } = file
+          add({ source: path, target: targetOf(item, below), size, modified, inode })
+        }
+        if (manifest.length === before) add(nothingFound(item))
+      } catch (error) {
+        const path = deps.paths.resolve(item.source.name)
+        const failure =
+          error instanceof PathAccessError
+            ? `BFGIO0056E: ${error.message}.`
+            : describeFileFailure(path, error)
+        add({ source: path, target: item.destination.name, ...nothing, failure })
+      }
+      if (item.destination.type === 'file' && manifest.length - before > 1) {
+        const count = manifest.splice(before).length
+        const failure = `BFGTR0067E: ${item.source.name} stands for ${count} files, and the destination is one file; use a directory.`
+        add({
+          source: deps.paths.resolve(item.source.name),
+          target: item.destination.name,
+          ...nothing,
+          failure,
+        })
+      }
+    }
+  }
+  return manifest
+}
+
+/** Returns what the destination must know about an item. */
+export function openingOf(
+  entry: ManifestItem,
+  { mode, checksum, source, destination }: ItemSpec,
+): ItemOpening {
+  return {
+    type: destination.type === 'queue' ? 'queue' : 'file',
+    target: entry.target,
+    mode,
+    checksum,
+    actionIfExists: destination.actionIfExists,
+    sourceEncoding: source.encoding,
+    targetEncoding: destination.encoding,
+    endOfLine: destination.endOfLine,
+    messageSize: destination.messageSize,
+  }
+}
+
+const nothing = { size: 0, modified: 0, inode: 0 }
+
+function nothingFound({ source, destination }: ItemSpec): Omit<ManifestItem, 'item' | 'spec'> {
+  const failure = `BFGTR0070E: no file matches ${source.name}.`
+  return { source: source.name, target: destination.name, ...nothing, failure }
+}
+
+function targetOf({ destination, source }: ItemSpec, below: string): string {
+  if (destination.type !== 'directory') return destination.name
+  return posix.join(destination.name, source.recursive ? below : basename(below))
+}
+
+/** Lists the messages that are on a source queue now. One transfer moves as many as a unit of work may have. */
+async function listQueue(
+  item: ItemSpec,
+  { connection }: AgentDeps,
+): Promise<Omit<ManifestItem, 'item' | 'spec'>> {
+  const { source, destination } = item
+  const target =
+    destination.type === 'directory' ? posix.join(destination.name, `${source.name}.msg`) : destination.name
+  const base = { source: source.name, target, ...nothing }
+  try {
+    const messages = await connection.list(source.name, { limit: maxMessagesPerTransfer })
+    if (messages.length === 0) return { ...base, failure: `BFGTR0071E: the queue ${source.name} is empty.` }
+    const size = messages.reduce((sum, { length }) => sum + length, 0)
+    return { ...base, size, messageIds: messages.map(({ messageId }) => messageId.toString('hex')) }
+  } catch (error) {
+    return { ...base, failure: `BFGTR0072E: ${(error as Error).message}` }
+  }
+}
+
+/** Less than MAXUMSGS, which limits the unit of work that removes the messages. */
+const maxMessagesPerTransfer = 5000

@@ -1,0 +1,96 @@
+/**
+ * The messages between a source and a destination agent: a header in JSON, then the bytes of files.
+ *
+ * Layout: the length of the header (4 bytes, big-endian), the header, the payload. Frames with file content are
+ * non-persistent. They carry an epoch and a sequence number, so that the destination finds out which are missing.
+ */
+import type { ChecksumMethod } from './request.ts'
+
+/** What the destination must know about an item before its first byte. */
+export interface ItemOpening {
+  readonly type: 'file' | 'queue'
+  /** A path or a queue, for example `ORDERS@QM2`. */
+  readonly target: string
+  readonly mode: 'binary' | 'text'
+  readonly checksum: ChecksumMethod
+  readonly actionIfExists: 'error' | 'overwrite'
+  readonly sourceEncoding?: string | undefined
+  readonly targetEncoding?: string | undefined
+  readonly endOfLine?: 'LF' | 'CRLF' | undefined
+  readonly messageSize?: number | undefined
+}
+
+/** A part of an item. Its bytes are the next `length` bytes of the payload. */
+export interface Piece {
+  readonly item: number
+  readonly offset: number
+  readonly length: number
+  /** In the first piece of an item in an epoch. */
+  readonly opening?: ItemOpening
+  /** In the last piece of an item. */
+  readonly end?: { readonly size: number; readonly checksum: string }
+  /** The source cannot deliver the item. */
+  readonly abort?: true
+}
+
+export type FrameHeader =
+  /** Starts a transfer. Persistent. */
+  | { kind: 'open'; transfer: string; source: string; sourceQmgr: string; totalBytes: number }
+  /** Ends a transfer: the destination forgets it and removes what is unfinished. Persistent. */
+  | { kind: 'close'; transfer: string }
+  /** Asks for the state of the destination and begins an epoch. */
+  | { kind: 'resume'; transfer: string; epoch: number; source: string; sourceQmgr: string }
+  | { kind: 'data'; transfer: string; epoch: number; sequence: number; pieces: readonly Piece[] }
+
+export interface Frame {
+  readonly header: FrameHeader
+  readonly payload: Buffer
+}
+
+/** The final state of an item at the destination. */
+export interface ItemOutcome {
+  readonly item: number
+  readonly state: 'successful' | 'failed' | 'warning'
+  /** The reason of a failure or a warning; otherwise empty. */
+  readonly description: string
+  /** The path or queue at the destination. */
+  readonly target: string
+  /** The size at the destination, in bytes. */
+  readonly size: number
+  readonly checksum: string
+  /** Milliseconds since the epoch. */
+  readonly modified: number
+}
+
+/**
+ * What the destination replies: `progress` whenever it has written data or completed items, and `state` after a
+ * `resume`, when it has sent all outcomes as `progress`.
+ */
+export interface DestinationReply {
+  readonly transfer: string
+  readonly epoch: number
+  readonly kind: 'state' | 'progress' | 'unknown'
+  /** The sequence number of the last frame that was written. */
+  readonly received: number
+  readonly outcomes: readonly ItemOutcome[]
+  /** The bytes that the destination has of unfinished items. */
+  readonly partial: readonly { readonly item: number; readonly offset: number }[]
+  /** Why the destination cannot continue now; the source tries again later. */
+  readonly suspended?: string
+}
+
+/** Returns the body of a message. */
+export function encodeFrame(header: FrameHeader, payload: readonly Uint8Array[] = []): Buffer {
+  const text = Buffer.from(JSON.stringify(header))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length)
+  return Buffer.concat([length, text, ...payload])
+}
+
+/** Parses the body of a message. Throws an `Error` for a body that is no frame. */
+export function decodeFrame(body: Buffer): Frame {
+  const length = body.length >= 4 ? body.readUInt32BE(0) : Number.POSITIVE_INFINITY
+  if (length > body.length - 4) throw new Error(`a frame of ${body.length} bytes has no complete header`)
+  const header = JSON.parse(body.toString('utf8', 4, 4 + length)) as FrameHeader
+  return { header, payload: body.subarray(4 + length) }
+}
