@@ -7,6 +7,7 @@ export const modules = [
   'cli/mq/host/host-process',
   'gateway/third-party/jwt-verification',
   'mft/files/file-work-thread',
+  'mqweb/security/registries/local-os/pam-helper',
   'qm/store/database/check-worker',
   'qm/store/sqlite/writer-thread',
   'runtime/loading/loader-process',
@@ -18,5 +19,15 @@ export const modules = [
 /** Files that are read beside the code. */
 export const assets = ['mqweb/templates', 'samples/queue-manager.mqsc'] as const
 
-/** Dependencies that the package installs, because `require` loads parts of them when they are first needed. */
-export const installedDependencies = ['ajv', 'ajv-formats', 'pg', 'prom-client', 'undici'] as const
+/** Dependencies that contain native code, so they cannot be bundled. */
+export const nativeDependencies = ['koffi'] as const
+
+/** Dependencies that the package installs: the native ones, and those of which `require` loads parts when they are first needed. */
+export const installedDependencies = [
+  'ajv',
+  'ajv-formats',
+  'pg',
+  'prom-client',
+  'undici',
+  ...nativeDependencies,
+] as const

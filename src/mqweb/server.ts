@@ -82,14 +82,14 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     log,
     async onChange(now) {
       const before = registry
-      registry = openUserRegistry(now)
+      registry = openUserRegistry(now, log)
       credentials.forgetVerified()
       await listeners.applySettings(now)
       await before.close()
     },
   })
 
-  let registry = openUserRegistry(settings.current())
+  let registry = openUserRegistry(settings.current(), log)
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
   const authenticatorDeps = {

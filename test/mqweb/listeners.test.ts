@@ -94,10 +94,10 @@ test('keeps its settings when the file goes away', async (t) => {
 
 test('does not open with settings that are wrong, and says what is', async (t) => {
   const { folder, installation } = await openServer(t)
-  await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n<safRegistry/>\n</server>')
+  await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n<customRegistry/>\n</server>')
   const options = { installation, folder, host: '127.0.0.1', port: 0, log: silentLog, clock: Date.now }
   await t.throwsAsync(openMqwebServer({ ...options, environment: {} }), {
-    message: /^mqwebuser\.xml:2 <safRegistry>: .* is not supported; use a <basicRegistry>/,
+    message: /^mqwebuser\.xml:2 <customRegistry>: .* is not supported; use one of <basicRegistry>/,
   })
 })
 

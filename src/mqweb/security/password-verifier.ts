@@ -37,12 +37,12 @@ export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPa
       ...options,
       async onChange(now) {
         const before = registry
-        registry = openUserRegistry(now)
+        registry = openUserRegistry(now, log)
         credentials.forgetVerified()
         await before.close()
       },
     })
-    let registry = openUserRegistry(settings.current())
+    let registry = openUserRegistry(settings.current(), log)
     const credentials = createCredentialVerifier(() => registry, clock, log)
     return { settings, credentials, registry: () => registry }
   }

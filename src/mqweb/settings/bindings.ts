@@ -4,7 +4,8 @@ import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../id
 import type { SettingsFindings } from './findings.ts'
 import type { XmlElement } from './xml.ts'
 
-const applications = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
+/** The ids of the applications in `mqwebuser.xml`. */
+export const applicationIds = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
 
 /** Alternative spellings of role names that are accepted. */
 const synonyms: Readonly<Record<string, Role>> = {
@@ -21,10 +22,10 @@ export function readRoleBindings(
 
   for (const application of server.children.filter(({ name }) => name === 'enterpriseApplication')) {
     const id = findings.readRequiredAttribute(application, 'id')
-    if (id === applications.console) bindings.console.push(...rolesOf(application, findings))
-    else if (id === applications.rest) bindings.rest.push(...rolesOf(application, findings))
+    if (id === applicationIds.console) bindings.console.push(...rolesOf(application, findings))
+    else if (id === applicationIds.rest) bindings.rest.push(...rolesOf(application, findings))
     else {
-      const known = Object.values(applications)
+      const known = Object.values(applicationIds)
       findings.addWarning(
         application,
         `the application "${id}" does not exist on this server${didYouMean(id, known)}`,

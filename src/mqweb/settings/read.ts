@@ -11,7 +11,7 @@ import {
   propertyNames,
   propertyTable,
 } from './properties.ts'
-import { readRegistry } from './registries.ts'
+import { completeBindings, readRegistry } from './registries.ts'
 import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 import { readTlsSettings } from './tls.ts'
 import { expandVariables } from './variables.ts'
@@ -30,7 +30,8 @@ export interface ReadSettingsOptions {
 /** The supported elements. Files of other servers can contain more; these are ignored with a warning. */
 const known = new Set([
   ...['featureManager', 'enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'variable'],
-  ...['ssl', 'sslDefault', 'keyStore', 'safRegistry', 'quickStartSecurity', 'federatedRepository'],
+  ...['ssl', 'sslDefault', 'keyStore', 'quickStartSecurity', 'federatedRepository', 'localOSRegistry'],
+  ...['safRegistry', 'safAuthorization', 'safCredentials'],
   ...['customRegistry', 'customFilters'],
 ])
 
@@ -53,13 +54,17 @@ export function readSettings(
 
   const features = featuresOf(server)
   const registry = readRegistry(server, features ?? [], findings)
+  const bindings = readRoleBindings(server, findings)
   const settings: MqwebSettings = {
     ...readProperties(server, options, variables, findings),
     security: {
       enabled: features === undefined || registry !== undefined || has(features, 'appSecurity'),
       basicAuthentication: features === undefined || has(features, 'basicAuthenticationMQ'),
       registry,
-      bindings: readRoleBindings(server, findings),
+      bindings: {
+        console: completeBindings('console', bindings.console, registry),
+        rest: completeBindings('rest', bindings.rest, registry),
+      },
     },
     tls: readTlsSettings(server, options.folder, findings),
   }

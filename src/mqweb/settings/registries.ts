@@ -2,27 +2,43 @@
  * The user registry of `mqwebuser.xml`: the supported types by element, and the types that IBM MQ has and this
  * server does not, which are reported as errors.
  */
+
+import type { RoleBindings } from '../identity/roles.ts'
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
 import type { SettingsFindings } from './findings.ts'
 import { type LdapRegistrySettings, readLdapRegistry } from './ldap-registry.ts'
+import {
+  defaultLocalOsBindings,
+  defaultLocalOsRegistry,
+  type LocalOsRegistrySettings,
+  readLocalOsRegistry,
+} from './local-os-registry.ts'
+import { bindProfiles, readSafRegistry, type SafRegistrySettings } from './saf-registry.ts'
 import type { XmlElement } from './xml.ts'
 
-export type RegistrySettings = BasicRegistrySettings | LdapRegistrySettings
+export type RegistrySettings =
+  | BasicRegistrySettings
+  | LdapRegistrySettings
+  | LocalOsRegistrySettings
+  | SafRegistrySettings
 
 /** The reader of each supported registry, by element. */
 const readers = {
   basicRegistry: readBasicRegistry,
   ldapRegistry: readLdapRegistry,
+  localOSRegistry: readLocalOsRegistry,
+  safRegistry: readSafRegistry,
 } as const
 
 const notBuilt: Readonly<Record<string, string>> = {
-  safRegistry: 'the System Authorization Facility registry of z/OS',
   quickStartSecurity: 'quick start security',
   federatedRepository: 'a federated repository',
   customRegistry: 'a custom registry',
 }
 
-const supported = 'use a <basicRegistry> or an <ldapRegistry>'
+const supported = `use one of ${Object.keys(readers)
+  .map((name) => `<${name}>`)
+  .join(', ')}`
 
 /** Returns the location of an element for an error at another element. */
 function placeOf({ file, line }: XmlElement, beside: XmlElement): string {
@@ -42,10 +58,6 @@ export function readRegistry(
     const what = notBuilt[element.name]
     if (what) findings.addError(element, `<${element.name}>: ${what} is not supported; ${supported}`)
   }
-  if (features.some((feature) => feature.startsWith('localOSAuthenticationMQ-'))) {
-    findings.addError(server, `the local operating system registry is not supported; ${supported}`)
-  }
-
   const configured = server.children.filter(({ name }) => Object.hasOwn(readers, name))
   const [first, second] = configured
   if (second)
@@ -53,5 +65,24 @@ export function readRegistry(
       second,
       `only one registry can be configured, and ${placeOf(first as XmlElement, second)} has one`,
     )
-  return first && readers[first.name as keyof typeof readers](first, findings)
+  const hasLocalOs = features.some((feature) => feature.startsWith('localOSAuthenticationMQ-'))
+  if (hasLocalOs && first && first.name !== 'localOSRegistry') {
+    findings.addError(
+      first,
+      `the feature localOSAuthenticationMQ enables the local operating system registry; remove it or <${first.name}>`,
+    )
+  }
+  if (first) return readers[first.name as keyof typeof readers](first, findings, server)
+  return hasLocalOs ? defaultLocalOsRegistry : undefined
+}
+
+/** Returns the role bindings of an application: those of the file, or those that the registry supplies. */
+export function completeBindings(
+  application: 'console' | 'rest',
+  configured: RoleBindings,
+  registry: RegistrySettings | undefined,
+): RoleBindings {
+  if (registry?.type === 'localOS' && configured.length === 0) return defaultLocalOsBindings
+  if (registry?.type === 'saf' && registry.profileUrl) return bindProfiles(registry, application)
+  return configured
 }

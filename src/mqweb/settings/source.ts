@@ -67,7 +67,12 @@ export async function openSettingsSource({
     text = now
     const before = current
     current = parse(now)
-    await changed(current, before)
+    try {
+      await changed(current, before)
+    } catch (error) {
+      current = before
+      throw error
+    }
     log.info({ file }, 'the settings have changed and are in use')
   }
 

@@ -8,7 +8,14 @@ import { findAsset } from '../../lib/package/source-files.ts'
 import { settingsFileName } from './source.ts'
 
 /** `mqwebuser` has no registry, so no user can authenticate. `sandbox` has the users that the sandbox prints. */
-export type SettingsTemplate = 'mqwebuser' | 'basic_registry' | 'ldap_registry' | 'no_security' | 'sandbox'
+export type SettingsTemplate =
+  | 'mqwebuser'
+  | 'basic_registry'
+  | 'ldap_registry'
+  | 'local_os_registry'
+  | 'zos_saf_registry'
+  | 'no_security'
+  | 'sandbox'
 
 /** Copies a template to `mqwebuser.xml` in a folder, unless that file exists. */
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
 
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
 import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 
 const environment = { MQWEB_LTPA_SUFFIX: '42', HOST: 'mq.example.com' }
+
+const saf = '<safRegistry id="saf" zosmfUrl="https://zosmf.example.com"/>'
 
 function read(xml: string) {
   return readSettings(xml, { file: 'mqwebuser.xml', folder: '/etc/mqweb', environment })
@@ -70,14 +72,40 @@ for (const [title, xml, message] of [
     /EVERYONE or ALL_AUTHENTICATED_USERS/,
   ],
   [
-    'a registry of z/OS',
+    'a registry of z/OS without the URL of z/OSMF',
     '<safRegistry id="saf"/>',
-    /System Authorization Facility.*is not supported; use a <basic/,
+    /<safRegistry> needs the attribute zosmfUrl, because this server is not on z\/OS/,
   ],
   [
-    'the local OS registry',
-    feature('localOSAuthenticationMQ-1.0'),
-    /local operating system registry is not supp/,
+    'a URL of z/OSMF that is no URL',
+    '<safRegistry zosmfUrl="zos"/>',
+    /zosmfUrl must be an https URL.*found "zos"/,
+  ],
+  [
+    'passwords in plaintext to z/OSMF',
+    '<safRegistry zosmfUrl="http://zosmf.example.com"/>',
+    /zosmfUrl must be an https URL/,
+  ],
+  [
+    'a profile prefix that is no profile name',
+    `${saf}<safAuthorization profileUrl="https://zss:7557/saf-auth"/><safCredentials profilePrefix="a/b"/>`,
+    /profilePrefix must have 1 to 8 letters/,
+  ],
+  [
+    'a PAM service with a path',
+    '<localOSRegistry pamService="../x"/>',
+    /pamService must be the name of a file/,
+  ],
+  ['a relative socket', '<localOSRegistry helperSocket="a.sock"/>', /helperSocket must be an absolute path/],
+  [
+    'the feature of the local OS registry beside another registry',
+    `${feature('localOSAuthenticationMQ-1.0')}<basicRegistry/>`,
+    /localOSAuthenticationMQ.*<basicRegistry>/,
+  ],
+  [
+    'a registry that does not exist here',
+    '<customRegistry/>',
+    /a custom registry is not supported; use one of <basic/,
   ],
   ['two registries', '<basicRegistry/><basicRegistry/>', /only one registry can be configured/],
   [
@@ -108,6 +136,35 @@ for (const [title, xml, message] of [
     t.regex(problem.message, /^mqwebuser\.xml:\d+ /)
   })
 }
+
+test('the local OS registry has the roles of IBM MQ unless roles are bound', (t) => {
+  const { registry, bindings } = inServer(feature('localOSAuthenticationMQ-1.0')).settings.security
+  t.like(registry, { type: 'localOS', realm: 'LocalOSRegistry' })
+  t.deepEqual(
+    bindings.rest.map(({ role, subject }) => [role, 'name' in subject ? subject.name : subject.kind]),
+    [
+      ['MQWebAdmin', 'mqm'],
+      ['MFTWebAdmin', 'mqm'],
+      ['MQWebUser', 'allAuthenticated'],
+    ],
+  )
+  t.deepEqual(bindings.console, bindings.rest)
+  const own = inServer(`<localOSRegistry/>${bound(role('<user name="a"/>'))}`).settings.security.bindings
+  t.is(own.rest.length, 1)
+})
+
+test('the SAF registry binds each role to its EJBROLE profile when a service checks them', (t) => {
+  const xml = `${saf}<safAuthorization id="saf" profileUrl="https://zss:7557/saf-auth"/>
+    <safCredentials unauthenticatedUser="WSGUEST" profilePrefix="MQWEB"/>`
+  const { settings, warnings } = inServer(xml)
+  const { bindings } = settings.security
+  t.deepEqual(bindings.console[0], {
+    role: 'MQWebAdmin',
+    subject: { kind: 'group', name: 'MQWEB.com.ibm.mq.console.MQWebAdmin', realm: 'SAFRegistry' },
+  })
+  t.is(bindings.rest.length, 5)
+  t.deepEqual(warnings, [])
+})
 
 test('reports all problems together', (t) => {
   const xml = '<variable name="httpPort" value="x"/>\n<variable name="secureLtpa" value="x"/>'
@@ -160,7 +217,8 @@ test('reads the TLS settings that sslDefault names', (t) => {
   })
 })
 
-for (const name of ['mqwebuser', 'basic_registry', 'ldap_registry', 'no_security', 'sandbox']) {
+const templates = readdirSync('src/mqweb/templates').map((file) => file.replace('.xml', ''))
+for (const name of templates) {
   test(`ships the template ${name} without anything wrong or odd in it`, (t) => {
     const { warnings } = read(readFileSync(`src/mqweb/templates/${name}.xml`, 'utf8'))
     t.deepEqual(warnings, [])

@@ -1,18 +1,29 @@
 /** Opens the user registry that the settings configure. */
 import { readFile } from 'node:fs/promises'
+import type { Log } from '../../../lib/output/log.ts'
 import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
 import type { MqwebSettings } from '../../settings/settings.ts'
 import { openBasicRegistry } from './basic.ts'
 import { openLdapRegistry } from './ldap.ts'
+import { openLocalOsRegistry } from './local-os/local-os.ts'
+import { openSafRegistry } from './saf/saf.ts'
 
-/** Returns the configured user registry, or an empty one. It connects on first use. */
-export function openUserRegistry({ security, tls }: MqwebSettings): UserRegistry {
+/**
+ * Returns the configured user registry, or an empty one. It connects on first use. Throws when this process lacks what the
+ * registry needs.
+ */
+export function openUserRegistry({ security, tls }: MqwebSettings, log: Log): UserRegistry {
+  const readTrustedCas = async () => tls.trustStore && readFile(tls.trustStore.file, 'utf8')
   const { registry } = security
   switch (registry?.type) {
     case 'basic':
       return openBasicRegistry(registry)
     case 'ldap':
-      return openLdapRegistry(registry, async () => tls.trustStore && readFile(tls.trustStore.file, 'utf8'))
+      return openLdapRegistry(registry, readTrustedCas)
+    case 'localOS':
+      return openLocalOsRegistry(registry, { log })
+    case 'saf':
+      return openSafRegistry(registry, { log, readTrustedCas })
     case undefined:
       return emptyUserRegistry
   }

@@ -2,7 +2,7 @@
  * The behaviour of every user registry of the MQ web server. The test of each type calls `behavesAsMqUserRegistry` and adds
  * the cases of its own.
  *
- * `open` returns a registry with exactly the users below, one of whom is in the group `writers`.
+ * `open` returns a registry with exactly the users of the options, by default three users of whom one is in the group `writers`.
  */
 import type { ExecutionContext, TestFn } from 'ava'
 
@@ -21,7 +21,26 @@ export interface Subject {
   subjectOf(name: string): CertificateSubject
 }
 
-export function behavesAsMqUserRegistry(test: TestFn, open: (t: ExecutionContext) => Promise<Subject>) {
+/** What differs between types. */
+export interface ConformanceOptions {
+  users?: readonly { readonly name: string; readonly password: string }[]
+  groupsOf?: (name: string) => readonly string[]
+  /** Whether `ALICE` is another user than `alice`. */
+  isCaseSensitive?: boolean
+  /** Whether a verified client certificate identifies a user. */
+  hasCertificates?: boolean
+}
+
+export function behavesAsMqUserRegistry(
+  test: TestFn,
+  open: (t: ExecutionContext) => Promise<Subject>,
+  options: ConformanceOptions = {},
+) {
+  const { isCaseSensitive = false, hasCertificates = true } = options
+  const { groupsOf = (name) => (writers.includes(name) ? ['writers'] : []) } = options
+  const accounts = options.users ?? users
+  const [first, second] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
+
   function behaviour(title: string, body: (t: ExecutionContext, subject: Subject) => Promise<void>) {
     test(`a registry ${title}`, async (t) => {
       const subject = await open(t)
@@ -34,31 +53,30 @@ export function behavesAsMqUserRegistry(test: TestFn, open: (t: ExecutionContext
     t.is(registry.realm, realm)
   })
 
-  for (const { name, password } of users) {
-    const identity = { name, groups: writers.includes(name) ? ['writers'] : [] }
+  for (const { name, password } of accounts) {
+    const identity = { name, groups: groupsOf(name) }
 
-    behaviour(`authenticates ${name} and returns the groups`, async (t, { registry }) => {
+    behaviour(`authenticates ${name}, and finds ${name} without a password then`, async (t, { registry }) => {
       t.deepEqual(await registry.authenticate(name, password), identity)
-    })
-
-    behaviour(`finds ${name} without a password`, async (t, { registry }) => {
       t.deepEqual(await registry.find(name), identity)
       t.deepEqual(await registry.find(name), identity)
     })
 
-    behaviour(`identifies ${name} by a certificate`, async (t, { registry, subjectOf }) => {
-      t.deepEqual(await registry.identify(subjectOf(name)), identity)
+    behaviour(`identifies ${name} by a certificate, if at all`, async (t, { registry, subjectOf }) => {
+      t.deepEqual(await registry.identify(subjectOf(name)), hasCertificates ? identity : undefined)
     })
   }
 
   behaviour('returns the name as the user typed it', async (t, { registry }) => {
-    t.deepEqual(await registry.authenticate('ALICE', 'wonderland'), { name: 'ALICE', groups: ['writers'] })
-    t.deepEqual(await registry.find('ALICE'), { name: 'ALICE', groups: ['writers'] })
+    const name = first.name.toUpperCase()
+    const identity = isCaseSensitive ? undefined : { name, groups: groupsOf(first.name) }
+    t.deepEqual(await registry.authenticate(name, first.password), identity)
+    t.deepEqual(await registry.find(name), identity)
   })
 
-  for (const password of ['wonderlan', 'wonderland ', 'Wonderland', 'wonderland\0', '', users[1].password]) {
-    behaviour(`rejects alice with the password ${JSON.stringify(password)}`, async (t, { registry }) => {
-      t.is(await registry.authenticate('alice', password), undefined)
+  for (const password of ['wonderlan', 'wonderland ', 'Wonderland', 'wonderland\0', '', second.password]) {
+    behaviour(`rejects a user with the password ${JSON.stringify(password)}`, async (t, { registry }) => {
+      t.is(await registry.authenticate(first.name, password), undefined)
     })
   }
 
@@ -72,7 +90,7 @@ export function behavesAsMqUserRegistry(test: TestFn, open: (t: ExecutionContext
   }
 
   behaviour('answers concurrent attempts independently', async (t, { registry }) => {
-    const attempts = users.flatMap(({ name, password }) => [
+    const attempts = accounts.flatMap(({ name, password }) => [
       { name, password, isRight: true },
       { name, password: 'wrong', isRight: false },
     ])

@@ -1,0 +1,101 @@
+/** The local operating system registry: PAM checks passwords, NSS supplies users and groups. */
+import { LRUCache } from 'lru-cache'
+
+import type { Log } from '../../../../lib/output/log.ts'
+import { RegistryUnavailableError } from '../../../../registries/index.ts'
+import { openSemaphore } from '../../../../security/index.ts'
+import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
+import type { LocalOsRegistrySettings } from '../../../settings/local-os-registry.ts'
+import { MqwebSettingsError } from '../../../settings/settings.ts'
+import { canBeUserName, findGroups } from './find-groups.ts'
+import { findPamService } from './find-pam-service.ts'
+import { runPamHelper } from './run-pam-helper.ts'
+
+/** How long `find` and `identify` keep a user, in milliseconds, and for how many users. */
+const cacheMs = 30_000
+const maxCachedUsers = 1_000
+
+/** Each check is a process that hashes a password. */
+const maxConcurrentChecks = 2
+const maxWaitingChecks = 200
+
+export interface LocalOsRegistryDeps {
+  readonly log: Log
+  /** The platform and the effective user ID of this process; 0 is root. */
+  readonly platform?: NodeJS.Platform
+  readonly userId?: number | undefined
+}
+
+/** Returns the registry. Throws `MqwebSettingsError` when this process cannot check passwords and no helper service is configured. */
+export function openLocalOsRegistry(
+  { realm, pamService, helperSocket, timeoutMs }: LocalOsRegistrySettings,
+  { log, platform = process.platform, userId = process.geteuid?.() }: LocalOsRegistryDeps,
+): UserRegistry {
+  requireHelper(helperSocket, platform, userId)
+  const known = new LRUCache<string, { identity: Identity | undefined }>({
+    max: maxCachedUsers,
+    ttl: cacheMs,
+  })
+
+  const runLimited = openSemaphore({
+    maxRunning: maxConcurrentChecks,
+    maxWaiting: maxWaitingChecks,
+    createOverflowError: () => new RegistryUnavailableError('too many sign-ins wait for PAM'),
+  })
+
+  async function toIdentity(name: string): Promise<Identity | undefined> {
+    if (!canBeUserName(name)) return undefined
+    const groups = await findGroups(name)
+    return groups && { name, groups }
+  }
+
+  async function findCached(name: string): Promise<Identity | undefined> {
+    const cached = known.get(name)
+    if (cached) return cached.identity
+    const identity = await toIdentity(name)
+    known.set(name, { identity })
+    return identity
+  }
+
+  return {
+    realm,
+
+    async authenticate(name, password) {
+      if (!canBeUserName(name) || password === '' || password.includes('\0')) return undefined
+      const service = pamService ?? (await findPamService())
+      const request = { service, name, password }
+      const result = await runLimited(() => runPamHelper(request, { socket: helperSocket, timeoutMs }))
+      if (result.outcome !== 'accepted') {
+        log.warn({ user: name, service, reason: result.reason }, 'PAM rejected a sign-in')
+        return undefined
+      }
+      return toIdentity(name)
+    },
+
+    identify: ({ commonName }) => findCached(commonName),
+
+    find: findCached,
+
+    async close() {
+      known.clear()
+    },
+  }
+}
+
+function requireHelper(
+  helperSocket: string | undefined,
+  platform: NodeJS.Platform,
+  userId: number | undefined,
+): void {
+  if (platform !== 'linux') {
+    throw new MqwebSettingsError([
+      `the local operating system registry needs Linux-PAM, and this system is "${platform}"; use a <basicRegistry> or an <ldapRegistry>`,
+    ])
+  }
+  if (userId !== 0 && helperSocket === undefined) {
+    throw new MqwebSettingsError([
+      `the local operating system registry needs the rights of root to check passwords with PAM, and this process runs as user ID ${userId}. ` +
+        'Install the PAM helper service and set <localOSRegistry helperSocket="/run/sluice-pam.sock"/> (docs/mqwebuser.md), or start the server as root',
+    ])
+  }
+}

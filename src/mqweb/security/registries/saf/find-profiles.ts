@@ -1,0 +1,39 @@
+/**
+ * Finds the EJBROLE profiles of a user. z/OSMF has no public service for this, so the server uses the interface of Zowe's SAF
+ * resource check: `GET {URL}/{user}/{class}/{profile}/{level}` with the response `{"authorized": true, "error": false}`.
+ */
+import { RegistryUnavailableError } from '../../../../registries/index.ts'
+import type { ZosClient } from './zos-client.ts'
+
+/** Returns the profiles to which a user has READ access. Throws `RegistryUnavailableError`. */
+export async function findProfiles(
+  client: ZosClient,
+  name: string,
+  profiles: readonly string[],
+): Promise<string[]> {
+  const user = encodeURIComponent(name.toUpperCase())
+  const isPermitted = await Promise.all(
+    profiles.map((profile) => checkAccess(client, `/${user}/EJBROLE/${encodeURIComponent(profile)}/READ`)),
+  )
+  return profiles.filter((_, index) => isPermitted[index])
+}
+
+async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
+  const { status, body } = await client.send('GET', path, { accept: 'application/json' })
+  const result = status === 200 ? parseObject(body) : undefined
+  if (!result || String(result.error) === 'true' || result.authorized === undefined) {
+    throw new RegistryUnavailableError(
+      `${client.service} could not check ${path}: status ${status}${result?.message ? `, ${result.message}` : ''}`,
+    )
+  }
+  return String(result.authorized) === 'true'
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
