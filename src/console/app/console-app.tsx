@@ -1,6 +1,7 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
+import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
 import { usePageRoute } from './routing/use-page-route.ts'
 import { useSession } from './session/session.tsx'
@@ -16,13 +17,15 @@ export default function ConsoleApp() {
 
   if (!rights.enter) return <NotAuthorizedPage />
   return (
-    <AppShell
-      title="MQ Console"
-      page={findPageTitle(route)}
-      navigation={<Navigation route={route} manager={manager} />}
-      userMenu={<UserMenu />}
-    >
-      <RoutePage route={route} />
-    </AppShell>
+    <LayoutProvider>
+      <AppShell
+        title="MQ Console"
+        page={findPageTitle(route)}
+        navigation={<Navigation route={route} manager={manager} />}
+        userMenu={<UserMenu />}
+      >
+        <RoutePage route={route} />
+      </AppShell>
+    </LayoutProvider>
   )
 }

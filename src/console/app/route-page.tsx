@@ -2,10 +2,12 @@
 import { lazy } from 'react'
 
 import { buildPageSwitch } from '../../ui/routing/page-switch.tsx'
+import { HomeOfConsoleType } from './layout/home-of-console-type.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 import { findObjectScreen } from './screens/index.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
+const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))
 const ManagersPage = lazy(() => import('./managers/managers-page.tsx'))
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
@@ -14,7 +16,12 @@ const ObjectsPage = lazy(() => import('./objects/objects-page.tsx'))
 const ObjectPage = lazy(() => import('./objects/object-page.tsx'))
 
 export const RoutePage = buildPageSwitch<PageRoute>({
-  home: () => <HomePage />,
+  home: () => (
+    <HomeOfConsoleType>
+      <HomePage />
+    </HomeOfConsoleType>
+  ),
+  dashboards: ({ dashboard }) => <DashboardsPage dashboard={dashboard} />,
   managers: () => <ManagersPage />,
   section: renderManagerPage,
   object: renderManagerPage,

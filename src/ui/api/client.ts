@@ -21,6 +21,15 @@ export interface RequestOptions {
   body?: unknown
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal | undefined
+  /** Headers of the request, beside those that the client sets. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** A response with its entity tag: RFC 9110 section 8.8.3. */
+export interface TaggedResponse<T> {
+  body: T
+  /** The entity tag with its quotes; empty when the response has none. */
+  etag: string
 }
 
 export interface ApiClientOptions {
@@ -40,6 +49,8 @@ export interface ApiClientOptions {
 export interface ApiClient {
   /** Sends a request. Returns the JSON body, or undefined when the response has no body. Throws a `RequestError`. */
   request<T>(method: HttpMethod, path: string, options?: RequestOptions): Promise<T>
+  /** Sends a request like `request`. Returns the body with the entity tag of the response. */
+  requestTagged<T>(method: HttpMethod, path: string, options?: RequestOptions): Promise<TaggedResponse<T>>
   /** Returns the absolute URL of a resource, for use in a link. */
   resourceUrl(path: string): string
   /** Calls `listener` whenever a request is rejected with 401. Returns a function that removes the listener. */
@@ -49,15 +60,25 @@ export interface ApiClient {
 export function createApiClient(dialect: ApiClientOptions): ApiClient {
   const listeners = new Set<() => void>()
 
-  return {
-    async request<T>(method: HttpMethod, path: string, options: RequestOptions = {}): Promise<T> {
-      const response = await send(dialect, method, path, options)
-      if (response.ok) return (await readJsonBody(response)) as T
+  async function requestTagged<T>(
+    method: HttpMethod,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<TaggedResponse<T>> {
+    const response = await send(dialect, method, path, options)
+    if (response.ok)
+      return { body: (await readJsonBody(response)) as T, etag: response.headers.get('etag') ?? '' }
 
-      const message = await readFailure(dialect, response)
-      if (response.status === 401 && path !== dialect.sessionPath)
-        for (const listener of listeners) listener()
-      throw new RequestError(response.status, message)
+    const message = await readFailure(dialect, response)
+    if (response.status === 401 && path !== dialect.sessionPath) for (const listener of listeners) listener()
+    throw new RequestError(response.status, message)
+  }
+
+  return {
+    requestTagged,
+
+    async request<T>(method: HttpMethod, path: string, options?: RequestOptions): Promise<T> {
+      return (await requestTagged<T>(method, path, options)).body
     },
 
     resourceUrl: (path) => new URL(path, dialect.base).href,
@@ -78,7 +99,7 @@ async function send(
   { base, csrfHeaders: csrf }: ApiClientOptions,
   method: HttpMethod,
   path: string,
-  { body, query, signal }: RequestOptions,
+  { body, query, signal, headers: more }: RequestOptions,
 ): Promise<Response> {
   const url = new URL(path, base)
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -87,6 +108,7 @@ async function send(
   const headers = {
     ...(method === 'GET' ? {} : csrf()),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...more,
   }
 
   try {

@@ -4,7 +4,7 @@ import { createApiClient } from '../../../ui/api/client.ts'
 const base = new URL('api/v1/', document.baseURI)
 const vendor = base.pathname.startsWith('/vendormq/') ? 'vendor' : 'ibm'
 
-export const { request, resourceUrl, onSignedOut } = createApiClient({
+export const { request, requestTagged, resourceUrl, onSignedOut } = createApiClient({
   base,
   sessionPath: 'login',
   csrfHeaders: () => ({ [`${vendor}-mq-rest-csrf-token`]: '' }),

@@ -10,6 +10,7 @@ export const managerSections = [
   'channels',
   'app-channels',
   'client-channels',
+  'authinfos',
   'mqsc',
   'configuration',
 ] as const
@@ -17,6 +18,7 @@ export type ManagerSection = (typeof managerSections)[number]
 
 export type PageRoute =
   | { page: 'home' }
+  | { page: 'dashboards'; dashboard: string | undefined }
   | { page: 'managers' }
   | { page: 'section'; manager: string; section: ManagerSection }
   | { page: 'object'; manager: string; section: ManagerSection; name: string; tab: string | undefined }
@@ -28,6 +30,7 @@ export function parsePageRoute(hash: string): PageRoute {
 
   const [first, manager, section = 'overview', name, tab, ...more] = parts
   if (first === '' || first === 'home') return { page: 'home' }
+  if (first === 'dashboards') return { page: 'dashboards', dashboard: manager || undefined }
   if (first !== 'qmgr' || more.length > 0) return { page: 'notFound' }
   if (!manager) return { page: 'managers' }
   if (!isSection(section)) return { page: 'notFound' }

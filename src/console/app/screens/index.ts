@@ -1,5 +1,6 @@
 /** The table of object screens: one for each kind of object with its own list. */
 import { appChannelScreen } from './app-channel-screen.ts'
+import { authinfoScreen } from './authinfo-screen.ts'
 import { channelScreen } from './channel-screen.ts'
 import { clientChannelScreen } from './client-channel-screen.ts'
 import { listenerScreen } from './listener-screen.ts'
@@ -16,6 +17,7 @@ export const objectScreens: readonly ObjectScreen[] = [
   channelScreen,
   appChannelScreen,
   clientChannelScreen,
+  authinfoScreen,
 ]
 
 export function findObjectScreen(section: string): ObjectScreen {

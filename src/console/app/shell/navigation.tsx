@@ -9,6 +9,7 @@ import {
   Home,
   Laptop,
   MessageQueue,
+  Password,
   Plug,
   Rss,
   Settings,
@@ -17,12 +18,14 @@ import {
 } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { useLayout } from '../layout/layout-provider.tsx'
 import {
   buildManagerLink,
   type ManagerSection,
   managerSections,
   type PageRoute,
 } from '../routing/page-route.ts'
+import { dashboardTexts } from '../wording/dashboard-texts.ts'
 import { sectionTitles } from './page-titles.ts'
 
 const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
@@ -34,18 +37,30 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   channels: ConnectionTwoWay,
   'app-channels': Application,
   'client-channels': Laptop,
+  authinfos: Password,
   mqsc: Terminal,
   configuration: Settings,
 }
 
 export function Navigation({ route, manager }: { route: PageRoute; manager: string | undefined }) {
+  const { layout } = useLayout()
   const section = 'section' in route ? route.section : undefined
 
   return (
     <SideNavItems>
-      <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
-        Home
-      </SideNavLink>
+      {layout?.type === 'dashboards' ? (
+        <SideNavLink
+          href={buildHashLink('dashboards')}
+          isActive={route.page === 'dashboards'}
+          renderIcon={Dashboard}
+        >
+          {dashboardTexts.title}
+        </SideNavLink>
+      ) : (
+        <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
+          Home
+        </SideNavLink>
+      )}
       <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
         Queue managers
       </SideNavLink>

@@ -10,6 +10,7 @@ export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   channels: 'Queue manager channels',
   'app-channels': 'App channels',
   'client-channels': 'Client channels',
+  authinfos: 'Authentication information',
   mqsc: 'MQSC',
   configuration: 'Configuration',
 }
@@ -18,6 +19,8 @@ export function findPageTitle(route: PageRoute): string {
   switch (route.page) {
     case 'home':
       return 'Home'
+    case 'dashboards':
+      return 'Dashboards'
     case 'managers':
       return 'Queue managers'
     case 'section':

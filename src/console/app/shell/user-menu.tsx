@@ -1,5 +1,6 @@
 /** The menu with the name and the roles of the user, the theme, and the button to log out. */
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
+import { ConsoleTypePicker } from '../layout/console-type-picker.tsx'
 import { useSession } from '../session/session.tsx'
 
 export function UserMenu() {
@@ -9,6 +10,8 @@ export function UserMenu() {
       name={user.name}
       note={user.roles.join(', ') || 'no role'}
       way={user.mechanism === 'noSecurity' ? undefined : ['Log out', signOut]}
-    />
+    >
+      <ConsoleTypePicker />
+    </UserPanel>
   )
 }

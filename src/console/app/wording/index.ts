@@ -1,6 +1,7 @@
 /** Labels and help texts for the attributes of objects. */
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
+import { authinfoWordings } from './authinfo-wordings.ts'
 import { channelWordings } from './channel-wordings.ts'
 import { listenerWordings } from './listener-wordings.ts'
 import { managerWordings } from './manager-wordings.ts'
@@ -16,6 +17,7 @@ const wordingsByKind: Readonly<Record<string, AttributeWordings>> = {
   channel: channelWordings,
   clntconn: channelWordings,
   qmgr: managerWordings,
+  authinfo: authinfoWordings,
 }
 
 const otherGroup = 'Other'

@@ -1,0 +1,50 @@
+/** A dashboard as a JSON file, which users keep and share. */
+import type { Dashboard, Widget } from '../api/layout.ts'
+import { chartMeasureTitles, widgetKindTitles } from '../wording/dashboard-texts.ts'
+import { copyDashboard, maxWidgets } from './arrange-widgets.ts'
+
+/** The value that marks a file as a dashboard, with the version of its form. */
+const format = 'sluice-dashboard-1'
+
+export function renderDashboardFile({ title, widgets }: Dashboard): string {
+  return `${JSON.stringify({ format, title, widgets: widgets.map(({ id: _, ...rest }) => rest) }, null, 2)}\n`
+}
+
+/** Parses a file and gives the dashboard new ids. Throws an `Error` that says what is wrong. */
+export function parseDashboardFile(text: string): Dashboard {
+  const file = parseObject(text)
+  if (file.format !== format) throw new Error(`"format" is ${JSON.stringify(file.format)}, not "${format}".`)
+  if (typeof file.title !== 'string' || file.title === '') throw new Error('"title" is missing.')
+  if (!Array.isArray(file.widgets)) throw new Error('"widgets" is not an array.')
+  if (file.widgets.length > maxWidgets) throw new Error(`"widgets" has more than ${maxWidgets} items.`)
+  return copyDashboard({ id: '', title: file.title, widgets: file.widgets.map(parseWidget) }, file.title)
+}
+
+function parseWidget(value: unknown, index: number): Widget {
+  const { kind, title, columns, manager, showSystem, measure, queue } = Object(value) as Record<
+    string,
+    unknown
+  >
+  if (!isKeyOf(widgetKindTitles, kind)) throw new Error(`widget ${index + 1} has the unknown "kind" ${kind}.`)
+  if (typeof title !== 'string' || title === '') throw new Error(`widget ${index + 1} has no "title".`)
+  return {
+    ...{ id: '', kind, title: title.slice(0, 64) },
+    columns: typeof columns === 'number' ? Math.max(1, Math.min(4, Math.round(columns))) : 2,
+    manager: typeof manager === 'string' ? manager.slice(0, 48) : '',
+    showSystem: showSystem === true,
+    measure: isKeyOf(chartMeasureTitles, measure) ? measure : 'depth',
+    queue: typeof queue === 'string' ? queue.slice(0, 48) : '',
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    throw new Error('it is not JSON.')
+  }
+}
+
+function isKeyOf<Key extends string>(table: Readonly<Record<Key, string>>, key: unknown): key is Key {
+  return typeof key === 'string' && Object.hasOwn(table, key)
+}

@@ -1,0 +1,65 @@
+/** The widgets of a dashboard in a grid of four columns. */
+import { useLayoutEffect, useRef, useState } from 'react'
+
+import type { Dashboard, Widget } from '../api/layout.ts'
+import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
+import { moveWidget, removeWidget, resizeWidget } from './arrange-widgets.ts'
+import { useWidgetDrag } from './use-widget-drag.ts'
+import { buildHandleId, WidgetFrame } from './widget-frame.tsx'
+
+export interface DashboardGridProps {
+  dashboard: Dashboard
+  change(change: (dashboard: Dashboard) => Dashboard): void
+  configure(widget: Widget): void
+}
+
+export function DashboardGrid({ dashboard, change, configure }: DashboardGridProps) {
+  const [announced, setAnnounced] = useState('')
+  const focused = useRef<string>(undefined)
+  const { shown, dragged, start } = useWidgetDrag(dashboard, (widget, place) =>
+    change((before) => moveWidget(before, widget, place)),
+  )
+
+  // An element loses the focus when it moves in the document.
+  useLayoutEffect(() => {
+    if (focused.current !== undefined) document.getElementById(buildHandleId(focused.current))?.focus()
+    focused.current = undefined
+  })
+
+  function move({ id, title }: Widget, by: number) {
+    const { widgets } = dashboard
+    const from = widgets.findIndex((each) => each.id === id)
+    const to = Math.max(0, Math.min(widgets.length - 1, from + by))
+    focused.current = id
+    setAnnounced(texts.moved(title, to + 1, widgets.length))
+    change((before) => moveWidget(before, id, to))
+  }
+
+  function resize(widget: Widget, by: number) {
+    const next = resizeWidget(dashboard, widget.id, by).widgets.find(({ id }) => id === widget.id)
+    setAnnounced(texts.resized(widget.title, next?.columns ?? widget.columns))
+    change((before) => resizeWidget(before, widget.id, by))
+  }
+
+  return (
+    <>
+      <div className="dashboard">
+        {shown.widgets.map((widget) => (
+          <WidgetFrame
+            key={widget.id}
+            widget={widget}
+            isDragged={widget.id === dragged}
+            startDrag={(event) => start(widget.id, event)}
+            move={(by) => move(widget, by)}
+            resize={(by) => resize(widget, by)}
+            configure={() => configure(widget)}
+            remove={() => change((before) => removeWidget(before, widget.id))}
+          />
+        ))}
+      </div>
+      <p className="cds--visually-hidden" aria-live="polite">
+        {announced}
+      </p>
+    </>
+  )
+}

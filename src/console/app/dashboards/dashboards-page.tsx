@@ -1,0 +1,161 @@
+/** The dashboards of the user: one tab for each, with its widgets. */
+import '../styles/work.scss'
+import '../styles/dashboards.scss'
+import { Button, FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { type ChangeEvent, useState } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useNotifications } from '../../../ui/feedback/notifications.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import type { Dashboard, Widget } from '../api/layout.ts'
+import { useLayout } from '../layout/layout-provider.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
+import {
+  addDashboard,
+  changeDashboard,
+  copyDashboard,
+  createId,
+  maxDashboards,
+  maxWidgets,
+  putWidget,
+  removeDashboard,
+} from './arrange-widgets.ts'
+import { parseDashboardFile } from './dashboard-file.ts'
+import { DashboardGrid } from './dashboard-grid.tsx'
+import { DashboardMenu } from './dashboard-menu.tsx'
+import { LayoutConflict } from './layout-conflict.tsx'
+import { WidgetDialog } from './widget-dialog.tsx'
+
+export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
+  const { layout, problem, change, reload } = useLayout()
+  const [widget, setWidget] = useState<Widget>()
+  const notify = useNotifications()
+
+  if (!layout)
+    return problem ? <ErrorNotice text={problem} again={() => void reload()} /> : <LoadingIndicator />
+  const { dashboards } = layout
+  const index = Math.max(
+    0,
+    dashboards.findIndex(({ id }) => id === wanted),
+  )
+  const shown = dashboards[index]
+  const isFull = dashboards.length >= maxDashboards
+
+  function add(dashboard: Dashboard) {
+    change((before) => addDashboard(before, dashboard))
+    navigate(buildHashLink('dashboards', dashboard.id))
+  }
+
+  function changeShown(update: (dashboard: Dashboard) => Dashboard) {
+    if (shown) change((before) => changeDashboard(before, shown.id, update))
+  }
+
+  async function importFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    try {
+      const dashboard = parseDashboardFile(await file.text())
+      add(dashboard)
+      notify('success', texts.imported, dashboard.title)
+    } catch (error) {
+      notify('error', file.name, texts.importFailed((error as Error).message))
+    }
+    target.value = '' // the same file can be selected again
+  }
+
+  return (
+    <>
+      <ManagerPageHeader title={texts.title}>
+        <span className="dashboard__tools">
+          {shown && (
+            <Button
+              size="md"
+              renderIcon={Add}
+              disabled={shown.widgets.length >= maxWidgets}
+              onClick={() => setWidget(createDraft())}
+            >
+              {texts.addWidget}
+            </Button>
+          )}
+          <Button
+            size="md"
+            kind="tertiary"
+            disabled={isFull}
+            onClick={() => add({ id: createId(), title: texts.firstTitle, widgets: [] })}
+          >
+            {texts.addDashboard}
+          </Button>
+          <FileUploaderButton
+            buttonKind="ghost"
+            size="md"
+            labelText={texts.import}
+            accept={['.json']}
+            disableLabelChanges
+            disabled={isFull}
+            onChange={(event) => void importFile(event)}
+          />
+        </span>
+      </ManagerPageHeader>
+      <LayoutConflict />
+      {!shown && (
+        <div className="list__empty">
+          <h2>{texts.emptyTitle}</h2>
+          <p>{texts.emptyText}</p>
+        </div>
+      )}
+      {shown && (
+        <Tabs
+          selectedIndex={index}
+          onChange={({ selectedIndex }) =>
+            navigate(buildHashLink('dashboards', dashboards[selectedIndex]?.id), { replace: true })
+          }
+        >
+          <div className="dashboard__tabs">
+            <TabList aria-label={texts.tabs}>
+              {dashboards.map(({ id, title }) => (
+                <Tab key={id}>{title}</Tab>
+              ))}
+            </TabList>
+            <DashboardMenu
+              dashboard={shown}
+              rename={(title) => changeShown((before) => ({ ...before, title }))}
+              duplicate={() => add(copyDashboard(shown, texts.copyOf(shown.title)))}
+              remove={() => change((before) => removeDashboard(before, shown.id))}
+            />
+          </div>
+          <TabPanels>
+            {dashboards.map((dashboard) => (
+              <TabPanel key={dashboard.id} className="dashboard__panel">
+                {dashboard === shown && shown.widgets.length === 0 && (
+                  <p className="list__empty">{texts.noWidgets}</p>
+                )}
+                {dashboard === shown && (
+                  <DashboardGrid dashboard={shown} change={changeShown} configure={setWidget} />
+                )}
+              </TabPanel>
+            ))}
+          </TabPanels>
+        </Tabs>
+      )}
+      {widget && (
+        <WidgetDialog
+          widget={widget}
+          isNew={!shown?.widgets.some(({ id }) => id === widget.id)}
+          save={(saved) => changeShown((before) => putWidget(before, saved))}
+          close={() => setWidget(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function createDraft(): Widget {
+  return {
+    ...{ id: createId(), kind: 'queues', title: '', columns: 2, manager: '' },
+    ...{ showSystem: false, measure: 'depth', queue: '' },
+  }
+}

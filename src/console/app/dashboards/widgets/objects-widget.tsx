@@ -1,0 +1,68 @@
+/** A widget that lists the objects of one kind with their actions. */
+import { Button } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { useMemo, useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import type { Widget } from '../../api/layout.ts'
+import { CreateDialog } from '../../objects/create-dialog.tsx'
+import { loadObjectRows } from '../../objects/load-objects.ts'
+import { RowMenu } from '../../objects/row-menu.tsx'
+import { useRowActions } from '../../objects/use-row-actions.tsx'
+import { buildObjectLink } from '../../routing/page-route.ts'
+import type { ObjectScreen } from '../../screens/object-screen.ts'
+import { useSession } from '../../session/session.tsx'
+import { ObjectTable } from '../../table/object-table.tsx'
+import { useLocalListState } from '../../table/use-list-state.ts'
+import { dashboardTexts as texts } from '../../wording/dashboard-texts.ts'
+import { findWidgetColumns } from './widget-columns.ts'
+
+const freshMs = 10_000
+
+export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: ObjectScreen }) {
+  const { manager, showSystem } = widget
+  const { rights } = useSession()
+  const columns = useMemo(() => findWidgetColumns(screen), [screen])
+  const list = useLocalListState({ showSystem })
+  const [creating, setCreating] = useState(false)
+  const { value, problem, reload } = useResource(
+    `${manager}/${screen.section}`,
+    (signal) => loadObjectRows(manager, screen, columns, signal),
+    { intervalMs: freshMs },
+  )
+  const { choose, dialog } = useRowActions(manager, screen, reload)
+
+  if (!value) return problem ? <ErrorNotice text={problem} again={reload} /> : <LoadingIndicator small />
+  return (
+    <>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      <ObjectTable
+        embedded
+        plural={screen.plural}
+        singular={screen.singular}
+        rows={value}
+        columns={columns}
+        list={list}
+        types={screen.types}
+        to={(row) => buildObjectLink(manager, screen.section, row.name)}
+        menu={(row) => (
+          <RowMenu manager={manager} screen={screen} row={row} choose={(action) => choose(row, action)} />
+        )}
+        empty={`There are no ${screen.plural} yet.`}
+        tools={() =>
+          rights.change && (
+            <Button size="sm" renderIcon={Add} onClick={() => setCreating(true)}>
+              {texts.create}
+            </Button>
+          )
+        }
+      />
+      {dialog}
+      {creating && (
+        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** The screen of authentication information objects: how passwords are checked, and where revoked certificates are. */
+import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
+import type { ObjectScreen } from './object-screen.ts'
+
+const types = {
+  IDPWOS: 'User IDs of the system',
+  IDPWLDAP: 'User IDs in LDAP',
+  CRLLDAP: 'Revocation lists in LDAP',
+  OCSP: 'OCSP',
+}
+
+export const authinfoScreen: ObjectScreen = {
+  section: 'authinfos',
+  plural: 'authentication information objects',
+  singular: 'authentication information object',
+  kind: 'authinfo',
+  qualifier: 'authinfo',
+  key: 'authinfo',
+  typeKey: 'authtype',
+  authority: 'AUTHINFO',
+
+  types: [
+    buildType('IDPWOS', 'Checks user IDs and passwords of the MQ web server.', [
+      'DESCR',
+      'CHCKCLNT',
+      'ADOPTCTX',
+    ]),
+    buildType(
+      'IDPWLDAP',
+      'Checks user IDs and passwords in an LDAP directory.',
+      ['CONNAME', 'SHORTUSR', 'BASEDNU', 'CHCKCLNT', 'DESCR'],
+      ['CONNAME', 'SHORTUSR'],
+    ),
+    buildType('CRLLDAP', 'Reads revocation lists from an LDAP directory.', ['CONNAME', 'DESCR'], ['CONNAME']),
+    buildType('OCSP', 'Asks an OCSP responder about certificates.', ['OCSPURL', 'DESCR'], ['OCSPURL']),
+  ],
+
+  columns: [
+    nameColumn,
+    buildEnumColumn('authtype', 'Type', types),
+    { id: 'conname', title: 'Connection name', keyword: 'conname' },
+    { id: 'chckclnt', title: 'Clients', keyword: 'chckclnt' },
+    { id: 'chcklocl', title: 'Local applications', keyword: 'chcklocl', optional: true },
+    { id: 'ocspurl', title: 'Responder URL', keyword: 'ocspurl', optional: true },
+    descriptionColumn,
+    alteredColumn,
+  ],
+
+  actions: [],
+  tabs: () => ['properties', 'authority'],
+}
+
+function buildType(
+  type: keyof typeof types,
+  summary: string,
+  basics: readonly string[],
+  required: readonly string[] = [],
+) {
+  const parameters = { authtype: type }
+  return { type, title: types[type], summary, qualifier: 'authinfo', parameters, basics, required }
+}
