@@ -1,8 +1,10 @@
 /** The product as a user starts it: `sluice sandbox` in a process of its own, on free ports, with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+
+import { copyServerCertificate } from './server-certificate.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -41,6 +43,8 @@ export async function startProduct(
   environment: Record<string, string> = {},
   onStart: (pid: number) => void = () => {},
 ): Promise<Product> {
+  await mkdir(join(data, 'mqweb'), { recursive: true })
+  await copyServerCertificate(join(data, 'mqweb'))
   const { child, said, ended, output, errors } = run(['sandbox'], data, environment)
   onStart(child.pid as number)
   await Promise.race([

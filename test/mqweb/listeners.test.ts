@@ -76,7 +76,7 @@ test('reads a change without a notification', async (t) => {
   const { call, folder } = await openServer(t)
   await writeFile(
     join(folder, 'mqwebuser.xml'),
-    settings().replace('"mqadmin" password="mqadmin"', '"mqadmin" password="new"'),
+    settings().replace(/"mqadmin" password="[^"]+"/, '"mqadmin" password="new"'),
   )
   while ((await call('GET', path, { user: 'mqadmin:new' })).status !== 200) {
     await new Promise((resolve) => setImmediate(resolve))

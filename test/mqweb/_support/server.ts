@@ -10,6 +10,7 @@ import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentia
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../src/mqweb/index.ts'
 import { type Installation, openInstallation } from '../../../src/qm/index.ts'
+import { copyServerCertificate } from '../../_support/server-certificate.ts'
 
 export interface TestServer {
   web: MqwebServer
@@ -66,6 +67,7 @@ export async function openServer(
   await connection.close()
 
   await writeFile(join(root, 'mqwebuser.xml'), options.xml ?? settings())
+  await copyServerCertificate(root)
   const web = await openMqwebServer({
     ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
     environment: {},
@@ -83,16 +85,24 @@ export async function openServer(
   }
 }
 
+/** The passwords in the form that `securityUtility` writes: a server hashes plain ones at each start. */
+const passwordHashes = {
+  mqadmin: '{hash}ATAAAAAI85JE9oXh5g5AAAAAIIceTjW1a08f2jgBlWc79ivura8QxHsith0+ZYk3GPpH', // mqadmin
+  mqreader: '{hash}ATAAAAAIr7tzEtG0ckxAAAAAIFINtLEwwmIdiKk07BsuYx7hORO0wj1UI/ppr+B0VrUh', // mqreader
+  app: '{hash}ATAAAAAIoXLO3K5HR0tAAAAAIF/l1Lo/kdZJzS+MM/qe2soZfXAhWiEhfsFHkEpGEVLj', // passw0rd
+  nobody: '{hash}ATAAAAAIY4KzzIgUErdAAAAAIHgYbqUB0W9xi3SkIVXJ7pCivNi1sFI3eIFfIUJOQDPC', // nothing
+}
+
 /** Settings with the users of the sandbox, and whatever else is given. */
 export function settings(more = '', bindings = bindingsOf('com.ibm.mq.rest')): string {
   return `<server>
     <featureManager><feature>appSecurity-2.0</feature><feature>basicAuthenticationMQ-1.0</feature></featureManager>
     ${bindings}
     <basicRegistry id="basic" realm="defaultRealm">
-      <user name="mqadmin" password="mqadmin"/>
-      <user name="mqreader" password="mqreader"/>
-      <user name="app" password="passw0rd"/>
-      <user name="nobody" password="nothing"/>
+      <user name="mqadmin" password="${passwordHashes.mqadmin}"/>
+      <user name="mqreader" password="${passwordHashes.mqreader}"/>
+      <user name="app" password="${passwordHashes.app}"/>
+      <user name="nobody" password="${passwordHashes.nobody}"/>
       <group name="MQWebAdminGroup"><member name="mqadmin"/></group>
     </basicRegistry>
     ${more}
