@@ -28,7 +28,7 @@ import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
 /** Opens a provider. Creates its signing key in the store when there is none. Throws when the store fails. */
 export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
-  const { catalog, settings, baseUrl, store, registry, consumers, clock, announce } = options
+  const { catalog, settings, baseUrl, store, counters, registry, consumers, clock, announce } = options
   const events = options.onEvent ?? (() => {})
   const path = `${catalog.path}${settings.basePath}`
   const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
@@ -53,7 +53,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   })
   const refreshTokens = openRefreshTokens(store, storageKeys, clock)
   const allowances = allowancesOf(settings)
-  const attempts = openAttemptLimits({ store, kind: storageKeys.attempts, clock, log, allowances })
+  const attempts = openAttemptLimits({ store, counters, kind: storageKeys.attempts, clock, log, allowances })
   const approvals = openApprovals(store, storageKeys, clock)
   const consents = offersOwnerConsents(settings)
     ? openOwnerConsents(store, storageKeys)

@@ -7,7 +7,7 @@ import type { AccessToken, VerifyToken } from '../lib/access/access-token.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { UserRegistry } from '../registries/index.ts'
-import type { StateStore } from '../storage/index.ts'
+import type { CounterStore, StateStore } from '../storage/index.ts'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
 import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 
@@ -18,6 +18,8 @@ export interface OpenOauthProviderOptions {
   /** The origin under which clients reach the gateway, without a slash at its end. */
   baseUrl: string
   store: StateStore
+  /** Counts failed attempts; the store when there are no others. */
+  counters?: CounterStore | undefined
   /** Authenticates owners. Undefined when no grant of the provider needs a user registry. */
   registry: UserRegistry | undefined
   consumers: Consumers
@@ -25,7 +27,7 @@ export interface OpenOauthProviderOptions {
   log: Log
   /**
    * Sends a message to the providers of the other workers at once. Without it they find changes in the store
-   * within 250 ms.
+   * within half a second.
    */
   announce?: (message: unknown) => void
   /** Called for every token that is issued and every request that is rejected. */

@@ -31,6 +31,7 @@ import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
 import type { StateStoreLocation } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
+import type { CounterSettings } from './app/open-counters.ts'
 import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { SerializedConfig } from './documents/serialized-config.ts'
@@ -172,6 +173,7 @@ export interface WorkerAssignment {
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   store: StateStoreLocation
+  counters: CounterSettings
   upstreamClient: UpstreamClientName
   logLevel: string
   tracing: TracingSettings | undefined

@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from '../storage/index.ts'
+import type { CounterStore, StateStore } from '../storage/index.ts'
 import {
   type AccountAtAddress,
   type AttemptLock,
@@ -59,7 +59,10 @@ export interface AttemptLimits {
 
 /** The dependencies of `openAttemptLimits`. */
 export interface AttemptLimitsOptions {
+  /** Keeps the addresses at which accounts have signed in. */
   store: StateStore
+  /** Counts the attempts; the store when there are no others. */
+  counters?: CounterStore | undefined
   /** The kind of the store's records that belong to these limits. */
   kind: string
   clock: Clock
@@ -83,7 +86,15 @@ type Kind = AccountAtAddress['kind']
 
 /** Returns the attempt limits. */
 export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
-  const { store, kind, clock, log, allowances = defaultAttemptAllowances, lockReadMs = 0 } = options
+  const {
+    store,
+    counters = store,
+    kind,
+    clock,
+    log,
+    allowances = defaultAttemptAllowances,
+    lockReadMs = 0,
+  } = options
   const digest = createSecretDigest()
   /** Maps a verified secret to the number of failures that its account had at its address then. */
   const verified = new LRUCache<string, number>({
@@ -210,7 +221,10 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     allowance: AttemptAllowance,
     more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
   ): AttemptWindow {
-    return openAttemptWindow({ ...{ store, clock, lockReadMs, kind, purpose }, ...allowance, ...more })
+    return openAttemptWindow({
+      ...{ store: counters, clock, lockReadMs, kind, purpose },
+      ...{ ...allowance, ...more },
+    })
   }
 }
 

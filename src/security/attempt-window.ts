@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { findNumber, type StateStore } from '../storage/index.ts'
+import { type CounterStore, findNumber } from '../storage/index.ts'
 import type { AttemptAllowance } from './attempt-allowances.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface AttemptSlot {
 
 /** The dependencies and limits of an attempt window. */
 export interface AttemptWindowOptions extends AttemptAllowance {
-  store: StateStore
+  store: CounterStore
   /** The kind of the store's records that hold the counters. */
   kind: string
   /** What the names of this window identify. It separates them from the names of other windows of the same kind. */

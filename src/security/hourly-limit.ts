@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from '../storage/index.ts'
+import type { CounterStore } from '../storage/index.ts'
 import type { AttemptLock } from './attempt.ts'
 
 /** The number of actions per name and hour. */
@@ -16,14 +16,14 @@ const hourMs = 3_600_000
 /** `kind` is the kind of the store's records that hold the counters. */
 export function openHourlyLimit(
   { kind, perHour }: { kind: string; perHour: number },
-  { store, clock }: { store: StateStore; clock: Clock },
+  { counters, clock }: { counters: CounterStore; clock: Clock },
 ): HourlyLimit {
   return {
     async count(who) {
       const hour = Math.floor(clock() / hourMs)
       const endsAt = (hour + 1) * hourMs
       const key = hash('sha256', `${hour} ${who}`, 'base64url')
-      return (await store.count(kind, key, 1, endsAt)) <= perHour ? undefined : { lockedUntil: endsAt }
+      return (await counters.count(kind, key, 1, endsAt)) <= perHour ? undefined : { lockedUntil: endsAt }
     },
   }
 }

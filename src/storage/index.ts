@@ -1,7 +1,10 @@
 /** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
+export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
+export type { CounterStore } from './counter-store.ts'
 export { findNumber } from './find-number.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
+export { findCounterUrlMistake, openCounterStore } from './open-counter-store.ts'
 export {
   describeStateStore,
   findStoreUrlMistake,

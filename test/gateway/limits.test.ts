@@ -167,6 +167,16 @@ test('calls pass while the shared count fails, and the failure is logged', async
   })
 })
 
+test('calls are rejected while the shared count fails, where the settings say so', async (t) => {
+  const call = await gatewayWith(t, [limit({ calls: 1 })], {
+    addToSharedCount: () => Promise.reject(new Error('no connection')),
+    rejectsUncounted: true,
+  })
+  const response = await call()
+  t.is(response.status, 503)
+  t.regex(await response.text(), /Calls cannot be counted at the moment/)
+})
+
 test('limits of an operation replace those of the plan and have a count of their own', async (t) => {
   const operations = new Map([
     ['GET /customers', [limit({ name: 'get', calls: 1 })]],

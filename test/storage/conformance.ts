@@ -5,6 +5,7 @@ import type { ExecutionContext, TestFn } from 'ava'
 
 import type { Clock } from '../../src/lib/time/clock.ts'
 import { type StateStore, StateStoreError, type StateValue } from '../../src/storage/index.ts'
+import { behavesAsCounterStore } from './counter-conformance.ts'
 
 type Open = (settings: { clock: Clock }) => Promise<StateStore> | StateStore
 
@@ -25,6 +26,8 @@ const values: [string, StateValue][] = [
 ]
 
 export function behavesAsStore(test: TestFn, open: Open) {
+  behavesAsCounterStore(test, open)
+
   /** A store of its own for each promise, with a clock that the test moves. */
   function promise(title: string, body: (t: ExecutionContext, subject: Subject) => Promise<void>) {
     test(`a store ${title}`, async (t) => {
@@ -196,37 +199,6 @@ export function behavesAsStore(test: TestFn, open: Open) {
       (await store.list('token')).map(({ key }) => key),
       ['3', '4'],
     )
-  })
-
-  promise('counts all of fifty concurrent increments', async (t, { store }) => {
-    const sums = await Promise.all(range(50).map(() => store.count('kind', 'key', 1, start + 10)))
-    t.deepEqual(
-      sums.toSorted((a, b) => a - b),
-      range(50).map((n) => n + 1),
-    )
-  })
-
-  promise('a counter expires at the time of its first call', async (t, { store, time }) => {
-    t.is(await store.count('kind', 'key', 5, start + 10), 5)
-    time.now += 9
-    t.is(await store.count('kind', 'key', -2, start + 100), 3)
-    t.deepEqual(await store.find('kind', 'key'), { value: 3, consumedAt: undefined, expiresAt: start + 10 })
-    time.now += 1
-    t.is(await store.count('kind', 'key', 1, start + 100), 1)
-  })
-
-  promise('rejects increments that are not finite', async (t, { store }) => {
-    await t.throwsAsync(store.count('kind', 'key', Number.NaN, start + 10), { instanceOf: TypeError })
-    t.is(await store.find('kind', 'key'), undefined)
-  })
-
-  promise('rejects counting an entry that is not a counter', async (t, { store }) => {
-    await store.save('kind', 'key', 'text')
-    await t.throwsAsync(store.count('kind', 'key', 1, start + 10), {
-      instanceOf: TypeError,
-      message: 'kind key is not a counter',
-    })
-    t.is((await store.find('kind', 'key'))?.value, 'text')
   })
 
   promise('wakes the watchers of a kind, until they are removed', async (t, { store }) => {

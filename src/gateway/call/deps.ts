@@ -28,6 +28,8 @@ export interface GatewayDeps {
    * milliseconds since the epoch. Without this function a limit is counted within one process.
    */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
+  /** Whether a call is rejected when it cannot be counted against a limit; otherwise it passes. */
+  rejectsUncounted?: boolean
   /** Opens the connections to upstreams. The default is the HTTP/1.1 client of the data plane. */
   openConnections?: OpenConnectionPool
   /** The counts of requests to upstreams. */

@@ -40,6 +40,7 @@ export const gatewayErrors = {
   scope_insufficient: [403, checksFailed],
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],
+  limits_unavailable: [503, 'Calls cannot be counted at the moment, try again later'],
   assembly_limit: [429, 'Assembly Rate Limit exceeded'],
   provider_unavailable: [503, 'Access tokens cannot be verified at the moment, try again later'],
   user_missing: [401, checksFailed],

@@ -43,6 +43,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   registry_unavailable: admissionStages.user,
   rate_limit: admissionStages.limits,
   burst_limit: admissionStages.limits,
+  limits_unavailable: admissionStages.limits,
 
   assembly_limit: serviceStages.policies,
   value_unusable: serviceStages.policies,

@@ -8,7 +8,7 @@ import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-step.ts'
 import type { LimitHeaderTexts } from '../call/limit-status.ts'
-import type { GatewayError } from '../errors/gateway-errors.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
 
 /** The parts of a call that limits read and fill. */
@@ -48,7 +48,7 @@ export function countAgainstLimits(
     if (used instanceof Promise)
       return used.then(
         (settled) => judge(call, each, settled, endsAt) ?? countAgainstLimits(call, limits, index + 1),
-        (error) => letPass(call, error),
+        (error) => passOrReject(call, error),
       ) as Promise<CallStepResult>
     const rejection = judge(call, each, used, endsAt)
     if (rejection) return rejection
@@ -74,11 +74,17 @@ function judge(
   return error
 }
 
+const uncounted = new GatewayError('limits_unavailable')
+
 /**
- * Lets the call pass when the counter fails, because an outage of the counter must not become an outage of all
- * APIs.
+ * Handles a call when the counter fails. By default the call passes, because an outage of the counter must not become an
+ * outage of all APIs.
  */
-function letPass(call: CountedCall, error: unknown): CallStepResult {
-  call.deps.log.error({ err: error, requestId: call.id }, 'a call could not be counted and is not limited')
-  return undefined
+function passOrReject({ id, deps, outcome }: CountedCall, error: unknown): CallStepResult {
+  if (!deps.rejectsUncounted) {
+    deps.log.error({ err: error, requestId: id }, 'a call could not be counted and is not limited')
+    return undefined
+  }
+  outcome.detail = error instanceof Error ? error.message : String(error)
+  return uncounted
 }

@@ -81,6 +81,7 @@ const advice: Readonly<Record<string, string>> = {
   upstream_resting: tryLater,
   upstream_silent: tryLater,
   answer_invalid: tryLater,
+  limits_unavailable: tryLater,
   provider_unavailable: tryLater,
   registry_unavailable: tryLater,
   temporarily_unavailable: tryLater,

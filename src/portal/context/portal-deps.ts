@@ -12,7 +12,7 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { CounterStore, StateStore } from '../../storage/index.ts'
 import type { LimitUsage, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 
@@ -24,6 +24,8 @@ export interface PortalDeps {
   /** The folder of the built page; `dist/portal` of this package by default. */
   siteFolder?: string | undefined
   store: StateStore
+  /** Counts attempts and what a user may do per hour. */
+  counters: CounterStore
   clock: Clock
   log: Log
   accounts: PortalAccounts

@@ -8,7 +8,7 @@ export type HourlyLimitCheck = (who: string) => Promise<void>
 
 export function buildHourlyLimitCheck(
   options: { kind: string; perHour: number; refusal: PortalErrorCode },
-  deps: Pick<PortalDeps, 'store' | 'clock'>,
+  deps: Pick<PortalDeps, 'counters' | 'clock'>,
 ): HourlyLimitCheck {
   const limit = openHourlyLimit(options, deps)
   return async function count(who) {

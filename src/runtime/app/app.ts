@@ -31,12 +31,14 @@ import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/
 import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
 import { buildGatewayApp } from './gateway-app.ts'
 import { buildMounts, type Mounts } from './mounts/mounts.ts'
+import type { AppCounters } from './open-counters.ts'
 
 export interface AppOptions {
   config: Config
   /** The origin of the URLs that callers use. Issuers begin with it. */
   baseUrl: string
   store: StateStore
+  counters: AppCounters
   log: Log
   /** Writes the log line of a call. */
   writeCallLine(line: string): void
@@ -132,6 +134,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     async close() {
       await revision.close()
       await Promise.all([telemetry.close(), tracing?.close()])
+      await options.counters.close()
       await options.store.close()
     },
   }
@@ -172,7 +175,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   function openGateway(config: Config, catalogs: CatalogSet): Gateway {
-    const { log, clock, store } = options
+    const { log, clock, counters } = options
     const catalogOf = ({ org, catalog }: CallLocation) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
       isChecked: true,
@@ -181,7 +184,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       targetCounts: telemetry.targets,
       openConnections: upstreamClients[options.upstreamClient],
       record: (call) => telemetry.recordCall(call, catalogOf),
-      addToSharedCount: (key, by, expiresAt) => store.count('limit', key, by, expiresAt),
+      addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),
+      rejectsUncounted: counters.rejectsUncounted,
       consumers: (path) => catalogs.get(path).consumers,
       attemptLimits: (path) => catalogs.get(path).attemptLimits,
       registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),

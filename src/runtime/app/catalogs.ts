@@ -63,6 +63,7 @@ const dataPlaneLockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
   const { log, clock, store, baseUrl, telemetry } = options
+  const counters = options.counters.attempts
   const registries = openUserRegistries(catalog.registries.values(), {
     log,
     tls: (name) => getOrThrow(catalog.tlsProfiles, name),
@@ -70,7 +71,14 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
-  const attemptLimits = openAttemptLimits({ store, kind, clock, log, lockReadMs: dataPlaneLockReadMs })
+  const attemptLimits = openAttemptLimits({
+    store,
+    counters,
+    kind,
+    clock,
+    log,
+    lockReadMs: dataPlaneLockReadMs,
+  })
 
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {
@@ -79,7 +87,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
     const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
-      ...{ catalog, settings, baseUrl, store, registry, consumers, clock, log, announce },
+      ...{ catalog, settings, baseUrl, store, counters, registry, consumers, clock, log, announce },
       ...observers,
     }
     providers.set(settings.name, await openOauthProvider(tools))

@@ -188,10 +188,10 @@ async function openQuestions(
 }
 
 function taskOf(settings: Settings) {
-  const { listening, trustedProxies, connections, baseUrl, store } = settings
+  const { listening, trustedProxies, connections, baseUrl, store, counters } = settings
   const { upstreamClient, logLevel, tracing } = settings
   return {
     listeners: listening.listeners,
-    ...{ trustedProxies, connections, baseUrl, store, upstreamClient, logLevel, tracing },
+    ...{ trustedProxies, connections, baseUrl, store, counters, upstreamClient, logLevel, tracing },
   }
 }

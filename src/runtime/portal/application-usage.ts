@@ -3,12 +3,12 @@ import type { Catalog } from '../../config/types/index.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildLimitView, type UsageReader } from '../../portal/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { CounterStore, StateStore } from '../../storage/index.ts'
 import { readHourlyUsage } from '../../telemetry/usage/index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,
-  { store, clock }: { store: StateStore; clock: Clock },
+  { store, counters, clock }: { store: StateStore; counters: CounterStore; clock: Clock },
 ): UsageReader {
   return {
     readHours: ({ name }, since) =>
@@ -19,7 +19,7 @@ export function openApplicationUsage(
       const plan = product?.plans.get(planName)
       if (!product || !plan) return []
 
-      const find = async (key: string) => (await store.find('limit', key))?.value as number | undefined
+      const find = async (key: string) => (await counters.find('limit', key))?.value as number | undefined
       const counts = await readPlanLimits(
         { catalog: path, product, plan, application: name },
         { find, now: clock() },

@@ -7,6 +7,7 @@ import { buildPortal, type Portal } from '../../portal/index.ts'
 import type { UserRegistry } from '../../registries/index.ts'
 import { openAttemptLimits } from '../../security/index.ts'
 import type { StateStore } from '../../storage/index.ts'
+import type { AppCounters } from '../app/open-counters.ts'
 import type { WorkerToPrimary } from '../messages.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
@@ -19,6 +20,7 @@ export interface OpenPortalOptions {
   issuers: readonly TokenIssuer[]
   baseUrl: string
   store: StateStore
+  counters: AppCounters
   clock: Clock
   log: Log
   /** Sends a request to the primary. */
@@ -27,21 +29,23 @@ export interface OpenPortalOptions {
 
 /** Returns undefined when the catalog has no portal. */
 export function openPortal(options: OpenPortalOptions): Portal | undefined {
-  const { catalog, registries, issuers, baseUrl, store, clock, log, requestPrimary: ask } = options
+  const { catalog, registries, issuers, baseUrl, store, counters, clock, log, requestPrimary: ask } = options
   const { portal: settings } = catalog
   const users = settings && catalog.registries.get(settings.registry)
   const registry = settings && registries.get(settings.registry)
   if (!settings || !users || !registry) return undefined
 
   return buildPortal({
-    ...{ catalog, settings, baseUrl, store, clock, log },
+    ...{ catalog, settings, baseUrl, store, counters: counters.attempts, clock, log },
     accounts: openAccounts(users, registry),
-    attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock, log }),
+    attempts: openAttemptLimits({
+      ...{ store, counters: counters.attempts, kind: `portal-attempts ${catalog.path}`, clock, log },
+    }),
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
     editApplication: (edit) => ask('edit', { edit }),
     describeApi: ({ place }) => ask('describe', { file: place.file }),
     findExplanation: (requestId) => ask('why', { requestId }),
     inspectToken: (token) => inspectToken(token, issuers),
-    usage: openApplicationUsage(catalog, { store, clock }),
+    usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),
   })
 }

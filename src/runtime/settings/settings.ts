@@ -9,8 +9,14 @@ import { resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
-import { findStoreUrlMistake, type StateStoreLocation } from '../../storage/index.ts'
+import {
+  counterFallbacks,
+  findCounterUrlMistake,
+  findStoreUrlMistake,
+  type StateStoreLocation,
+} from '../../storage/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
+import type { CounterSettings } from '../app/open-counters.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
 import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
@@ -42,6 +48,18 @@ export const settingVariables = {
   SLUICE_STORE: [
     'sqlite',
     'state of the gateway: sqlite (a file in the data folder), or postgres://USER:PASSWORD@HOST:PORT/DATABASE for several machines',
+  ],
+  SLUICE_COUNTERS: [
+    'store',
+    'counters of plan limits and failed attempts: store (where SLUICE_STORE is), or redis://HOST:PORT',
+  ],
+  SLUICE_LIMITS_UNAVAILABLE: [
+    'pass',
+    'calls while plan limits cannot be counted: pass, reject (503), local (each worker counts by itself)',
+  ],
+  SLUICE_ATTEMPTS_UNAVAILABLE: [
+    'reject',
+    'sign-ins while failed attempts cannot be counted: pass, reject (503), local (each worker counts by itself)',
   ],
   SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
   SLUICE_WORKER_TIMEOUT_SECONDS: [
@@ -82,6 +100,8 @@ export interface Settings {
   dataFolder: string
   /** Where the gateway keeps its state. */
   store: StateStoreLocation
+  /** Where limits and attempts are counted. */
+  counters: CounterSettings
   workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
@@ -126,6 +146,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
     store: readStoreLocation(text('SLUICE_STORE'), dataFolder),
+    counters: readCounterSettings(text),
     workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     workerTimeoutMs:
       1_000 *
@@ -151,6 +172,19 @@ function readStoreLocation(url: string, dataFolder: string): StateStoreLocation 
   const mistake = findStoreUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_STORE: ${mistake}`)
   return { url, dataFolder }
+}
+
+function readCounterSettings(text: (name: keyof typeof settingVariables) => string): CounterSettings {
+  const url = text('SLUICE_COUNTERS')
+  const mistake = findCounterUrlMistake(url)
+  if (mistake) throw new SettingError(`SLUICE_COUNTERS: ${mistake}`)
+  const fallbackOf = (name: 'SLUICE_LIMITS_UNAVAILABLE' | 'SLUICE_ATTEMPTS_UNAVAILABLE') =>
+    parseChoice(name, text(name), counterFallbacks)
+  return {
+    url,
+    limits: fallbackOf('SLUICE_LIMITS_UNAVAILABLE'),
+    attempts: fallbackOf('SLUICE_ATTEMPTS_UNAVAILABLE'),
+  }
 }
 
 function trustedProxies(text: string): string[] {

@@ -10,6 +10,7 @@ import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type App, openApp, type PreparedRevision } from '../app/app.ts'
+import { openCounters } from '../app/open-counters.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import {
@@ -82,6 +83,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     config: deserializeConfig(config),
     baseUrl,
     store,
+    counters: await openCounters(assignment.counters, { store, clock, log }),
     log,
     writeCallLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock,

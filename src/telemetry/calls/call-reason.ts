@@ -29,6 +29,7 @@ export type RejectionReason =
   | 'scope_insufficient'
   | 'rate_limit'
   | 'burst_limit'
+  | 'limits_unavailable'
   | 'assembly_limit'
   | 'provider_unavailable'
   | 'user_missing'

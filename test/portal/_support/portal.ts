@@ -170,7 +170,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const registry = openUserRegistries([users], { log, tls }).all.get(users.name) as UserRegistry
     const now = () => clock.now
     return {
-      ...{ catalog, settings, store, log, editApplication: edit },
+      ...{ catalog, settings, store, counters: store, log, editApplication: edit },
       baseUrl: 'http://gateway.test',
       siteFolder: join(data, 'no-site'),
       clock: now,
@@ -180,7 +180,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       describeApi: ({ place }) => describeApi(folder, place.file, environment),
       findExplanation: async (id) => explanations.get(id),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),
-      usage: openApplicationUsage(catalog, { store, clock: now }),
+      usage: openApplicationUsage(catalog, { store, counters: store, clock: now }),
     }
   }
 

@@ -1,0 +1,69 @@
+/** Opens the counters that all gateways share: plan limits and failed attempts. */
+import type { Log } from '../../lib/output/log.ts'
+import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import {
+  buildCounterFallback,
+  type CounterFallback,
+  type CounterStore,
+  openCounterStore,
+  openMemoryStore,
+  type StateStore,
+} from '../../storage/index.ts'
+
+/** Where the counters are, and what happens while they cannot be reached. */
+export interface CounterSettings {
+  /** The value of `SLUICE_COUNTERS`: `store`, or the URL of a Redis server. */
+  url: string
+  /** For plan limits. */
+  limits: CounterFallback
+  /** For failed attempts to prove a password or a secret. */
+  attempts: CounterFallback
+}
+
+/** The open counters. */
+export interface AppCounters {
+  limits: CounterStore
+  attempts: CounterStore
+  /** Whether calls that cannot be counted are rejected. */
+  rejectsUncounted: boolean
+  close(): Promise<void>
+}
+
+/** The dependencies of `openCounters`. */
+export interface CounterDeps {
+  store: StateStore
+  clock: Clock
+  log: Log
+  metrics?: Registry
+}
+
+/** Opens the counters. Does not wait until a Redis server can be reached. */
+export async function openCounters(
+  { url, limits, attempts }: CounterSettings,
+  { store, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,
+): Promise<AppCounters> {
+  const failures = new Counter({
+    name: 'sluice_counter_failures_total',
+    help: 'Counts of limits and attempts that the shared counters did not do',
+    labelNames: ['counters'],
+    registers: [metrics],
+  })
+  const opened = await openCounterStore(url, store, clock)
+  const local = openMemoryStore({ clock })
+  const build = (what: 'limits' | 'attempts', fallback: CounterFallback) =>
+    buildCounterFallback(opened.counters, {
+      ...{ what, fallback, local, log },
+      onFallback: () => failures.inc({ counters: what }),
+    })
+
+  return {
+    // The data plane lets calls pass that cannot be counted, so it needs the error.
+    limits: build('limits', limits === 'pass' ? 'reject' : limits),
+    attempts: build('attempts', attempts),
+    rejectsUncounted: limits === 'reject',
+    async close() {
+      await Promise.all([opened.close(), local.close()])
+    },
+  }
+}
