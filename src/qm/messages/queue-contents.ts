@@ -7,6 +7,7 @@ import type { StoredMessage } from '../store/message-store.ts'
 import { MemoryMessageSource } from './memory-message-source.ts'
 import type { MessageSource } from './message-source.ts'
 import {
+  hasExpired,
   isDeliveredBefore,
   type MessageIdFilter,
   type QueuedMessage,
@@ -50,6 +51,17 @@ export class QueueContents {
    */
   inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
     return merged(this.#stored.inOrder(wanted, after), this.#memory.inOrder(wanted, after))
+  }
+
+  /** Returns the first matching available messages in delivery order, without those that have expired. */
+  list(wanted: MessageIdFilter, limit: number, now: number): QueuedMessage[] {
+    const found: QueuedMessage[] = []
+    if (limit <= 0) return found
+    for (const entry of this.inOrder(wanted)) {
+      if (!hasExpired(entry, now)) found.push(entry)
+      if (found.length >= limit) break // stop before the source reads another message
+    }
+    return found
   }
 
   /**

@@ -5,8 +5,10 @@ import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage } from '../messages/queue-contents.ts'
 import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
+import { findMicrosecondsOnQueue } from '../queues/queue-activity.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { GetOptions, Message, MessageSelection, MessageSummary } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { buildMessage, buildMessageSummary } from './build-message.ts'
@@ -16,6 +18,7 @@ import type { SelectorCursor } from './selector-cursor.ts'
 /** The messages from which a get chooses: all that match the ids, or those that a cursor with a selector visits. */
 export interface GetSource {
   readonly queue: Queue
+  readonly recorder: MqiRecorder
   /** The waiting gets of the connection, which its end fails. */
   readonly waiting: Set<WaitingGetter>
   /** The cursor of a get with a selector. */
@@ -23,6 +26,22 @@ export interface GetSource {
 }
 
 export async function getMessage(
+  running: RunningQueueManager,
+  source: GetSource,
+  options: GetOptions,
+): Promise<Message | undefined> {
+  const { queue, recorder } = source
+  try {
+    const message = await removeMessage(running, source, options)
+    if (!message) recorder.failed('gets', queue)
+    return message
+  } catch (error) {
+    recorder.failed('gets', queue)
+    throw error
+  }
+}
+
+async function removeMessage(
   running: RunningQueueManager,
   source: GetSource,
   options: GetOptions,
@@ -49,22 +68,27 @@ export async function getMessage(
     queue.unlock(entry)
     throw notAccepted(entry)
   }
-  return handOut(running, queue, entry, options)
+  return handOut(running, source, entry, options)
 }
 
 export async function browseMessage(
   running: RunningQueueManager,
-  queue: Queue,
+  { queue, recorder }: Pick<GetSource, 'queue' | 'recorder'>,
   selection: MessageSelection,
 ): Promise<Message | undefined> {
   const wanted = buildFilter(selection)
   for (;;) {
     queue.checkGet()
     const [entry] = queue.list(wanted, 1)
-    if (!entry) return undefined
+    if (!entry) {
+      recorder.failed('browses', queue)
+      return undefined
+    }
     const body = await running.delivery.read(queue, entry)
     // The body is undefined when another get removed the message during the read.
-    if (body) return buildMessage(entry, body, running.clock())
+    if (!body) continue
+    recorder.browsed(queue, entry)
+    return buildMessage(entry, body, running.clock())
   }
 }
 
@@ -101,14 +125,14 @@ function lockUnexpired(
       Promise.all(discards).catch(() => undefined)
       return entry
     }
-    discards.push(running.delivery.discard(queue, entry))
+    discards.push(running.delivery.discardExpired(queue, entry))
   }
   return Promise.all(discards)
 }
 
 async function handOut(
   running: RunningQueueManager,
-  queue: Queue,
+  { queue, recorder }: GetSource,
   entry: QueuedMessage,
   { signal, unitOfWork }: GetOptions,
 ): Promise<Message> {
@@ -116,6 +140,7 @@ async function handOut(
   const body = unit
     ? await running.delivery.get(queue, entry, unit)
     : await running.delivery.remove(queue, entry, signal)
+  recorder.got(queue, entry, findMicrosecondsOnQueue(entry, running.clock()))
   return buildMessage(entry, body, running.clock())
 }
 
@@ -125,11 +150,12 @@ async function handOut(
  */
 function waitFor(
   running: RunningQueueManager,
-  { queue, waiting, cursor }: GetSource,
+  source: GetSource,
   wanted: MessageIdFilter,
   options: GetOptions,
 ): Promise<Message | undefined> {
   const { signal, waitMs: wait } = options
+  const { queue, waiting, cursor } = source
   return new Promise((resolve, reject) => {
     const waiter: WaitingGetter = {
       filter: wanted,
@@ -141,7 +167,7 @@ function waitFor(
       },
       receive(entry) {
         leave()
-        handOut(running, queue, entry, options).then(resolve, reject)
+        handOut(running, source, entry, options).then(resolve, reject)
       },
       fail(error) {
         leave()

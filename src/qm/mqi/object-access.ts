@@ -4,6 +4,7 @@ import type { Queue } from '../queues/queue.ts'
 import type { QueueOpenMode } from '../queues/queue-handles.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectHandle } from '../types/services.ts'
@@ -15,11 +16,18 @@ export class ObjectAccess {
   readonly principal: Principal
   readonly #running: RunningQueueManager
   readonly #connection: OpenConnection
+  readonly #recorder: MqiRecorder
 
-  constructor(running: RunningQueueManager, principal: Principal, connection: OpenConnection) {
+  constructor(
+    running: RunningQueueManager,
+    principal: Principal,
+    connection: OpenConnection,
+    recorder: MqiRecorder,
+  ) {
     this.#running = running
     this.principal = principal
     this.#connection = connection
+    this.#recorder = recorder
   }
 
   /** Throws reason code 2035 unless the principal has the authority for the queue. */
@@ -61,8 +69,13 @@ export class ObjectAccess {
   }
 
   /** Registers the connection as a publisher to the topic string while the work runs. */
-  runAsPublisher(topicString: string, work: () => Promise<void>): Promise<void> {
-    return this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
+  async runAsPublisher(topicString: string, work: () => Promise<void>): Promise<void> {
+    this.#recorder.opened('topic')
+    try {
+      await this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
+    } finally {
+      this.#recorder.closed('topic')
+    }
   }
 
   /** Opens a handle for the queue while the work runs. */
@@ -84,11 +97,18 @@ export class ObjectAccess {
       openOptions: openOptionsByMode[use],
       state: 'ACTIVE',
     }
-    queue.open(handle, use)
+    try {
+      queue.open(handle, use)
+    } catch (error) {
+      this.#recorder.openFailed('queue')
+      throw error
+    }
     this.#connection.handles.add(handle)
+    this.#recorder.openedQueue(queue)
     return () => {
       this.#connection.handles.delete(handle)
       queue.close(handle)
+      this.#recorder.closedQueue(queue)
     }
   }
 }

@@ -7,6 +7,7 @@ import { addTransmissionHeader } from '../routing/message-headers.ts'
 import type { QueueRoute } from '../routing/name-resolver.ts'
 import { addStreamCopy } from '../routing/streaming-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type {
   AttributeValue,
   Destination,
@@ -25,6 +26,7 @@ import { checkUnprotectedPut } from './security-policy.ts'
 export interface PutContext {
   readonly running: RunningQueueManager
   readonly access: ObjectAccess
+  readonly recorder: MqiRecorder
   /** MQMD.PutApplName. */
   readonly applicationName: string
 }
@@ -43,7 +45,7 @@ export async function putMessage(
   message: NewMessage,
   options: PutOptions = {},
 ): Promise<PutResult> {
-  const { running, access } = tools
+  const { running, access, recorder } = tools
   const route = running.resolver.resolvePut(target)
   if ('explicitManager' in route && route.explicitManager)
     access.checkRemoteManagerAuthority(route.explicitManager, route.openedObject.name)
@@ -61,8 +63,14 @@ export async function putMessage(
   return access.runWithOpenQueue(route.queue, 'output', async () => {
     const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
     const targets = addStreamCopy(running.resolver, target, running.delivery.newMessageId)
-    const [messageId] = await running.delivery.put(targets, unitOfWork)
-    return { messageId: messageId as Buffer }
+    try {
+      const [messageId] = await running.delivery.put(targets, unitOfWork)
+      recorder.put(route.queue, { length: target.draft.body.length, persistent: target.draft.persistent })
+      return { messageId: messageId as Buffer }
+    } catch (error) {
+      recorder.failed('puts', route.queue)
+      throw error
+    }
   })
 }
 
@@ -72,7 +80,7 @@ export async function publishMessage(
   message: NewMessage & { retain?: boolean },
   options: PutOptions = {},
 ): Promise<void> {
-  const { running, access } = tools
+  const { running, access, recorder } = tools
   checkPublishable(topicString)
   access.checkTopicAuthority(topicString, 'PUB')
   const { topics } = running
@@ -84,9 +92,15 @@ export async function publishMessage(
   const draft = draftFor(tools, message, defaults, options.context)
   checkLength(running, draft)
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
-  await access.runAsPublisher(topicString, () =>
-    running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
-  )
+  try {
+    await access.runAsPublisher(topicString, () =>
+      running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
+    )
+  } catch (error) {
+    recorder.publishFailed()
+    throw error
+  }
+  recorder.published({ length: draft.body.length, persistent: draft.persistent })
 }
 
 function draftFor(

@@ -1,13 +1,13 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
-import { publishCommand } from '../events/command-events.ts'
-import { withConfigurationEvents } from '../events/configuration-events.ts'
+import type { DisconnectType } from '../monitoring/mqi-counts.ts'
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import {
   type ApplicationIdentity,
@@ -41,12 +41,13 @@ import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
 import { ObjectAccess } from './object-access.ts'
 import { OpenQueueHandle } from './open-queue.ts'
+import { type OpenSubscriptionDeps, openSubscription } from './open-subscription.ts'
 import { ownUnitOfWork } from './own-unit-of-work.ts'
 import { type PutContext, publishMessage, putMessage } from './put.ts'
 import { requeueMessage } from './requeue.ts'
+import { runWithEvents } from './run-with-events.ts'
 import { checkUnprotectedGet } from './security-policy.ts'
 import { SelectorCursor } from './selector-cursor.ts'
-import { subscribe } from './subscribe.ts'
 
 export class QueueManagerConnection implements Connection {
   readonly manager: QueueManager
@@ -54,6 +55,7 @@ export class QueueManagerConnection implements Connection {
   readonly #running: RunningQueueManager
   readonly #open: OpenConnection
   readonly #access: ObjectAccess
+  readonly #recorder: MqiRecorder
   readonly #tools: PutContext
   readonly #waiting = new Set<WaitingGetter>()
   /** Functions that remove the temporary objects of the connection when it ends. */
@@ -71,6 +73,7 @@ export class QueueManagerConnection implements Connection {
       const text = `${principal.name} may not connect to ${running.name}`
       const error = mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
       running.events.publishRejection(error, { user: principal.name, application: application.name }, true)
+      if (running.statistics.mqi) running.statistics.mqi.connectionFailures++
       throw error
     }
     this.manager = manager
@@ -78,10 +81,12 @@ export class QueueManagerConnection implements Connection {
     this.#running = running
     this.#open = running.connections.add(principal, application, (error) => {
       // The next start removes objects that cannot be removed now.
-      this.#break(error).catch(() => undefined)
+      this.#break(error, 'queueManager').catch(() => undefined)
     })
-    this.#access = new ObjectAccess(running, principal, this.#open)
-    this.#tools = { running, access: this.#access, applicationName: application.name }
+    this.#recorder = new MqiRecorder(running.statistics, this.#open.status)
+    this.#access = new ObjectAccess(running, principal, this.#open, this.#recorder)
+    const { name: applicationName } = application
+    this.#tools = { running, access: this.#access, recorder: this.#recorder, applicationName }
   }
 
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult> {
@@ -100,7 +105,10 @@ export class QueueManagerConnection implements Connection {
     const unit = delivery.beginUnitOfWork({
       maxMessages: Number(this.#running.attribute('MAXUMSGS')),
       clock,
-      ended: (ended) => this.#open.unitsOfWork.delete(ended),
+      ended: (ended, outcome) => {
+        this.#open.unitsOfWork.delete(ended)
+        if (outcome !== 'absorbed') this.#recorder.ended(outcome)
+      },
     })
     this.#open.unitsOfWork.add(unit)
     return unit
@@ -126,7 +134,7 @@ export class QueueManagerConnection implements Connection {
       this.#access.checkQueueAuthority(name, 'BROWSE')
       checkUnprotectedGet(this.#running.objects, name, queue.name)
       return this.#access.runWithOpenQueue(queue, 'browse', () =>
-        browseMessage(this.#running, queue, selection),
+        browseMessage(this.#running, { queue, recorder: this.#recorder }, selection),
       )
     })
   }
@@ -145,6 +153,7 @@ export class QueueManagerConnection implements Connection {
     const deps = {
       running: this.#running,
       waiting: this.#waiting,
+      recorder: this.#recorder,
       call: <T>(work: () => Promise<T>) => this.#call(work),
       close: () => {
         if (this.#closers.delete(end)) closeHandle()
@@ -174,21 +183,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   subscribe(options: SubscribeOptions): Promise<Subscription> {
-    return this.#call(async () => {
-      this.#access.checkTopicAuthority(options.topicString, 'SUB')
-      const { value: kept, committed } = subscribe(this.#running, this.principal, options)
-      const { name, attributes } = kept
-      const subscription = this.#subscription(
-        name,
-        attributes.DEST as string,
-        options.durableName !== undefined,
-      )
-      await committed.catch(async (error: unknown) => {
-        await subscription.close()
-        throw error
-      })
-      return subscription
-    })
+    return this.#call(() => openSubscription(this.#subscriptionDeps, options))
   }
 
   createDynamicQueue(model: string, pattern = 'AMQ.*'): Promise<string> {
@@ -217,22 +212,17 @@ export class QueueManagerConnection implements Connection {
     command: string | JsonCommand,
     run: (services: QueueManagerServices) => Promise<CommandOutcome>,
   ): Promise<CommandOutcome> {
-    const { events, services } = this.#running
     const { userId, applicationName } = this.#open.status
     const actor = { user: userId, application: applicationName }
-    return this.#call(async () => {
-      const outcome = await run(withConfigurationEvents(services, events, actor))
-      if (outcome.completionCode === 0) publishCommand(events, command, actor)
-      return outcome
-    })
+    return this.#call(() => runWithEvents(this.#running, actor, command, run))
   }
 
   async close(): Promise<void> {
-    await this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
+    await this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'), 'normal')
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
-    const source = { queue, waiting: this.#waiting }
+    const source = { queue, waiting: this.#waiting, recorder: this.#recorder }
     return this.#access.runWithOpenQueue(queue, 'input', async () => {
       if (options.selector === undefined) return getMessage(this.#running, source, options)
       const cursor = new SelectorCursor(queue, options.selector, this.#running.clock)
@@ -244,34 +234,12 @@ export class QueueManagerConnection implements Connection {
     })
   }
 
-  #subscription(name: string, queueName: string, durable: boolean): Subscription {
-    const { objects, queues, subscriptions, clock } = this.#running
-    const status = subscriptions.status(name)
-    const release = async () => {
-      if (status) status.connection = undefined
-      if (!durable) await objects.removeNow('sub', name)
-    }
-    if (status) {
-      status.connection = this.#open.status.id
-      status.resumedAt = clock()
-    }
-    this.#closers.add(release)
-
-    const findQueue = () => {
-      const queue = queues.find(queueName)
-      if (queue) return queue
-      throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
-    }
-
+  get #subscriptionDeps(): OpenSubscriptionDeps {
     return {
-      name,
-      queue: queueName,
-      get: (options = {}) => this.#call(async () => this.#get(findQueue(), options)),
-      open: () => this.#openHandle(findQueue(), { mode: 'input' }),
-      close: async (remove = false) => {
-        if (!this.#closers.delete(release)) return
-        await Promise.all([release(), remove && objects.removeNow('sub', name)])
-      },
+      ...{ running: this.#running, access: this.#access, recorder: this.#recorder, closers: this.#closers },
+      connectionId: this.#open.status.id,
+      get: (findQueue, options) => this.#call(async () => this.#get(findQueue(), options)),
+      open: (queue) => this.#openHandle(queue, { mode: 'input' }),
     }
   }
 
@@ -279,6 +247,7 @@ export class QueueManagerConnection implements Connection {
   async #call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#broken) throw this.#broken()
     const { calls } = this.#running
+    this.#recorder.beginCall()
     calls.begin()
     try {
       return await work()
@@ -297,7 +266,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   /** Breaks the connection. Resolves when its temporary objects are removed. */
-  async #break(error: () => Error): Promise<void> {
+  async #break(error: () => Error, type: DisconnectType): Promise<void> {
     if (this.#broken) return
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
@@ -308,6 +277,7 @@ export class QueueManagerConnection implements Connection {
     )
     const closing = [...this.#closers].map((closer) => closer())
     this.#closers.clear()
+    this.#recorder.disconnected(type)
     await Promise.all([...backouts, ...closing])
   }
 }

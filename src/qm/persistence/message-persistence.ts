@@ -29,7 +29,7 @@ export interface MessagePersistenceDeps {
 }
 
 export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
-  Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'read'> &
+  Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'discardExpired' | 'read'> &
   Pick<BodyFiles, 'idle'> & {
     beginUnitOfWork(options: UnitOfWorkOptions): MessageUnitOfWork
   }
@@ -52,6 +52,7 @@ export function openMessagePersistence({
     beginUnitOfWork: (options) => new MessageUnitOfWork({ group, bodies, recent }, options),
     get: (queue, entry, unitOfWork) => removals.get(queue, entry, unitOfWork),
     remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
+    discardExpired: (queue, entry) => removals.discardExpired(queue, entry),
     discard: (queue, entry) => removals.discard(queue, entry),
     read: (queue, entry) => removals.read(queue, entry),
     idle: () => bodies.idle(),

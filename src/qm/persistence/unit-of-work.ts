@@ -25,12 +25,15 @@ export interface UnitOfWorkDeps {
   readonly recent: RecentBodyCache
 }
 
+/** `absorbed`: the messages belong to another unit of work. */
+export type UnitOfWorkOutcome = 'committed' | 'commitFailed' | 'backedOut' | 'absorbed'
+
 export interface UnitOfWorkOptions {
   /** MAXUMSGS. */
   readonly maxMessages: number
   clock(): number
   /** Called once, when the unit ends. */
-  ended(unit: MessageUnitOfWork): void
+  ended(unit: MessageUnitOfWork, outcome: UnitOfWorkOutcome): void
 }
 
 /** A change of a record that is stored with a unit of work. */
@@ -107,7 +110,7 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.#records.push(...other.#records)
     this.#callbacks.push(...other.#callbacks)
     if (other.startedAt !== undefined) this.#begin()
-    other.#end()
+    other.#end('absorbed')
   }
 
   async commit(): Promise<void> {
@@ -120,7 +123,7 @@ export class MessageUnitOfWork implements UnitOfWork {
 
   async backout({ countsBackout = true }: { readonly countsBackout?: boolean } = {}): Promise<void> {
     if (!this.isActive) return
-    await this.#backOut(countsBackout)
+    await this.#backOut(countsBackout, 'backedOut')
   }
 
   #store(changes: readonly StoreChange[]): Promise<void> {
@@ -134,7 +137,7 @@ export class MessageUnitOfWork implements UnitOfWork {
         },
         failed: (error) => {
           // The disk may reject the backout counts as well; the messages are available in any case.
-          this.#backOut(true).catch(() => undefined)
+          this.#backOut(true, 'commitFailed').catch(() => undefined)
           reject(backedOutError(error))
         },
       }
@@ -156,17 +159,17 @@ export class MessageUnitOfWork implements UnitOfWork {
   #complete(): void {
     const { recent, bodies } = this.#tools
     const [puts, gets, callbacks] = [this.#puts, this.#gets, this.#callbacks]
-    this.#end()
+    this.#end('committed')
     completeGets(gets, recent, bodies)
     completePuts(puts, recent, bodies)
     for (const callback of callbacks) callback()
   }
 
   /** Restores memory at once; resolves when the backout counts are on disk. */
-  async #backOut(countsBackout: boolean): Promise<void> {
+  async #backOut(countsBackout: boolean, outcome: UnitOfWorkOutcome): Promise<void> {
     const { group, bodies } = this.#tools
     const [puts, gets] = [this.#puts, this.#gets]
-    this.#end()
+    this.#end(outcome)
     cancelPuts(puts, bodies)
     const changes = backOutGets(gets, countsBackout)
     if (changes.length === 0) return
@@ -179,13 +182,13 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.startedAt ??= this.#options.clock()
   }
 
-  #end(): void {
+  #end(outcome: UnitOfWorkOutcome): void {
     this.#state = 'ended'
     this.#puts = []
     this.#gets = []
     this.#records = []
     this.#callbacks = []
-    this.#options.ended(this)
+    this.#options.ended(this, outcome)
   }
 }
 

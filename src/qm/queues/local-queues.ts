@@ -11,6 +11,7 @@ import type { LaneSnapshots, MessageStore, StoredObject } from '../store/message
 import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
+import type { RemovalCounts } from './queue-activity.ts'
 import type { QueueEvent } from './queue-settings.ts'
 
 export interface LocalQueuesDeps {
@@ -19,6 +20,8 @@ export interface LocalQueuesDeps {
   readonly ids: MessageIdGenerator
   readonly clock: Clock
   readonly log: Log
+  /** Counts the messages that no get removed. */
+  readonly removals: RemovalCounts
   trackExpiry(queue: Queue, entry: QueuedMessage): void
   triggerApplication(queue: Queue, priority: number): void
   publishEvent(queue: Queue, event: QueueEvent): boolean
@@ -110,10 +113,10 @@ export class LocalQueues implements QueueService {
   }
 
   #add(id: number, record: ObjectRecord, lanes?: LaneSnapshots): Queue {
-    const { store, ids, clock, trackExpiry, triggerApplication, publishEvent } = this.#tools
+    const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#tools
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
-      ...{ clock, trackExpiry, triggerApplication, publishEvent },
+      ...{ clock, removals, trackExpiry, triggerApplication, publishEvent },
       clear: (each) => this.#clear(each),
     })
     this.#insert(queue)

@@ -1,8 +1,25 @@
 /** Counts puts and gets of a queue, records their times, and detects performance events. */
 import type { Clock } from '../../lib/time/clock.ts'
+import type { QueuedMessage } from '../messages/queued-message.ts'
+import type { QueueStatistics } from '../monitoring/queue-counts.ts'
+import type { TimeIndicator } from '../monitoring/time-indicator.ts'
+import type { CountedMessage } from '../monitoring/transfer-counts.ts'
 import { DepthEventTracker } from './depth-event-tracker.ts'
 import type { QueueEvent, QueueSettings } from './queue-settings.ts'
 import { ServiceTimer } from './service-timer.ts'
+
+/** The number of messages of all queues that left their queue without a get. */
+export interface RemovalCounts {
+  expired: number
+  purged: number
+}
+
+export interface QueueActivityDeps {
+  readonly clock: Clock
+  readonly removals: RemovalCounts
+  /** Publishes an event. Returns false when performance events are disabled. */
+  publish(event: QueueEvent): boolean
+}
 
 export class QueueActivity {
   lastPutAt: number | undefined
@@ -10,14 +27,20 @@ export class QueueActivity {
   /** The number of puts and gets since the queue manager started. */
   puts = 0
   gets = 0
+  /** The counts of the current interval of statistics; undefined while the queue has no statistics. */
+  statistics: QueueStatistics | undefined
+  /** The time that messages stay on the queue, in microseconds; undefined while the queue is not monitored. */
+  timeOnQueue: TimeIndicator | undefined
   readonly #clock: Clock
+  readonly #removals: RemovalCounts
   readonly #depthEvents: DepthEventTracker
-  /** Publishes an event. Returns false when performance events are disabled. */
-  readonly #publish: (event: QueueEvent) => boolean
+  readonly #publish: QueueActivityDeps['publish']
   #serviceTimer: ServiceTimer | undefined
   #serviceInterval: QueueSettings['serviceInterval']
 
-  constructor(settings: QueueSettings, depth: number, clock: Clock, publish: (event: QueueEvent) => boolean) {
+  constructor(settings: QueueSettings, depth: number, deps: QueueActivityDeps) {
+    const { clock, publish, removals } = deps
+    this.#removals = removals
     this.#clock = clock
     this.#depthEvents = new DepthEventTracker(settings.depthLimits, clock())
     this.#publish = publish
@@ -30,25 +53,56 @@ export class QueueActivity {
   }
 
   /** Records a put; `depth` is the depth after it. */
-  recordPut(depth: number): void {
+  recordPut(message: CountedMessage, depth: number): void {
     const now = this.#clock()
     this.lastPutAt = now
     this.puts++
+    if (this.statistics) {
+      this.statistics.puts.add(message)
+      this.statistics.recordDepth(depth)
+    }
     this.#raise(this.#depthEvents.afterPut(depth), depth)
     if (this.#serviceTimer) this.#raise(this.#serviceTimer.afterPut(depth, now), depth)
   }
 
   /** Records a removal for any reason; `depth` is the depth after it. */
   recordRemoval(depth: number): void {
+    this.statistics?.recordDepth(depth)
     this.#raise(this.#depthEvents.afterGet(depth), depth)
   }
 
   /** Records that a get returned a message; `depth` is the depth without it. */
-  recordGet(depth: number): void {
+  recordGet(message: QueuedMessage, depth: number): void {
     const now = this.#clock()
     this.lastGetAt = now
     this.gets++
+    if (this.statistics || this.timeOnQueue) {
+      const microseconds = findMicrosecondsOnQueue(message, now)
+      this.statistics?.addGet(message, microseconds)
+      this.timeOnQueue?.add(microseconds)
+    }
     if (this.#serviceTimer) this.#raise(this.#serviceTimer.afterGet(depth, now), depth)
+  }
+
+  recordFailedPut(): void {
+    if (this.statistics) this.statistics.puts.failures++
+  }
+
+  /** Records that a message expired and was discarded. */
+  recordExpired(): void {
+    this.#removals.expired++
+    if (this.statistics) this.statistics.expired++
+  }
+
+  /** Records that CLEAR removed messages. */
+  recordPurged(count: number): void {
+    this.#removals.purged += count
+    if (this.statistics) this.statistics.purged += count
+  }
+
+  /** Records that a waiting get received a message when it was put. */
+  recordNotQueued(): void {
+    if (this.statistics) this.statistics.notQueued++
   }
 
   /** Records that a put failed because the queue is full. */
@@ -77,4 +131,9 @@ export class QueueActivity {
       this.#depthEvents.resetCounts(depth, this.#clock())
     } else this.#depthEvents.recordEvent(event, depth, this.#clock())
   }
+}
+
+/** Returns the time since the put. The put time of a message from another queue manager is that of its first put. */
+export function findMicrosecondsOnQueue({ descriptor }: QueuedMessage, now: number): number {
+  return Math.max(0, now - descriptor.putAt) * 1000
 }

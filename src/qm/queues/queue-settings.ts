@@ -52,6 +52,8 @@ export interface QueueSettings {
   readonly streamQueue: string
   /** Whether a put fails when its copy cannot be put on the streaming queue: STRMQOS(MUSTDUP). */
   readonly mustStream: boolean
+  /** ACCTQ: whether the use of the queue is accounted, or the queue manager decides. */
+  readonly accounting: AttributeValue | undefined
   /** CAPEXPRY, the maximum lifetime of a message, in milliseconds. */
   readonly maxExpiryMs: number | undefined
 }
@@ -77,6 +79,7 @@ export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
     initiationQueue: String(attributes.INITQ ?? ''),
     streamQueue: String(attributes.STREAMQ ?? ''),
     mustStream: attributes.STRMQOS === 'MUSTDUP',
+    accounting: attributes.ACCTQ,
     maxExpiryMs: typeof CAPEXPRY === 'number' ? CAPEXPRY * 100 : undefined,
   }
 }

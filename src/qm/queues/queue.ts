@@ -3,7 +3,6 @@
  *
  * All methods work in memory at once. `persistence/` commits changes first where this is required.
  */
-import type { Clock } from '../../lib/time/clock.ts'
 import { LockedMessages } from '../messages/locked-messages.ts'
 import { QueueContents } from '../messages/queue-contents.ts'
 import {
@@ -17,32 +16,18 @@ import type { StoredMessage } from '../store/message-store.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission } from './queue-admission.ts'
+import { QueueArrivals } from './queue-arrivals.ts'
+import type { QueueDeps } from './queue-deps.ts'
 import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
-import type { QueueEvent, QueueSettings } from './queue-settings.ts'
-import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
-
-export interface QueueDeps {
-  readonly clock: Clock
-  /**
-   * Removes every message of the queue. The removal is on disk when the promise resolves; when it rejects, all
-   * messages are back.
-   */
-  clear(queue: Queue): Promise<void>
-  /** Called for every non-persistent message with an expiry. */
-  trackExpiry(queue: Queue, entry: QueuedMessage): void
-  /** Publishes a performance event. Returns false when these events are disabled. */
-  publishEvent(queue: Queue, event: QueueEvent): boolean
-  /** Called for every message that is put on a queue with triggering. */
-  triggerApplication(queue: Queue, priority: number): void
-}
+import type { QueueSettings } from './queue-settings.ts'
+import type { WaitingGetter } from './waiting-getters.ts'
 
 export class Queue implements LocalQueue {
   readonly name: string
   readonly #tools: QueueDeps
   readonly #open = new QueueHandles()
-  readonly #waiters = new WaitingGetters()
-  readonly #watchers = new Set<(entry: QueuedMessage) => void>()
+  readonly #arrivals = new QueueArrivals()
   readonly #held = new LockedMessages()
   readonly #activity: QueueActivity
   readonly #admission: QueueAdmission
@@ -58,9 +43,10 @@ export class Queue implements LocalQueue {
       countMessages: () => this.#contents.depth,
       recordFull: () => this.#activity.recordFull(this.#contents.depth),
     })
-    this.#activity = new QueueActivity(this.settings, this.depth, tools.clock, (event) =>
-      tools.publishEvent(this, event),
-    )
+    this.#activity = new QueueActivity(this.settings, this.depth, {
+      ...{ clock: tools.clock, removals: tools.removals },
+      publish: (event) => tools.publishEvent(this, event),
+    })
   }
 
   /** The storage id that identifies the queue in the message store. */
@@ -133,7 +119,7 @@ export class Queue implements LocalQueue {
   configure(record: ObjectRecord): void {
     this.#admission.configure(record)
     this.#activity.configure(this.settings, this.depth)
-    if (!this.settings.getEnabled) this.#waiters.failAll(() => queueInhibitedError(this.name, 'GET'))
+    if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
   /** Adds a handle. Throws reason code 2042 when another handle has the queue open for exclusive input. */
@@ -158,7 +144,12 @@ export class Queue implements LocalQueue {
 
   /** Throws an `MqError` when a message of this length cannot be put now. */
   checkPut(length: number): void {
-    this.#admission.checkPut(length)
+    try {
+      this.#admission.checkPut(length)
+    } catch (error) {
+      this.#activity.recordFailedPut()
+      throw error
+    }
   }
 
   /**
@@ -180,9 +171,9 @@ export class Queue implements LocalQueue {
   completePut(entry: QueuedMessage): void {
     this.#admission.releasePlace()
     this.#contents.findSource(entry).add(entry)
-    this.#activity.recordPut(this.depth)
+    this.#activity.recordPut(entry, this.depth)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
-    this.#serve(entry)
+    if (this.#offer(entry)) this.#activity.recordNotQueued()
     if (this.settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
   }
 
@@ -207,7 +198,7 @@ export class Queue implements LocalQueue {
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void {
     this.#held.release(entry).unlock(entry)
-    this.#serve(entry)
+    this.#offer(entry)
   }
 
   /**
@@ -220,7 +211,7 @@ export class Queue implements LocalQueue {
     source.unlock(entry)
     // The expiry sweep forgot the message if it expired while it was locked.
     if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
-    this.#serve(entry)
+    this.#offer(entry)
   }
 
   /** Keeps a damaged message locked, so that no get receives it before the next start. */
@@ -236,14 +227,7 @@ export class Queue implements LocalQueue {
 
   /** Returns the first available messages in delivery order, without expired ones. */
   list(wanted: MessageIdFilter, limit: number): QueuedMessage[] {
-    const now = this.#tools.clock()
-    const found: QueuedMessage[] = []
-    if (limit <= 0) return found
-    for (const entry of this.#contents.inOrder(wanted)) {
-      if (!hasExpired(entry, now)) found.push(entry)
-      if (found.length >= limit) break // stop before the source reads another message
-    }
-    return found
+    return this.#contents.list(wanted, limit, this.#tools.clock())
   }
 
   /** Iterates over the available messages in delivery order. The queue must not change during the iteration. */
@@ -256,20 +240,21 @@ export class Queue implements LocalQueue {
    * function ends this.
    */
   watchArrivals(watcher: (entry: QueuedMessage) => void): () => void {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
+    return this.#arrivals.watch(watcher)
   }
 
   addWaitingGetter(waiter: WaitingGetter): void {
-    this.#waiters.add(waiter)
+    this.#arrivals.add(waiter)
   }
 
   removeWaitingGetter(waiter: WaitingGetter): void {
-    this.#waiters.remove(waiter)
+    this.#arrivals.remove(waiter)
   }
 
-  clear(): Promise<void> {
-    return this.#tools.clear(this)
+  async clear(): Promise<void> {
+    const { depth } = this
+    await this.#tools.clear(this)
+    this.#activity.recordPurged(depth)
   }
 
   /** Returns the sequence numbers of the persistent messages, including locked ones. */
@@ -313,21 +298,13 @@ export class Queue implements LocalQueue {
    */
   markDeleted(): () => void {
     this.#admission.markDeleted(true)
-    this.#waiters.failAll(() => queueDeletedError(this.name))
+    this.#arrivals.failAll(() => queueDeletedError(this.name))
     return () => this.#admission.markDeleted(false)
   }
 
-  /** Gives an available message to the longest waiting get that matches and accepts it, or reports it to watchers. */
-  #serve(entry: QueuedMessage): void {
-    if (hasExpired(entry, this.#tools.clock())) return
-    for (;;) {
-      const waiter = this.#waiters.takeNext(entry)
-      if (!waiter) break
-      if (!waiter.accepts(entry)) continue
-      this.lock(entry)
-      waiter.receive(entry)
-      return
-    }
-    for (const watcher of this.#watchers) watcher(entry)
+  /** Offers an available message to waiting gets and watchers. Returns whether a get received it. */
+  #offer(entry: QueuedMessage): boolean {
+    if (hasExpired(entry, this.#tools.clock())) return false
+    return this.#arrivals.deliver(entry, (each) => this.lock(each))
   }
 }

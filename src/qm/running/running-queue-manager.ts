@@ -21,8 +21,10 @@ import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
 import { LocalQueues } from '../queues/local-queues.ts'
 import { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
+import type { RemovalCounts } from '../queues/queue-activity.ts'
 import { NameResolver } from '../routing/name-resolver.ts'
 import { sendTriggerMessage, type TriggerDeps, triggerAgain } from '../routing/triggers.ts'
+import { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore } from '../store/message-store.ts'
@@ -74,9 +76,10 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
   })
   const stored = store.objects()
+  const removals: RemovalCounts = { expired: 0, purged: 0 }
   const queues: LocalQueues = new LocalQueues(
     {
-      ...{ store, group, ids, clock, log },
+      ...{ store, group, ids, clock, log, removals },
       renumber: (queue, undone) => {
         const record = objects.find('queue', queue) as ObjectRecord
         const { value: id, committed } = objects.saveRecord(record, { fresh: true, rolledBack: undone })
@@ -93,7 +96,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     queueOf: (id) => queues.findById(id),
     discard: (queue, entry) => {
       // The next sweep finds the message again when the removal fails.
-      delivery.discard(queue, entry).catch(() => undefined)
+      delivery.discardExpired(queue, entry).catch(() => undefined)
     },
   })
 
@@ -136,6 +139,10 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
     deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
   })
+  const statistics = new StatisticsCollector({
+    ...{ messages, clock, timers, objects, queues, removals, attribute },
+    countConnections: () => connections.applicationCount,
+  })
   const { channels, listeners, initiators } = openChannels({
     ...{ manager: name, clock, timers, log, objects, queues, store, delivery, resolver, publisher, topics },
     ...{ events, connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
@@ -143,7 +150,16 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     triggerAgain: (queue) => triggerAgain(triggering, queue),
   })
   const followers: Partial<Record<ObjectKind, ObjectChangeHandler>> = {
-    queue: queues.changeHandler,
+    queue: {
+      ...queues.changeHandler,
+      saved: (object, before) => {
+        const callbacks = queues.changeHandler.saved?.(object, before)
+        const queue = queues.find(object.record.name)
+        if (queue) statistics.configureQueue(queue)
+        return callbacks
+      },
+    },
+    qmgr: { saved: changedManager },
     sub: subscriptions.changeHandler,
     topic: { saved: changedTopics, removed: changedTopics },
     channel: { removed: (channel) => channels.forget(channel.name) },
@@ -151,6 +167,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   removeOrphanedObjects(objects, forget)
   restorePreservedMessages(store, queues, clock(), (sequence) => ids.fromSequence(sequence))
   subscriptions.load(objects.list('sub'))
+  statistics.configure()
 
   const calls = new ActiveMqiCalls()
   const sweeping = startExpirySweeper(sweep, (error) =>
@@ -170,6 +187,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       topics,
       authority,
     },
+    flushStatistics: () => statistics.flush(),
     status,
   }
 
@@ -188,6 +206,11 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   function changedTopics(): CommitCallbacks {
     topics.invalidate()
     return { rolledBack: () => topics.invalidate() }
+  }
+
+  function changedManager(): CommitCallbacks {
+    statistics.configure()
+    return { rolledBack: () => statistics.configure() }
   }
 
   /** Removes an object in the background. The next start removes it when the commit fails. */
@@ -231,7 +254,19 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       channels,
       initiators,
     },
-    ...{ topics, subscriptions, publishers, publisher, events, calls, services, attribute, sweep, commits },
+    ...{
+      topics,
+      subscriptions,
+      publishers,
+      publisher,
+      events,
+      calls,
+      services,
+      statistics,
+      attribute,
+      sweep,
+      commits,
+    },
 
     /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
     async startNetwork(): Promise<void> {
@@ -252,6 +287,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       await listeners.close()
       initiators.close()
       await channels.close()
+      statistics.close()
       queues.close()
       await group.close()
       await delivery.idle()

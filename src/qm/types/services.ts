@@ -26,6 +26,8 @@ export interface QueueManagerServices {
   readonly topics: TopicService
   readonly authority: AuthorityService
   status(): QueueManagerStatus
+  /** Writes the statistics of the current interval and begins the next one. */
+  flushStatistics(): void
   /** Publishes a configuration event for every object. Returns false when CONFIGEV is disabled. */
   publishConfiguration?(): boolean
 }

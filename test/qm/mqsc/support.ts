@@ -127,6 +127,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
         return authorities.splice(at, at < 0 ? 0 : 1).length > 0
       },
     },
+    flushStatistics() {},
     status: () => ({
       state: 'running',
       startedAt: noon,

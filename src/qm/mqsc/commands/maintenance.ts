@@ -23,7 +23,7 @@ export const refreshManager: CommandHandler = {
   },
 }
 
-/** TYPE(STATISTICS) closes the current statistics interval. The other types apply to linear logs only. */
+/** TYPE(STATISTICS) writes the statistics of the current interval. The other types apply to linear logs only. */
 export const resetManager: CommandHandler = {
   grammar: {
     name: 'none',
@@ -37,6 +37,7 @@ export const resetManager: CommandHandler = {
     const type = textArgument(call, 'TYPE')
     if (type !== 'STATISTICS')
       throw new CommandError('AMQ8404E', `${type} is for linear logs, and the log is circular`)
+    call.runtime.flushStatistics()
     return succeed('AMQ8649I')
   },
 }

@@ -1,0 +1,89 @@
+/** A subscription that a connection has open: created or resumed by MQSUB, closed by MQCLOSE. */
+import type { Queue } from '../queues/queue.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
+import type {
+  GetOptions,
+  Message,
+  OpenQueue,
+  SubscribeOptions,
+  Subscription,
+} from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectAccess } from './object-access.ts'
+import { subscribe } from './subscribe.ts'
+
+export interface OpenSubscriptionDeps {
+  readonly running: RunningQueueManager
+  readonly access: ObjectAccess
+  readonly recorder: MqiRecorder
+  /** The functions that the end of the connection calls. */
+  readonly closers: Set<() => Promise<void>>
+  readonly connectionId: string
+  /** Gets a message. `findQueue` is called within the call, so that its error is that of the call. */
+  get(findQueue: () => Queue, options: GetOptions): Promise<Message | undefined>
+  open(queue: Queue): OpenQueue
+}
+
+/** Resolves after the commit of a new subscription. */
+export async function openSubscription(
+  deps: OpenSubscriptionDeps,
+  options: SubscribeOptions,
+): Promise<Subscription> {
+  const { running, access, recorder } = deps
+  const isDurable = options.durableName !== undefined
+  try {
+    access.checkTopicAuthority(options.topicString, 'SUB')
+    const { value: kept, committed } = subscribe(running, access.principal, options)
+    const subscription = buildSubscription(deps, kept.name, kept.attributes.DEST as string, isDurable)
+    await committed.catch(async (error: unknown) => {
+      await subscription.close()
+      throw error
+    })
+    recorder.subscribed(isDurable ? 'durable' : 'nonDurable')
+    return subscription
+  } catch (error) {
+    recorder.subscribed('failures')
+    throw error
+  }
+}
+
+function buildSubscription(
+  { running, recorder, closers, connectionId, get, open }: OpenSubscriptionDeps,
+  name: string,
+  queueName: string,
+  isDurable: boolean,
+): Subscription {
+  const { objects, queues, subscriptions, clock } = running
+  const status = subscriptions.status(name)
+  const release = async () => {
+    if (status) status.connection = undefined
+    if (!isDurable) {
+      recorder.unsubscribed('nonDurable')
+      await objects.removeNow('sub', name)
+    }
+  }
+  if (status) {
+    status.connection = connectionId
+    status.resumedAt = clock()
+  }
+  closers.add(release)
+
+  const findQueue = () => {
+    const queue = queues.find(queueName)
+    if (queue) return queue
+    throw mqError('MQRC_Q_DELETED', `${queueName} is no more`, { object: queueName })
+  }
+
+  return {
+    name,
+    queue: queueName,
+    get: (options = {}) => get(findQueue, options),
+    open: () => open(findQueue()),
+    close: async (remove = false) => {
+      if (!closers.delete(release)) return
+      if (remove && isDurable) recorder.unsubscribed('durable')
+      await Promise.all([release(), remove && objects.removeNow('sub', name)])
+    },
+  }
+}
