@@ -53,7 +53,7 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     for (const problem of located) write(`${renderProblem(problem)}\n`)
     for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
     write(
-      `${summary(valid ? config : undefined, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`,
+      `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`,
     )
   }
   return valid ? 0 : 1
@@ -65,10 +65,13 @@ function renderAdvice({ file, line, column, message }: Advice): string {
 
 function summary(
   config: Config | undefined,
+  hasEnvironmentErrors: boolean,
   { errors, warnings }: { errors: number; warnings: number },
 ): string {
   const found = [pluralize(errors, 'error'), pluralize(warnings, 'warning')].join(', ')
   if (!config) return `${found}: this configuration would not be started`
+  if (hasEnvironmentErrors)
+    return `${found}: the documents are valid, but with this environment the gateway would not start or clients would not connect`
 
   const apis = config.catalogs.reduce((sum, catalog) => sum + catalog.apis.length, 0)
   const catalogs = pluralize(config.catalogs.length, 'catalog')

@@ -1,5 +1,5 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import {
@@ -9,9 +9,9 @@ import {
   renderProblem,
   type TypeTables,
 } from '../../config/index.ts'
-import { packageRoot } from '../../lib/package/package-root.ts'
 import { addUser } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
+import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
 import type { Answers } from './questions.ts'
 import { planName, registryName, renderStarterDocuments } from './starter-documents.ts'
 
@@ -33,7 +33,7 @@ export async function writeStarter(folder: string, answers: Answers, tables: Typ
   await mkdir(folder, { recursive: true })
   const aside = await mkdtemp(join(folder, '.sluice-init-'))
   try {
-    const starter = await fill(aside, answers)
+    const starter = await fill(aside, answers, tables)
     await check(aside, tables)
     await moveEntries(aside, folder)
     return starter
@@ -42,13 +42,13 @@ export async function writeStarter(folder: string, answers: Answers, tables: Typ
   }
 }
 
-async function fill(folder: string, answers: Answers): Promise<Starter> {
+async function fill(folder: string, answers: Answers, tables: TypeTables): Promise<Starter> {
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
   for (const [path, text] of renderStarterDocuments(answers)) await write(path, text)
-  await cp(join(packageRoot, 'schemas'), join(folder, 'schemas'), { recursive: true })
+  await writeEditorSchemas(join(folder, 'schemas'), tables)
   await write('.gitignore', 'data/\n')
 
   const [clientId, clientSecret] = [generateClientId(), generateSecret()]

@@ -1,8 +1,4 @@
 /** `sluice schema`: a JSON Schema for each kind of document, for editors. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-
-import { replaceFile } from '../../lib/files/replace-file.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Command, UsageError } from '../common/command.ts'
 
@@ -14,21 +10,20 @@ export const schemaCommand: Command = {
   options: { out: { type: 'string', value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
-    const [{ buildEditorSchemas: documentSchemas }, { typeTables: tables }] = await Promise.all([
-      import('../../config/index.ts'),
-      import('../../runtime/documents/open-documents.ts'),
-    ])
-    const schemas = documentSchemas(tables)
-    const kinds = Object.keys(schemas)
-
+    const [{ buildEditorSchemas }, { renderEditorSchema, writeEditorSchemas }, { typeTables }] =
+      await Promise.all([
+        import('../../config/index.ts'),
+        import('../common/write-editor-schemas.ts'),
+        import('../../runtime/documents/open-documents.ts'),
+      ])
     if (typeof out === 'string') {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')
-      await mkdir(out, { recursive: true })
-      for (const [name, each] of Object.entries(schemas))
-        await replaceFile(join(out, `${name}.json`), render(each))
-      write(`${kinds.length} schemas in ${out}: ${kinds.join(', ')}\n`)
+      const written = await writeEditorSchemas(out, typeTables)
+      write(`${written.length} schemas in ${out}: ${written.join(', ')}\n`)
       return 0
     }
+    const schemas = buildEditorSchemas(typeTables)
+    const kinds = Object.keys(schemas)
     if (kind === undefined)
       throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
 
@@ -37,11 +32,7 @@ export const schemaCommand: Command = {
       throw new UsageError(
         `there is no kind "${kind}"${didYouMean(kind, kinds)}; there are ${kinds.join(', ')}`,
       )
-    write(render(found))
+    write(renderEditorSchema(found))
     return 0
   },
-}
-
-function render(schema: object): string {
-  return `${JSON.stringify(schema, null, 2)}\n`
 }

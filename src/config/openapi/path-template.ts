@@ -1,9 +1,17 @@
-/** A path template: literal segments, `{name}` for one segment, `{+name}` or `{*name}` for the rest of the path. */
+/**
+ * A path template: literal segments, `{name}` for a segment or a part of one, `{+name}` or `{*name}` for the rest of the
+ * path.
+ */
 
 export interface PathTemplate {
   /** The template without parameter names: two templates of the same shape match the same paths. */
   shape: string
 }
+
+const parameter = /\{[+*]?([^{}+*]+)\}/g
+const restParameter = /^\{[+*][^{}+*]+\}$/
+/** One or more parameters with a text between each two of them. */
+const parametersAndTexts = /^[^{}]*\{[^{}+*]+\}(?:[^{}]+\{[^{}+*]+\})*[^{}]*$/
 
 /** Parses a path template. Returns the reason when the text is not one. */
 export function parsePathTemplate(text: string): PathTemplate | { refused: string } {
@@ -22,14 +30,19 @@ export function parsePathTemplate(text: string): PathTemplate | { refused: strin
       continue
     }
 
-    const [, greedy, name] = /^\{([+*]?)([^{}+*]+)\}$/.exec(segment) ?? []
-    if (name === undefined)
-      return { refused: `must have each parameter as a whole segment, {name} - found "${segment}"` }
-    if (greedy && !last)
+    const isRest = restParameter.test(segment)
+    if (isRest && !last)
       return { refused: `must have "${segment}" at its end: it stands for the rest of the path` }
-    if (names.has(name)) return { refused: `has the parameter {${name}} twice` }
-    names.add(name)
-    shape.push(greedy ? '{+}' : '{}')
+    if (!isRest && !parametersAndTexts.test(segment)) {
+      return {
+        refused: `must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "${segment}"`,
+      }
+    }
+    for (const [, name = ''] of segment.matchAll(parameter)) {
+      if (names.has(name)) return { refused: `has the parameter {${name}} twice` }
+      names.add(name)
+    }
+    shape.push(isRest ? '{+}' : segment.replaceAll(parameter, '{}'))
   }
   return { shape: `/${shape.join('/')}` }
 }

@@ -6,6 +6,12 @@
  * parameters, and these over the rest of a path.
  */
 import { normalisePath } from '../request/path.ts'
+import {
+  compareSegmentPatterns,
+  matchSegment,
+  parseSegmentPattern,
+  type SegmentPattern,
+} from './segment-pattern.ts'
 
 export interface PathMatch<T> {
   value: T
@@ -15,7 +21,8 @@ export interface PathMatch<T> {
 
 interface Node<T> {
   fixed: Map<string, Node<T>>
-  patterns: { source: string; pattern: RegExp; node: Node<T> }[]
+  /** The segments with parameters in them, those with the longest texts first. */
+  patterns: { pattern: SegmentPattern; node: Node<T> }[]
   parameter: Node<T> | undefined
   value: T | undefined
   rest: T | undefined
@@ -75,10 +82,10 @@ function match<T>(
   if (direct !== undefined) return direct
 
   for (const { pattern, node: next } of node.patterns) {
-    const groups = pattern.exec(segment)
-    if (!groups) continue
+    const values = matchSegment(pattern, segment)
+    if (!values) continue
     parameters.length = taken
-    parameters.push(...groups.slice(1))
+    parameters.push(...values)
     const found = match(next, segments, at + 1, parameters)
     if (found !== undefined) return found
   }
@@ -112,14 +119,12 @@ function child<T>(node: Node<T>, segment: string): Node<T> {
 }
 
 function patternChild<T>(node: Node<T>, segment: string): Node<T> {
-  const source = segment
-    .split(/(\{[^{}]+\})/)
-    .map((part) => (part.startsWith('{') ? '([^/]+?)' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-    .join('')
-  const known = node.patterns.find((each) => each.source === source)
+  const pattern = parseSegmentPattern(segment)
+  const known = node.patterns.find((each) => each.pattern.shape === pattern.shape)
   if (known) return known.node
   const next = newNode<T>()
-  node.patterns.push({ source, pattern: new RegExp(`^${source}$`), node: next })
+  node.patterns.push({ pattern, node: next })
+  node.patterns.sort((a, b) => compareSegmentPatterns(a.pattern, b.pattern))
   return next
 }
 

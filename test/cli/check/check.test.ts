@@ -107,7 +107,7 @@ test('an error of the environment is reported like one of a document, with statu
   t.is(status, 1)
   t.deepEqual(lines, [
     'environment: SLUICE_TLS_KEY names key.pem',
-    '1 error, 0 warnings: this configuration would not be started',
+    '1 error, 0 warnings: the documents are valid, but with this environment the gateway would not start or clients would not connect',
   ])
   const { text } = await run(t, {}, { errors: ['SLUICE_TLS_KEY names key.pem'], json: true })
   t.like(JSON.parse(text), { valid: false, errors: 1, environmentErrors: ['SLUICE_TLS_KEY names key.pem'] })

@@ -217,9 +217,14 @@ for (const [title, files, expected] of [
     `${place}:14:3 paths.customers must begin with "/"`,
   ],
   [
-    'a parameter within a segment',
-    api('  /customers:', '  /x-{y}:'),
-    `${place}:14:3 paths["/x-{y}"] must have each parameter as a whole segment, {name} - found "x-{y}"`,
+    'two parameters without a text between them',
+    api('  /customers:', '  /x-{y}{z}:'),
+    `${place}:14:3 paths["/x-{y}{z}"] must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "x-{y}{z}"`,
+  ],
+  [
+    'the same parameter twice in a segment',
+    api('  /customers:', '  /{y}-{y}:'),
+    `${place}:14:3 paths["/{y}-{y}"] has the parameter {y} twice`,
   ],
   [
     'a parameter twice',
