@@ -32,9 +32,9 @@ const only1 = [1] as const
 const since2 = [2, 3] as const
 
 export const restRoutes: readonly RestRoute[] = [
-  ['POST', '/login', every, 'open', createLogin],
-  ['GET', '/login', every, 'signedIn', showLogin],
-  ['DELETE', '/login', every, 'signedIn', endLogin],
+  ['POST', '/login', every, 'open', createLogin, 'uncompressed'],
+  ['GET', '/login', every, 'signedIn', showLogin, 'uncompressed'],
+  ['DELETE', '/login', every, 'signedIn', endLogin, 'uncompressed'],
 
   ['GET', '/admin/installation', every, viewers, listInstallations],
   ['GET', '/admin/installation/:installation', every, viewers, showInstallation],

@@ -117,7 +117,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
   const page = options.createConsolePage?.({ frameAncestors }) ?? respondNotFound
   const consoleApp = sampler
-    ? createConsoleApp(services, { sampler, layouts: openLayoutStore(folder, log) }, page)
+    ? createConsoleApp(services, { sampler, clock, layouts: openLayoutStore(folder, log) }, page)
     : respondNotFound
   const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
   const connectionMetrics = new Registry()

@@ -9,13 +9,16 @@ export function chooseEncoding(
   field: string | string[] | undefined,
   available: Partial<Record<ContentEncoding, Buffer>>,
 ): ContentEncoding | undefined {
-  const accepted = new Set(
-    String(field ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((each) => each.split(';').map((part) => part.trim()))
-      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-      .map(([name]) => name),
+  return contentEncodings.find(
+    (encoding) => available[encoding] !== undefined && acceptsEncoding(field, encoding),
   )
-  return contentEncodings.find((encoding) => available[encoding] !== undefined && accepted.has(encoding))
+}
+
+/** Returns whether an Accept-Encoding header names the encoding with a quality above 0. */
+export function acceptsEncoding(field: string | string[] | undefined, encoding: ContentEncoding): boolean {
+  return String(field ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .some(([name, quality]) => name === encoding && !/^q=0(\.0*)?$/.test(quality ?? ''))
 }

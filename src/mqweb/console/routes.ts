@@ -4,6 +4,7 @@
  * The server mounts them below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`, for the page and for
  * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
  */
+import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'
 import { showConsoleLogin } from '../login/console-login.ts'
@@ -19,6 +20,7 @@ import {
   showConsoleMessage,
 } from './messages.ts'
 import { listObjectKinds } from './object-kinds.ts'
+import { createObjectListHandler } from './objects/list-objects.ts'
 import { publishConsoleMessage } from './publish-message.ts'
 import {
   createQueueManager,
@@ -42,15 +44,16 @@ const queue = `${qmgr}/queue/:queue`
 export interface ConsoleDeps {
   sampler: QueueManagerSampler
   layouts: LayoutStore
+  clock: Clock
 }
 
-export function buildConsoleRoutes({ sampler, layouts }: ConsoleDeps): readonly RestRoute[] {
+export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): readonly RestRoute[] {
   const { ofManager, ofQueue } = createHistoryHandlers(sampler)
   const layout = createLayoutHandlers(layouts)
   return [
-    ['POST', '/login', v1, 'open', createLogin],
-    ['GET', '/login', v1, 'signedIn', showConsoleLogin],
-    ['DELETE', '/login', v1, 'signedIn', endLogin],
+    ['POST', '/login', v1, 'open', createLogin, 'uncompressed'],
+    ['GET', '/login', v1, 'signedIn', showConsoleLogin, 'uncompressed'],
+    ['DELETE', '/login', v1, 'signedIn', endLogin, 'uncompressed'],
 
     ['GET', '/kinds', v1, viewers, listObjectKinds],
     ['GET', '/layout', v1, viewers, layout.show],
@@ -63,12 +66,13 @@ export function buildConsoleRoutes({ sampler, layouts }: ConsoleDeps): readonly 
     ['POST', `${qmgr}/start`, v1, admins, startQueueManager],
     ['POST', `${qmgr}/end`, v1, admins, endQueueManager],
     ['POST', `${qmgr}/mqsc`, v1, viewers, runMqscCommand],
+    ['GET', `${qmgr}/objects/:qualifier`, v1, viewers, createObjectListHandler(clock)],
     ['GET', `${qmgr}/history`, v1, viewers, ofManager],
 
-    ['GET', `${queue}/messages`, v1, viewers, listConsoleMessages],
+    ['GET', `${queue}/messages`, v1, viewers, listConsoleMessages, 'uncompressed'],
     ['POST', `${queue}/messages`, v1, changers, putConsoleMessage],
-    ['GET', `${queue}/messages/:messageId`, v1, viewers, showConsoleMessage],
-    ['GET', `${queue}/messages/:messageId/body`, v1, viewers, downloadMessageBody],
+    ['GET', `${queue}/messages/:messageId`, v1, viewers, showConsoleMessage, 'uncompressed'],
+    ['GET', `${queue}/messages/:messageId/body`, v1, viewers, downloadMessageBody, 'uncompressed'],
     ['DELETE', `${queue}/messages/:messageId`, v1, changers, getConsoleMessage],
     ['GET', `${queue}/history`, v1, viewers, ofQueue],
 

@@ -10,7 +10,8 @@ export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
 
 /**
  * One resource: method, path template, versions of the API that have the resource, who may call it, and its handler.
- * A route with the mark `'fast path'` is served without the router.
+ * A route with the mark `'fast path'` is served without the router. A route with the mark `'uncompressed'` never
+ * compresses its responses, because they contain text of several parties.
  */
 export type RestRoute = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -18,5 +19,5 @@ export type RestRoute = readonly [
   versions: readonly (1 | 2 | 3)[],
   access: RouteAccess,
   handler: RestHandler,
-  fastPath?: 'fast path',
+  mark?: 'fast path' | 'uncompressed',
 ]

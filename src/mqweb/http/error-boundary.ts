@@ -9,12 +9,18 @@ import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { toRestError } from '../errors/to-rest-error.ts'
+import {
+  type CompressionName,
+  findCompression,
+  minCompressedLength,
+  openCompressor,
+} from './compress-response.ts'
 import { rawSecurityHeaders } from './security-headers.ts'
 import { streamJson } from './stream-json.ts'
 
 /**
  * Responds with the result of `work`, or with the error that it throws. Adds the `extra` headers to every
- * response. Never rejects.
+ * response. With `compresses`, it compresses long JSON for clients that accept it. Never rejects.
  */
 export async function runInErrorBoundary(
   request: IncomingMessage,
@@ -22,12 +28,14 @@ export async function runInErrorBoundary(
   { log, responseCounts }: Pick<RestServices, 'log' | 'responseCounts'>,
   work: () => RestResponse | Promise<RestResponse>,
   extra?: Readonly<Record<string, string>>,
+  { compresses = false } = {},
 ): Promise<void> {
   const isHead = request.method === 'HEAD'
+  const encoding = compresses ? findCompression(request.headers['accept-encoding']) : undefined
   try {
     const answer = await work()
     responseCounts.increment(answer.status)
-    await write(response, answer, extra, isHead)
+    await write(response, answer, extra, isHead, encoding)
   } catch (error) {
     if (error instanceof ClientDisconnectedError || request.socket.destroyed) {
       response.destroy()
@@ -46,11 +54,19 @@ export async function runInErrorBoundary(
 
 function write(
   response: HttpResponse,
-  { status, headers, body = '' }: RestResponse,
+  answer: RestResponse,
   extra: Readonly<Record<string, string>> | undefined,
   isHead: boolean,
+  encoding?: CompressionName,
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
+  const { status, headers, body = '' } = answer
+  if (encoding && !isHead && isCompressible(answer)) {
+    const coding = { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' }
+    response.writeHead(status, fieldsOf(extra, headers, coding))
+    const pieces = typeof answer.body === 'string' ? [answer.body] : answer.body
+    return streamJson(openCompressor(response, encoding), pieces)
+  }
   if (typeof body === 'object' && !Buffer.isBuffer(body)) {
     response.writeHead(status, fieldsOf(extra, headers))
     if (isHead) {
@@ -65,6 +81,16 @@ function write(
   response.writeHead(status, fields)
   response.end(body)
   return undefined
+}
+
+/** Only successful JSON responses are compressed, and only when their length is worth it. */
+function isCompressible(
+  response: RestResponse,
+): response is RestResponse & { body: string | Iterable<string> } {
+  const { status, headers, body = '' } = response
+  if (status !== 200 || Buffer.isBuffer(body) || !headers?.['Content-Type']?.startsWith('application/json'))
+    return false
+  return typeof body === 'object' || body.length >= minCompressedLength
 }
 
 /** Returns the headers as a flat list of names and values, like `rawHeaders`. */

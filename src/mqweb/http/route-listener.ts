@@ -36,11 +36,12 @@ export interface RouteMount {
 }
 
 export function createRouteListener(
-  [, , , access, handler]: RestRoute,
+  [, , , access, handler, mark]: RestRoute,
   mount: RouteMount,
   services: RestServices,
 ): RouteListener {
   const { dialect, version, application } = mount
+  const compresses = mark === undefined
   return function handleRequest(matched) {
     const { request, response, path } = matched
     const cors = renderMountCorsHeaders(mount, request, services)
@@ -52,7 +53,7 @@ export function createRouteListener(
       const admission = authorizeRequest(request, path, access, dialect, services, application)
       return admission instanceof Promise ? admission.then(handle) : handle(admission)
     }
-    return runInErrorBoundary(request, response, services, work, cors)
+    return runInErrorBoundary(request, response, services, work, cors, { compresses })
   }
 }
 

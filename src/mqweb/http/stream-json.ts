@@ -1,7 +1,7 @@
 /** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
-import type { HttpResponse } from '../../http/message/http-response.ts'
+import type { JsonSink } from './compress-response.ts'
 
 /** Milliseconds of rendering before the loop yields to other requests. */
 const maxBlockingMs = 5
@@ -10,9 +10,9 @@ const writeSize = 65_536
 
 /**
  * Writes the pieces of text, waits when the client reads slowly, and ends the response. Stops when the client
- * disconnects. Rejects with the error that `pieces` throws.
+ * disconnects. Rejects with the error that `pieces` throws. The response may be a compressor in front of it.
  */
-export async function streamJson(response: HttpResponse, pieces: Iterable<string>): Promise<void> {
+export async function streamJson(response: JsonSink, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
   for (const piece of pieces) {
@@ -32,7 +32,7 @@ export async function streamJson(response: HttpResponse, pieces: Iterable<string
 }
 
 /** Settles when the response accepts more data or has closed. */
-function waitForDrain(response: HttpResponse): Promise<void> {
+function waitForDrain(response: JsonSink): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       response.off('drain', settle)

@@ -35,7 +35,7 @@ import {
   type UnitOfWork,
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { QueueManagerServices } from '../types/services.ts'
+import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
@@ -215,6 +215,10 @@ export class QueueManagerConnection implements Connection {
     const { userId, applicationName } = this.#open.status
     const actor = { user: userId, application: applicationName }
     return this.#call(() => runWithEvents(this.#running, actor, command, run))
+  }
+
+  holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean {
+    return this.#running.authority.allows(this.principal, objectType, name, authority)
   }
 
   async close(): Promise<void> {

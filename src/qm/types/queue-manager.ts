@@ -3,6 +3,7 @@
  * calls the message queue interface (MQI). The module does not depend on HTTP.
  */
 
+import type { AuthorityObjectType } from './authority.ts'
 import type { CommandOutcome, JsonCommand } from './command.ts'
 import type { CommitMetrics } from './commit-statistics.ts'
 import type {
@@ -168,6 +169,11 @@ export interface Connection {
   command(text: string): Promise<CommandOutcome>
   /** Runs one MQSC command in the JSON form of a `runCommandJSON` request. */
   commandJson(command: JsonCommand): Promise<CommandOutcome>
+  /**
+   * Returns whether the principal of the connection holds an authority, such as PUT, on an object. For CRT, the name
+   * is ignored.
+   */
+  holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean
   close(): Promise<void>
 }
 

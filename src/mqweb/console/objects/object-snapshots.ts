@@ -1,0 +1,64 @@
+/** The snapshots of recently polled lists, bounded in number and size. */
+import { randomBytes } from 'node:crypto'
+
+import type { Clock } from '../../../lib/time/clock.ts'
+import { ObjectSnapshot } from './object-snapshot.ts'
+
+const maxSnapshots = 64
+const maxRows = 300_000
+/** A snapshot that no client polls for this long is dropped. */
+const maxIdleMs = 120_000
+/** A snapshot with more rows than this and mostly deleted ones is replaced. */
+const maxDeletedShare = 4
+
+interface Entry {
+  snapshot: ObjectSnapshot
+  /** A random text, so that the revisions of a dropped snapshot are not taken for those of a new one. */
+  epoch: string
+  usedAt: number
+}
+
+export interface SnapshotLease {
+  snapshot: ObjectSnapshot
+  epoch: string
+  /** The change number that the client knows; -1 when it must get the whole list. */
+  since: number
+}
+
+export class ObjectSnapshots {
+  readonly #entries = new Map<string, Entry>()
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Returns the snapshot of a list. `revision` is that of an earlier response, `epoch.number`. */
+  find(list: string, revision: string | undefined, rowCount: number): SnapshotLease {
+    const now = this.#clock()
+    const [epoch, number] = /^([0-9a-f]{12})\.(\d{1,15})$/.exec(revision ?? '')?.slice(1) ?? []
+    let entry = this.#entries.get(list)
+    this.#entries.delete(list) // the map keeps the order of use
+    if (entry && entry.snapshot.size > 1_000 + rowCount * maxDeletedShare) entry = undefined
+    entry ??= { snapshot: new ObjectSnapshot(), epoch: randomBytes(6).toString('hex'), usedAt: now }
+    entry.usedAt = now
+    this.#evict(now, rowCount)
+    this.#entries.set(list, entry)
+
+    const { snapshot } = entry
+    const since = Number(number)
+    const isKnown = epoch === entry.epoch && snapshot.knows(since)
+    return { snapshot, epoch: entry.epoch, since: isKnown ? since : -1 }
+  }
+
+  #evict(now: number, rowCount: number): void {
+    let rows = rowCount
+    for (const { snapshot } of this.#entries.values()) rows += snapshot.size
+    for (const [list, { snapshot, usedAt }] of this.#entries) {
+      const isIdle = now - usedAt > maxIdleMs
+      if (!isIdle && this.#entries.size < maxSnapshots && rows <= maxRows) return
+      this.#entries.delete(list)
+      rows -= snapshot.size
+    }
+  }
+}

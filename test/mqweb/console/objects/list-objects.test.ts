@@ -1,0 +1,68 @@
+import test from 'ava'
+
+import { bindingsOf, openServer, settings } from '../../_support/server.ts'
+
+const base = '/ibmmq/console/api/v1/qmgr/QM1/objects'
+const user = 'mqadmin:mqadmin'
+const xml = settings('', bindingsOf('com.ibm.mq.console'))
+
+test('a list is sent once, and then what changed', async (t) => {
+  const { call, installation } = await openServer(t, {
+    ...{ xml, console: () => () => {} },
+    commands: [`DEFINE QLOCAL(ORDERS) DESCR('a "note"')`, 'DEFINE QALIAS(INBOX) TARGET(ORDERS)'],
+  })
+  const list = async (since = '') =>
+    (await call('GET', `${base}/queue?attributes=type,curdepth,descr${since && `&since=${since}`}`, { user }))
+      .json
+  const first = await list()
+  t.true(first.complete)
+  t.deepEqual(first.attributes, ['queue', 'type', 'curdepth', 'descr'])
+  const named = (name: string) => first.rows.find((row: unknown[]) => row[0] === name)
+  t.deepEqual(named('ORDERS'), ['ORDERS', 'QLOCAL', 0, 'a "note"'])
+  t.deepEqual(named('INBOX'), ['INBOX', 'QALIAS', null, ''])
+
+  t.like(await list(first.revision), { complete: false, rows: [], deleted: [], revision: first.revision })
+
+  const connection = installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+  await connection?.put({ queue: 'ORDERS' }, { body: Buffer.from('x'), format: 'MQSTR' })
+  await connection?.command('DELETE QALIAS(INBOX)')
+  await connection?.command('DEFINE QLOCAL(NEW)')
+  const second = await list(first.revision)
+  t.deepEqual(second.deleted, ['INBOX'])
+  t.deepEqual(second.rows, [
+    ['NEW', 'QLOCAL', 0, ''],
+    ['ORDERS', 'QLOCAL', 1, 'a "note"'],
+  ])
+  await connection?.close()
+
+  const unknown = await list('abcdefabcdef.7')
+  t.true(unknown.complete)
+  for (const path of ['/queues', '/toString', '/qmgr'])
+    t.is((await call('GET', base + path, { user })).status, 404, path)
+  const wrong = await call('GET', `${base}/queue?attributes=nonsense`, { user })
+  t.is(wrong.status, 400)
+  t.is((await call('GET', `${base}/queue?attributes=a%20b`, { user })).json.error[0].msgId, 'MQWB0013E')
+})
+
+test('a user sees the queues that the user may use, with the authorities', async (t) => {
+  const { call } = await openServer(t, {
+    ...{ xml, console: () => () => {} },
+    commands: [
+      'DEFINE QLOCAL(DEV.A)',
+      'DEFINE QLOCAL(DEV.B) MAXDEPTH(7)',
+      'DEFINE QLOCAL(SECRET)',
+      `SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)`,
+      `SET AUTHREC PROFILE('DEV.**') OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)`,
+      `SET AUTHREC PROFILE('DEV.B') OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(DSP,BROWSE)`,
+    ],
+  })
+  const { json } = await call('GET', `${base}/queue?attributes=type,maxdepth`, { user: 'app:passw0rd' })
+  t.deepEqual(json.rows, [
+    ['DEV.B', 'QLOCAL', 7, 'BROWSE DSP'],
+    ['DEV.A', 'QLOCAL', null, 'PUT'],
+  ])
+  t.false(json.mayCreate)
+  const admin = await call('GET', `${base}/queue?attributes=type`, { user })
+  t.true(admin.json.mayCreate)
+  t.false(admin.json.attributes.includes('authorities'))
+})
