@@ -96,9 +96,15 @@ function spawned(child: ChildProcess, program: string): Promise<string> {
   })
 }
 
+/** The time in which a process must say that it is ready. */
+const readyTimeoutMs = 120_000
+
 function said(child: ChildProcess, wanted: string, program: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
+    const late = () =>
+      reject(new Error(`${program} did not say "${wanted}" in ${readyTimeoutMs} ms: ${output}`))
+    setTimeout(late, readyTimeoutMs).unref()
     const listen = (chunk: Buffer) => {
       if (output.length < 10_000) output += chunk
       if (output.includes(wanted)) resolve(output)

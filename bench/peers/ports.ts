@@ -1,5 +1,7 @@
 /** Finds free ports for programs that cannot choose one themselves. */
-import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export function findFreePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -10,11 +12,36 @@ export function findFreePort(): Promise<number> {
   })
 }
 
-export async function waitUntilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const answered = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).catch(() => undefined)
-    if (answered) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
+const attemptTimeoutMs = 1_000
+const pauseMs = 25
+
+/** Resolves when an HTTP server answers. Rejects when it does not within ten seconds. */
+export function waitUntilListening(port: number): Promise<void> {
+  const signal = () => AbortSignal.timeout(attemptTimeoutMs)
+  return retry(port, () => fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: signal() }))
+}
+
+/** Resolves when a port accepts connections. Rejects when it does not within ten seconds. */
+export function waitUntilAccepting(port: number): Promise<void> {
+  return retry(port, async () => {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(attemptTimeoutMs) })
+    } finally {
+      socket.destroy()
+    }
+  })
+}
+
+async function retry(port: number, attempt: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + 10_000
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (cause) {
+      if (performance.now() > deadline) throw new Error(`port ${port} does not respond`, { cause })
+      await wait(pauseMs)
+    }
   }
-  throw new Error(`nothing listens on port ${port}`)
 }

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Peer, RunningSubject } from '../harness/compare.ts'
 import type { Request } from '../harness/load-types.ts'
 import { cores, startOnCore } from '../harness/process.ts'
-import { findFreePort, waitUntilListening } from './ports.ts'
+import { findFreePort, waitUntilAccepting, waitUntilListening } from './ports.ts'
 
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const headers = {
@@ -66,14 +66,17 @@ async function startBroker(plugins: readonly string[]): Promise<RunningBroker> {
       RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq'),
     },
   })
+  // The broker opens the port of the HTTP API before it can serve requests, and before the port for AMQP.
   await waitUntilListening(http)
+  await waitUntilAccepting(amqp)
   const origin = `http://127.0.0.1:${http}`
-  await fetch(`${origin}/api/queues/%2F/bench`, {
+  const defined = await fetch(`${origin}/api/queues/%2F/bench`, {
     method: 'PUT',
     headers,
     body: '{"durable":true}',
     signal: AbortSignal.timeout(10_000),
   })
+  if (!defined.ok) throw new Error(`RabbitMQ did not define the queue: HTTP ${defined.status}`)
   const end = async () => {
     await close()
     await endNames(names)
