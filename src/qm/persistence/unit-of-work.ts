@@ -103,22 +103,27 @@ export class MessageUnitOfWork implements UnitOfWork {
   }
 
   absorb(other: UnitOfWork): void {
-    if (!(other instanceof MessageUnitOfWork) || !other.isActive || other === this) throw endedError()
-    this.checkRoom(other.size)
-    this.#puts.push(...other.#puts)
-    this.#gets.push(...other.#gets)
-    this.#records.push(...other.#records)
-    this.#callbacks.push(...other.#callbacks)
-    if (other.startedAt !== undefined) this.#begin()
-    other.#end('absorbed')
+    const from = asActive(other)
+    if (from === this) throw endedError()
+    this.checkRoom(from.size)
+    this.#puts.push(...from.#puts)
+    this.#gets.push(...from.#gets)
+    this.#records.push(...from.#records)
+    this.#callbacks.push(...from.#callbacks)
+    if (from.startedAt !== undefined) this.#begin()
+    from.#end('absorbed')
   }
 
-  async commit(): Promise<void> {
+  async commit(others: readonly UnitOfWork[] = []): Promise<void> {
+    const units = [this, ...others.map(asActive)]
     if (!this.isActive) throw endedError()
-    this.#state = 'committing'
-    const changes = this.#changes()
-    if (changes.length > 0) await this.#store(changes)
-    else this.#complete()
+    const changes: StoreChange[] = []
+    for (const unit of units) {
+      unit.#state = 'committing'
+      unit.#addChanges(changes)
+    }
+    if (changes.length > 0) await this.#store(changes, units)
+    else for (const unit of units) unit.#complete()
   }
 
   async backout({ countsBackout = true }: { readonly countsBackout?: boolean } = {}): Promise<void> {
@@ -126,18 +131,18 @@ export class MessageUnitOfWork implements UnitOfWork {
     await this.#backOut(countsBackout, 'backedOut')
   }
 
-  #store(changes: readonly StoreChange[]): Promise<void> {
+  #store(changes: readonly StoreChange[], units: readonly MessageUnitOfWork[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const work: CommitWork = {
         changes,
-        isPut: this.#puts.some(({ entry }) => entry.persistent),
-        committed: () => {
-          this.#complete()
+        isPut: units.some((unit) => unit.#puts.some(({ entry }) => entry.persistent)),
+        committed() {
+          for (const unit of units) unit.#complete()
           resolve()
         },
-        failed: (error) => {
+        failed(error) {
           // The disk may reject the backout counts as well; the messages are available in any case.
-          this.#backOut(true, 'commitFailed').catch(() => undefined)
+          for (const unit of units) unit.#backOut(true, 'commitFailed').catch(() => undefined)
           reject(backedOutError(error))
         },
       }
@@ -145,15 +150,12 @@ export class MessageUnitOfWork implements UnitOfWork {
     })
   }
 
-  /** Returns what the store must change. A deleted queue takes its messages with it. */
-  #changes(): StoreChange[] {
-    const puts = this.#puts.flatMap((put) => (put.queue.isDeleted ? [] : put.changes()))
-    const gets = this.#gets.filter(({ entry }) => entry.persistent)
-    return [
-      ...puts,
-      ...gets.map(({ entry }): StoreChange => ({ type: 'remove', sequence: entry.sequence })),
-      ...this.#records,
-    ]
+  /** Adds what the store must change. A deleted queue takes its messages with it. */
+  #addChanges(changes: StoreChange[]): void {
+    for (const put of this.#puts) if (!put.queue.isDeleted) changes.push(...put.changes())
+    for (const { entry } of this.#gets)
+      if (entry.persistent) changes.push({ type: 'remove', sequence: entry.sequence })
+    changes.push(...this.#records)
   }
 
   #complete(): void {
@@ -190,6 +192,12 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.#callbacks = []
     this.#options.ended(this, outcome)
   }
+}
+
+/** Throws reason code 2255 for a unit that has ended. */
+function asActive(unit: UnitOfWork): MessageUnitOfWork {
+  if (unit instanceof MessageUnitOfWork && unit.isActive) return unit
+  throw endedError()
 }
 
 function endedError(): Error {

@@ -15,9 +15,10 @@ export interface UnitOfWork {
   readonly isActive: boolean
   /**
    * Stores everything in one commit and ends the unit (MQCMIT). When the commit fails, the unit is backed out, and
-   * the promise rejects with reason code 2003. Rejects with 2255 when the unit has ended.
+   * the promise rejects with reason code 2003. Rejects with 2255 when the unit has ended. Other units of the same
+   * queue manager end with the same commit, all or none of them.
    */
-  commit(): Promise<void>
+  commit(others?: readonly UnitOfWork[]): Promise<void>
   /**
    * Ends the unit (MQBACK): messages that were put disappear, and messages that were got are available again at
    * their previous position, with a backout count that is higher by one unless `countsBackout` is false. Resolves

@@ -156,6 +156,30 @@ test('a unit of work that absorbs another ends it and commits both', async (t) =
   t.is(await drain(connection), 'new')
 })
 
+test('units of work that are committed together are stored with one commit, or all backed out', async (t) => {
+  const store = openHeldStore()
+  await addSystemObjects(store)
+  const { connection, define } = benchOver(t, store)
+  await define('queue', 'QLOCAL', 'A')
+  for (const body of ['a', 'b', 'c']) await connection.put(A, text(body, { persistence: 'persistent' }))
+  const getOne = async () => {
+    const unitOfWork = connection.beginUnitOfWork()
+    await connection.get('A', { unitOfWork })
+    return unitOfWork
+  }
+  const [first, second] = [await getOne(), await getOne()]
+  store.hold()
+  const refused = refuses(t, first.commit([second]), 2003)
+  await store.isHeld()
+  store.release('full')
+  await refused
+  t.deepEqual([first.isActive, second.isActive], [false, false])
+  const [again, next] = [await getOne(), await getOne()]
+  await again.commit([next])
+  await refuses(t, next.commit(), 2255)
+  t.is(await drain(connection), 'c')
+})
+
 test('a commit that fails backs the unit of work out', async (t) => {
   const store = openHeldStore()
   await addSystemObjects(store)
