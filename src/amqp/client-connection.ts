@@ -1,19 +1,18 @@
-/** The connection of one AMQP client: authentication, sessions and links. */
+/** The connection of one AMQP client: its socket, its handshake, its limits and its end. */
 import type { Socket } from 'node:net'
-import type { ChannelHost, Connection, ObjectRecord, Principal, TlsStatus } from '../qm/index.ts'
+import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../qm/index.ts'
+import { ClientAuthentication } from './client-authentication.ts'
 import { createAddressResolver } from './links/addresses.ts'
-import { openCoordinator } from './links/coordinator.ts'
-import { openIncomingLink } from './links/incoming-link.ts'
-import type { Link, LinkContext, OutgoingPump } from './links/link-context.ts'
-import { openOutgoingLink } from './links/open-outgoing-link.ts'
+import { ClientLinks } from './links/client-links.ts'
+import type { LinkContext } from './links/link-context.ts'
 import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
-import { TransferLimits } from './links/transfer-limits.ts'
 import { AmqpError, isConnectionError, toAmqpError } from './protocol/errors.ts'
-import { answerAttach, guardSession, refuseAttach } from './protocol/guard-session.ts'
-import type { Rhea, RheaConnection, RheaContainer, RheaLink, RheaSession } from './protocol/rhea-types.ts'
+import { readTransfersFast } from './protocol/read-frames.ts'
+import type { Rhea, RheaConnection, RheaContainer, RheaError } from './protocol/rhea-types.ts'
 import { createMechanisms, type SaslCredentials } from './protocol/sasl.ts'
 import { createStateFactory } from './protocol/states.ts'
+import { writeFramesTogether } from './protocol/write-frames.ts'
 
 export interface ClientConnectionDeps {
   readonly rhea: Rhea
@@ -52,28 +51,22 @@ export class ClientConnection {
   readonly #socket: Socket
   readonly #rhea: RheaConnection
   readonly #address: string
-  readonly #links = new Map<RheaLink, Link>()
-  readonly #outgoing = new Map<RheaLink, OutgoingPump>()
-  /** Links that were attached before the connection to the queue manager, and whether each is a coordinator. */
-  readonly #waitingLinks = new Map<RheaLink, boolean>()
-  readonly #limits: TransferLimits
-  #credentials: SaslCredentials = { user: '', password: undefined }
-  #principal: Principal | undefined
+  readonly #authentication: ClientAuthentication
+  readonly #links: ClientLinks
   #connection: Connection | undefined
-  #context: LinkContext | undefined
   #handshake: NodeJS.Timeout | undefined
   #hasEnded = false
 
   constructor(socket: Socket, deps: ClientConnectionDeps) {
-    const { rhea, container, host, tls } = deps
+    const { rhea, container, host, readChannel, tls } = deps
     this.#deps = deps
     this.#socket = socket
-    this.#address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+    this.#address = plainAddress(socket.remoteAddress)
     this.tls = tls
     this.startedAt = host.clock()
     this.connectionName = `${this.#address}(${socket.remotePort ?? 0})`
-    this.localAddress = `${(socket.localAddress ?? '').replace(/^::ffff:/, '')}(${socket.localPort ?? 0})`
-    this.#limits = new TransferLimits(() => this.#maxMessageBytes)
+    this.localAddress = `${plainAddress(socket.localAddress)}(${socket.localPort ?? 0})`
+    this.#authentication = new ClientAuthentication({ host, readChannel, address: this.#address, tls })
     this.#rhea = container.create_connection({
       max_frame_size: maxFrameBytes,
       channel_max: 255,
@@ -83,12 +76,18 @@ export class ClientConnection {
       session_buffer_size: sessionBuffers,
       ...{ tcp_no_delay: true, reconnect: false },
     })
+    this.#links = new ClientLinks(this.#rhea, {
+      maxMessageBytes: () => this.#maxMessageBytes,
+      reportError: (error) => this.#report(error),
+    })
     this.#listen()
     this.#limitFrames()
+    readTransfersFast(this.#rhea)
+    writeFramesTogether(this.#rhea, socket)
     this.#rhea.accept(socket)
     const mechanisms = createMechanisms({
       hasCertificate: (tls?.peer ?? '') !== '',
-      accepts: (credentials) => this.#authenticate(credentials),
+      accepts: (credentials) => this.#accepts(credentials),
     })
     this.#rhea.sasl_transport = new rhea.sasl.Selective(this.#rhea, mechanisms)
     this.#rhea.transport = this.#rhea.sasl_transport
@@ -96,12 +95,12 @@ export class ClientConnection {
       () => this.#destroy('no open frame arrived in time'),
       handshakeTimeoutMs,
     ).unref()
-    socket.on('drain', () => this.#pumpAll())
+    socket.on('drain', () => this.#links.pump())
     socket.once('close', () => this.#end())
   }
 
   get userId(): string {
-    return this.#principal?.name ?? ''
+    return this.#authentication.principal?.name ?? ''
   }
 
   get clientId(): string {
@@ -117,7 +116,7 @@ export class ClientConnection {
   }
 
   /** Closes the connection with a reason, or without it when `byForce` is true. */
-  close(error: { condition: string; description: string }, { byForce = false } = {}): void {
+  close(error: RheaError, { byForce = false } = {}): void {
     if (byForce || !this.#rhea.is_open()) {
       this.#socket.destroy()
       return
@@ -129,22 +128,13 @@ export class ClientConnection {
   #listen(): void {
     const connection = this.#rhea
     connection.on('connection_open', () => this.#open())
-    connection.on('session_open', ({ session }: { session: RheaSession }) => this.#guard(session))
-    connection.on('session_close', ({ session }: { session: RheaSession }) => this.#endLinks(session))
-    for (const event of ['sender_close', 'receiver_close'] as const) {
-      connection.on(event, ({ sender, receiver }: { sender?: RheaLink; receiver?: RheaLink }) => {
-        const link = (sender ?? receiver) as RheaLink
-        this.#endLink(link, link.remote.detach?.closed === true)
-      })
-    }
     for (const event of ['error', 'protocol_error'] as const) {
       connection.on(event, (error: Error) => this.#fail(error))
     }
     // Without listeners, rhea writes these to the console.
     const expected = ['connection_close', 'connection_error', 'disconnected', 'session_error', 'settled']
+    expected.push('sender_error', 'receiver_error', 'receiver_flow')
     for (const event of expected) connection.on(event, () => undefined)
-    for (const event of ['sender_error', 'receiver_error', 'receiver_flow'])
-      connection.on(event, () => undefined)
   }
 
   /** Rejects frames that are larger than the server has announced, before they are buffered. */
@@ -169,34 +159,22 @@ export class ClientConnection {
     return Number(this.#deps.readChannel().attributes.MAXMSGL)
   }
 
-  async #authenticate(credentials: SaslCredentials): Promise<boolean> {
+  async #accepts(credentials: SaslCredentials): Promise<boolean> {
     try {
-      await this.#findPrincipal(credentials)
+      await this.#authentication.authenticate(credentials)
       return true
     } catch (error) {
-      this.#deps.host.log.warn({ error, client: this.connectionName }, 'an AMQP client was rejected')
+      this.#logRejection(error)
       // After the outcome was sent.
       setImmediate(() => setImmediate(() => this.#socket.end()))
       return false
     }
   }
 
-  async #findPrincipal(credentials: SaslCredentials, clientId = ''): Promise<void> {
-    const channel = this.#deps.readChannel()
-    const usesClientId = channel.attributes.USECLTID === 'YES'
-    this.#credentials = credentials
-    // The client id is known after authentication only.
-    if (usesClientId && clientId === '') return
-    this.#principal = await this.#deps.host.security.authenticate({
-      ...{ channel, address: this.#address, tls: this.tls, ...credentials },
-      fallbackUser: usesClientId ? clientId : undefined,
-    })
-  }
-
   #open(): void {
     clearTimeout(this.#handshake)
     this.#connect().catch((error: unknown) => {
-      this.#deps.host.log.warn({ error, client: this.connectionName }, 'an AMQP client was rejected')
+      this.#logRejection(error)
       this.close(toAmqpError(error))
     })
   }
@@ -204,20 +182,23 @@ export class ClientConnection {
   /** Connects to the queue manager. Links that were attached in the meantime wait. */
   async #connect(): Promise<void> {
     this.#deps.checkInstances()
-    // A client without SASL, or one whose id is its user, was not authenticated yet.
-    if (!this.#principal) await this.#findPrincipal(this.#credentials, this.clientId)
+    const principal = await this.#authentication.findPrincipal(this.clientId)
     if (this.#hasEnded) return
-    const { rhea, host } = this.#deps
-    const channel = this.#deps.readChannel()
-    const connection = host.queueManager.connect(this.#principal as Principal, {
+    const { host, readChannel } = this.#deps
+    const connection = host.queueManager.connect(principal, {
       name: this.clientId.slice(0, 28),
-      channel: channel.name,
+      channel: readChannel().name,
       address: this.#address,
     })
     this.#connection = connection
-    this.#context = {
+    this.#links.start(this.#createContext(connection))
+  }
+
+  #createContext(connection: Connection): LinkContext {
+    const { rhea, host, readChannel } = this.#deps
+    return {
       ...{ rhea, host, connection, states: createStateFactory(rhea), clientId: this.clientId },
-      addresses: createAddressResolver(host, () => String(this.#deps.readChannel().attributes.TPROOT)),
+      addresses: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
       transactions: new Transactions(connection),
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
       maxMessageBytes: this.#maxMessageBytes,
@@ -226,81 +207,12 @@ export class ClientConnection {
         this.messages++
         this.lastMessageAt = host.clock()
       },
-      createTemporaryQueue: () => this.#createTemporaryQueue(connection),
+      createTemporaryQueue() {
+        const { TMPMODEL, TMPQPRFX } = readChannel().attributes
+        return connection.createDynamicQueue(String(TMPMODEL), String(TMPQPRFX))
+      },
       reportError: (error) => this.#report(error),
     }
-    for (const [link, isCoordinator] of this.#waitingLinks) this.#attach(link, isCoordinator)
-    this.#waitingLinks.clear()
-  }
-
-  #createTemporaryQueue(connection: Connection): Promise<string> {
-    const { TMPMODEL, TMPQPRFX } = this.#deps.readChannel().attributes
-    return connection.createDynamicQueue(String(TMPMODEL), String(TMPQPRFX))
-  }
-
-  #guard(session: RheaSession): void {
-    guardSession(session, {
-      attached: (link, isCoordinator) => {
-        if (this.#context) this.#attach(link, isCoordinator)
-        else this.#waitingLinks.set(link, isCoordinator)
-      },
-      admitsTransfer: (link, bytes, isAborted) => this.#limits.admits(link, bytes, isAborted),
-      updated: (delivery, state, isSettled) => {
-        const outgoing = this.#outgoing.get(delivery.link)
-        if (outgoing) void outgoing.update(delivery, state, isSettled)
-        else delivery.settled = true
-      },
-      flowed: (flowing) => {
-        for (const [link, outgoing] of this.#outgoing) if (link.session === flowing) outgoing.pump()
-      },
-    })
-  }
-
-  #attach(link: RheaLink, isCoordinator: boolean): void {
-    this.#openLink(link, isCoordinator, this.#context as LinkContext).then(
-      (opened) => {
-        if (this.#hasEnded || !link.is_remote_open()) {
-          opened.end({ isClosed: false })
-          return
-        }
-        this.#links.set(link, opened)
-        answerAttach(link)
-        // rhea writes the messages of a turn before the answers to attaches.
-        setImmediate(() => this.#beginSending(link, opened))
-      },
-      (error: unknown) => {
-        if (!this.#hasEnded) refuseAttach(link, toAmqpError(error))
-        this.#report(error)
-      },
-    )
-  }
-
-  async #openLink(link: RheaLink, isCoordinator: boolean, context: LinkContext): Promise<Link> {
-    if (isCoordinator) return openCoordinator(link, context)
-    return link.remote.attach?.role ? openOutgoingLink(link, context) : openIncomingLink(link, context)
-  }
-
-  #beginSending(link: RheaLink, opened: Link): void {
-    if (!opened.outgoing || this.#links.get(link) !== opened) return
-    this.#outgoing.set(link, opened.outgoing)
-    opened.outgoing.pump()
-  }
-
-  #endLink(link: RheaLink, isClosed: boolean): void {
-    this.#limits.forget(link)
-    this.#outgoing.delete(link)
-    this.#links.get(link)?.end({ isClosed })
-    this.#links.delete(link)
-  }
-
-  #endLinks(session?: RheaSession): void {
-    for (const link of [...this.#links.keys()]) {
-      if (!session || link.session === session) this.#endLink(link, false)
-    }
-  }
-
-  #pumpAll(): void {
-    for (const outgoing of this.#outgoing.values()) outgoing.pump()
   }
 
   /** Logs an unexpected error, and ends the connection when the queue manager has ended it. */
@@ -322,6 +234,10 @@ export class ClientConnection {
     this.close(reason)
   }
 
+  #logRejection(error: unknown): void {
+    this.#deps.host.log.warn({ error, client: this.connectionName }, 'an AMQP client was rejected')
+  }
+
   #destroy(reason: string): void {
     this.#deps.host.log.warn(
       { client: this.connectionName, reason },
@@ -336,9 +252,14 @@ export class ClientConnection {
     clearTimeout(this.#handshake)
     // rhea stops its timers only when the client has closed the socket.
     this.#rhea.eof()
-    this.#endLinks()
+    this.#links.end()
     // Backs out what was not settled, and removes temporary objects.
     this.#connection?.close().catch((error: unknown) => this.#report(error))
     this.#deps.ended(this)
   }
+}
+
+/** Returns an IPv4 address without the prefix that it has on a socket for IPv6. */
+function plainAddress(address = ''): string {
+  return address.replace(/^::ffff:/, '')
 }

@@ -305,3 +305,50 @@ test('many messages go through in order', async (t) => {
   })
   t.deepEqual(got, numbers)
 })
+
+test('a session sends what there is credit for, up to 4,096 unsettled messages, and the rest when they are settled', async (t) => {
+  const queue = await newQueue('MAXDEPTH(9999)')
+  const total = 4100 // a session has at most 4,096 messages that are not settled
+  for (let number = 0; number < total; number++) {
+    await broker.connection.put(
+      { queue },
+      { body: Buffer.from('x'), format: '', persistence: 'nonPersistent' },
+    )
+  }
+  const client = await broker.connect({ session_buffer_size: { incoming: 8192, outgoing: 1 } } as object)
+  const receiver = await openReceiver(client, queue)
+  const deliveries: Delivery[] = []
+  const [full, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  receiver.on('message', ({ delivery }) => {
+    deliveries.push(delivery as Delivery)
+    if (deliveries.length === 4096) full.resolve()
+    if (deliveries.length === total) all.resolve()
+  })
+  receiver.add_credit(5000)
+  await full.promise
+  for (const delivery of deliveries) delivery.accept()
+  await all.promise
+  t.is(deliveries.length, total)
+})
+
+test('a link that ends while its messages wait for the session window does not stop the others', async (t) => {
+  const [queue, other] = [
+    await newQueue(
+      '',
+      Array.from({ length: 20 }, (_, number) => String(number)),
+    ),
+    await newQueue('', ['other']),
+  ]
+  const client = await broker.connect({ session_buffer_size: { incoming: 4, outgoing: 4 } } as object)
+  const receiver = await openReceiver(client, queue)
+  const received: Delivery[] = []
+  receiver.on('message', ({ delivery }) => received.push(delivery as Delivery))
+  receiver.add_credit(20)
+  while (received.length < 4) await once(receiver, 'message')
+  receiver.close()
+  await once(receiver, 'receiver_close')
+  for (const delivery of received) delivery.update(true)
+
+  const second = await openReceiver(client, other)
+  t.is((await receive(second, 1))[0]?.message.body, 'other')
+})

@@ -1,7 +1,7 @@
 /** Decides what the address of a terminus stands for. */
 import type { ChannelHost } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { Terminus } from '../protocol/rhea-types.ts'
+import type { Terminus } from '../protocol/frame-types.ts'
 
 export type Destination =
   | { readonly kind: 'queue'; readonly name: string }

@@ -3,7 +3,8 @@ import type { Message, UnitOfWork } from '../../qm/index.ts'
 import type { DeliveryState, Outcome } from '../protocol/states.ts'
 import type { LinkContext } from './link-context.ts'
 
-export interface ReceivedMessage {
+/** A message that was sent to a client, and not settled. */
+export interface DeliveredMessage {
   readonly message: Message
   /** The unit of work in which the message was got. */
   readonly unitOfWork: UnitOfWork
@@ -16,27 +17,34 @@ const rejectedByApplication = 65_536
 /** MQRC_BACKOUT_THRESHOLD_REACHED. */
 const thresholdReached = 2362
 
-/** Resolves when the outcome is applied. A delivery that the client settled without an outcome is released. */
+/**
+ * Resolves when the outcome is applied to all messages. Messages that are accepted outside a transaction are removed
+ * with one commit. A delivery that the client settled without an outcome is released.
+ */
 export async function applyOutcome(
   { outcome = { kind: 'released' }, transaction }: DeliveryState,
-  received: ReceivedMessage,
+  delivered: readonly DeliveredMessage[],
   context: LinkContext,
 ): Promise<void> {
-  const { unitOfWork } = received
-  if (transaction !== undefined && outcome.kind === 'accepted') {
-    context.transactions.find(transaction).absorb(unitOfWork)
-  } else if (outcome.kind === 'accepted') await unitOfWork.commit()
-  else if (isRejection(outcome)) await setAside(received, context, rejectedByApplication)
-  else await unitOfWork.backout({ countsBackout: outcome.deliveryFailed === true })
+  if (outcome.kind === 'accepted' && transaction === undefined) {
+    const [first, ...others] = delivered.map(({ unitOfWork }) => unitOfWork)
+    await first?.commit(others)
+    return
+  }
+  for (const message of delivered) {
+    const { unitOfWork } = message
+    if (outcome.kind === 'accepted') context.transactions.find(transaction as string).absorb(unitOfWork)
+    else if (isRejection(outcome)) await setAside(message, context, rejectedByApplication)
+    else await unitOfWork.backout({ countsBackout: outcome.deliveryFailed === true })
+  }
 }
 
 /**
  * Moves a message whose backout count has reached BOTHRESH to the backout queue or the dead-letter queue. Resolves
  * with false when the message is to be delivered: below the threshold, and when no queue accepts it.
  */
-export async function requeueIfBackedOut(received: ReceivedMessage, context: LinkContext): Promise<boolean> {
+export async function requeueIfBackedOut(received: DeliveredMessage, context: LinkContext): Promise<boolean> {
   const { message, queue, unitOfWork } = received
-  if (message.backoutCount === 0) return false
   const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)
   if (threshold === 0 || message.backoutCount < threshold) return false
   const target = await context.connection.requeue(
@@ -56,7 +64,7 @@ function isRejection({ kind, undeliverableHere }: Outcome): boolean {
 
 /** Moves a rejected message to the backout queue or the dead-letter queue, or gives it back when there is neither. */
 async function setAside(
-  { message, queue, unitOfWork }: ReceivedMessage,
+  { message, queue, unitOfWork }: DeliveredMessage,
   context: LinkContext,
   reason: number,
 ): Promise<void> {

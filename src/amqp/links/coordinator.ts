@@ -2,9 +2,10 @@
 
 import { readSections } from '../messages/sections.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
-import type { IncomingDelivery, RheaLink, Typed } from '../protocol/rhea-types.ts'
+import type { RheaLink } from '../protocol/rhea-types.ts'
 import { settleIncoming } from '../protocol/settle.ts'
 import { descriptorOf, fieldsOf } from '../protocol/states.ts'
+import type { Typed } from '../protocol/value-types.ts'
 import type { Link, LinkContext } from './link-context.ts'
 
 const coordinatorCode = 0x30
@@ -48,23 +49,23 @@ export function openCoordinator(link: RheaLink, context: LinkContext): Link {
     return undefined
   }
 
-  link.on('message', ({ message, delivery }: { message: Buffer; delivery: IncomingDelivery }) => {
-    run(message).then(
-      (state) => {
-        settleIncoming(link.session, delivery, state)
-        link.add_credit(1)
-      },
-      (error: unknown) => {
-        settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
-        link.add_credit(1)
-        reportError(error)
-      },
-    )
-  })
   link.local.attach.target = types.described(types.wrap_ulong(coordinatorCode), types.wrap_list([]))
   link.add_credit(credit)
 
   return {
+    receive({ bytes, delivery }) {
+      run(bytes).then(
+        (state) => {
+          settleIncoming(link.session, delivery, state)
+          link.add_credit(1)
+        },
+        (error: unknown) => {
+          settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
+          link.add_credit(1)
+          reportError(error)
+        },
+      )
+    },
     end: () => void transactions.backOut(declared).catch(reportError),
   }
 }

@@ -1,7 +1,8 @@
 /** The filters of a source: message selectors, as Apache's registry of AMQP filters defines them. */
 import { AmqpError } from '../protocol/errors.ts'
-import type { Terminus, Typed } from '../protocol/rhea-types.ts'
+import type { Terminus } from '../protocol/frame-types.ts'
 import { descriptorOf } from '../protocol/states.ts'
+import type { Typed } from '../protocol/value-types.ts'
 
 const selectorDescriptors = new Set(['apache.org:selector-filter:string', String(0x468c_0000_0004)])
 

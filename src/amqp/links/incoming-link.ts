@@ -65,20 +65,6 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
     if (missing >= creditWindow / 2 && !hasEnded) link.add_credit(missing)
   }
 
-  link.on('message', ({ message, delivery }: { message: Buffer; delivery: IncomingDelivery }) => {
-    if (hasEnded) {
-      settleIncoming(link.session, delivery, states.released())
-      return
-    }
-    inProgress++
-    received.add(message.length)
-    void receive(message, delivery).finally(() => {
-      inProgress--
-      received.remove(message.length)
-      addCredit()
-    })
-  })
-
   link.set_target({
     ...(address !== undefined && { address }),
     ...(requested.capabilities && { capabilities: requested.capabilities }),
@@ -90,6 +76,15 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
   host.log.debug({ link: link.name, address }, 'an AMQP client sends')
 
   return {
+    receive({ bytes, delivery }) {
+      inProgress++
+      received.add(bytes.length)
+      void receive(bytes, delivery).finally(() => {
+        inProgress--
+        received.remove(bytes.length)
+        addCredit()
+      })
+    },
     end() {
       hasEnded = true
     },

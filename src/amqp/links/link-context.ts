@@ -1,7 +1,9 @@
 /** What the links of a client's connection share. */
 import type { ChannelHost, Connection } from '../../qm/index.ts'
+import type { ReceivedMessage } from '../protocol/deliveries.ts'
+import type { DeliveryUpdate } from '../protocol/guard-session.ts'
 import type { OutgoingDelivery, Rhea } from '../protocol/rhea-types.ts'
-import type { DeliveryState, StateFactory } from '../protocol/states.ts'
+import type { StateFactory } from '../protocol/states.ts'
 import type { AddressResolver } from './addresses.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import type { Transactions } from './transactions.ts'
@@ -33,6 +35,8 @@ export interface LinkContext {
 export interface Link {
   /** For a link on which the client receives: sends messages when something may allow it. */
   readonly outgoing?: OutgoingPump
+  /** For a link on which the client sends: handles a message, and settles its delivery when that is done. */
+  receive?(message: ReceivedMessage): void
   /** Called when the link is detached or its connection ends. `isClosed` is false when the client may attach again. */
   end(options: { readonly isClosed: boolean }): void
 }
@@ -41,6 +45,6 @@ export interface Link {
 export interface OutgoingPump {
   /** Sends messages while it is possible. */
   pump(): void
-  /** Applies what the client says about a delivery. */
-  update(delivery: OutgoingDelivery, state: DeliveryState, isSettled: boolean): Promise<void>
+  /** Applies what the client says about deliveries of the link. */
+  update(deliveries: readonly OutgoingDelivery[], update: DeliveryUpdate): Promise<void>
 }

@@ -5,21 +5,24 @@
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'
+import type { DeliveryUpdate } from '../protocol/guard-session.ts'
 import type { OutgoingDelivery, RheaLink } from '../protocol/rhea-types.ts'
 import { settleOutgoing } from '../protocol/settle.ts'
 import type { DeliveryState } from '../protocol/states.ts'
-import { applyOutcome, requeueIfBackedOut } from './apply-outcome.ts'
+import type { Typed } from '../protocol/value-types.ts'
+import { applyOutcome, type DeliveredMessage, requeueIfBackedOut } from './apply-outcome.ts'
 import type { Link, LinkContext } from './link-context.ts'
 import type { MessageStream } from './message-stream.ts'
 
+/** A tag of the length that `encodeTransfer` writes. */
+const deliveryTag = Buffer.alloc(4)
 /** The maximum number of deliveries of a session that wait for its window. */
 const maxUnsent = 256
 /** The maximum number of messages that are removed with one commit for a client that does not settle them. */
 const maxPresettledBatch = 64
 
-interface Unsettled {
-  readonly message: Message
-  readonly unitOfWork: UnitOfWork
+interface Delivered extends DeliveredMessage {
+  readonly delivery: OutgoingDelivery
 }
 
 export class OutgoingLink implements Link {
@@ -28,7 +31,7 @@ export class OutgoingLink implements Link {
   readonly #context: LinkContext
   /** Whether the client accepts messages only as settled, at most once. */
   readonly #isPresettled: boolean
-  readonly #unsettled = new Map<OutgoingDelivery, Unsettled>()
+  readonly #unsettled = new Map<OutgoingDelivery, Delivered>()
   /** Deliveries whose credit rhea has not subtracted yet, the oldest first. */
   #unsent: OutgoingDelivery[] = []
   /** Aborts the wait for a message. */
@@ -53,48 +56,63 @@ export class OutgoingLink implements Link {
     if (this.#freeCredit() <= 0) this.#wait.abort() // the client has taken its credit back
     if (this.#isRunning || this.#hasEnded) return
     this.#isRunning = true
+    const { outgoing } = this.#link.session
+    const firstDelivery = outgoing.next_delivery_id
     this.#run()
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#isRunning = false
         // The last message may have used up what a call in between has given.
         if (this.#canSend()) this.pump()
+        // rhea sends these deliveries at the end of this turn, and then there is room for more.
+        else if (outgoing.next_delivery_id > firstDelivery) setImmediate(() => this.pump())
       })
   }
 
-  /** Applies what the client says about a delivery. */
-  async update(delivery: OutgoingDelivery, state: DeliveryState, isSettled: boolean): Promise<void> {
-    const known = this.#unsettled.get(delivery)
-    if (!known) {
-      delivery.settled = true
-      return
-    }
-    // A state such as `received` is no outcome, and the delivery stays unsettled.
+  /** Applies what the client says about deliveries. Messages that it accepts are removed with one commit. */
+  async update(deliveries: readonly OutgoingDelivery[], { state, isSettled }: DeliveryUpdate): Promise<void> {
+    // A state such as `received` is no outcome, and the deliveries stay unsettled.
     if (!isSettled && !state.outcome) return
-    this.#unsettled.delete(delivery)
-    try {
-      await applyOutcome(state, { ...known, queue: this.#stream.queue }, this.#context)
-      const { accepted } = this.#context.states
-      settleOutgoing(this.#link.session, delivery, state.outcome?.kind === 'accepted' ? accepted : undefined)
-    } catch (error) {
-      settleOutgoing(this.#link.session, delivery, this.#context.states.rejected(toAmqpError(error)))
-      // Without effect when the unit of work has ended.
-      known.unitOfWork.backout().catch(() => undefined)
-      this.#context.reportError(error)
+    const known: Delivered[] = []
+    for (const delivery of deliveries) {
+      const unsettled = this.#unsettled.get(delivery)
+      if (unsettled) known.push(unsettled)
+      else delivery.settled = true
+      this.#unsettled.delete(delivery)
     }
+    const isOneCommit = state.outcome?.kind === 'accepted' && state.transaction === undefined
+    const groups = isOneCommit && known.length > 0 ? [known] : known.map((each) => [each])
+    await Promise.all(groups.map((group) => this.#apply(group, state)))
   }
 
   end(): void {
     this.#hasEnded = true
     this.#wait.abort()
     this.#stream.close()
-    for (const [delivery, { unitOfWork }] of this.#unsettled) {
+    for (const { delivery, unitOfWork } of this.#unsettled.values()) {
       delivery.settled = true
       delivery.remote_settled = true
       // The message is available again, even if the disk rejects its backout count.
       unitOfWork.backout().catch(() => undefined)
     }
     this.#unsettled.clear()
+  }
+
+  async #apply(group: readonly Delivered[], state: DeliveryState): Promise<void> {
+    const { states, reportError } = this.#context
+    try {
+      await applyOutcome(state, group, this.#context)
+      this.#settle(group, state.outcome?.kind === 'accepted' ? states.accepted : undefined)
+    } catch (error) {
+      this.#settle(group, states.rejected(toAmqpError(error)))
+      // Without effect when the unit of work has ended.
+      for (const { unitOfWork } of group) unitOfWork.backout().catch(() => undefined)
+      reportError(error)
+    }
+  }
+
+  #settle(group: readonly Delivered[], state: Typed | undefined): void {
+    for (const { delivery } of group) settleOutgoing(this.#link.session, delivery, state)
   }
 
   async #run(): Promise<void> {
@@ -120,14 +138,16 @@ export class OutgoingLink implements Link {
       await unitOfWork?.backout({ countsBackout: false })
       return false
     }
-    if (
-      unitOfWork &&
-      (await requeueIfBackedOut({ message, unitOfWork, queue: this.#stream.queue }, this.#context))
-    )
+    if (!unitOfWork) {
+      this.#send(message).settled = this.#isPresettled
+      return true
+    }
+    const { queue } = this.#stream
+    // Only a message that was backed out before may have reached BOTHRESH.
+    if (message.backoutCount > 0 && (await requeueIfBackedOut({ message, unitOfWork, queue }, this.#context)))
       return true
     const delivery = this.#send(message)
-    if (unitOfWork) this.#unsettled.set(delivery, { message, unitOfWork })
-    else delivery.settled = this.#isPresettled
+    this.#unsettled.set(delivery, { delivery, message, unitOfWork, queue })
     return true
   }
 
@@ -162,7 +182,7 @@ export class OutgoingLink implements Link {
   }
 
   #send(message: Message): OutgoingDelivery {
-    const delivery = this.#link.send(encodeMessage(this.#context.rhea.types, message), undefined, 0)
+    const delivery = this.#link.send(encodeMessage(this.#context.rhea.types, message), deliveryTag, 0)
     this.#unsent.push(delivery)
     this.#context.countMessage()
     return delivery

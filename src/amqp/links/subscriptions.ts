@@ -1,7 +1,8 @@
 /** The subscriptions of clients to topics. */
 import type { Subscription } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { RheaLink, Terminus } from '../protocol/rhea-types.ts'
+import type { Terminus } from '../protocol/frame-types.ts'
+import type { RheaLink } from '../protocol/rhea-types.ts'
 import type { LinkContext } from './link-context.ts'
 
 export interface SubscriptionRequest {

@@ -6,7 +6,7 @@
  */
 import type { MessageProperty, NewMessage } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import type { RheaTypes, Typed } from '../protocol/value-types.ts'
 import { amqpFormat } from './formats.ts'
 import { type KeptSections, renderKeptSections } from './kept-sections.ts'
 import { readCorrelationId, readMessageId } from './message-ids.ts'

@@ -1,6 +1,6 @@
 /** Converts an MQ message to an AMQP message; `docs/amqp.md` has the mapping. */
 import type { Message } from '../../qm/index.ts'
-import type { RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import type { RheaTypes, Typed } from '../protocol/value-types.ts'
 import { amqpFormat } from './formats.ts'
 import { parseKeptSections } from './kept-sections.ts'
 import { renderMessageId } from './message-ids.ts'

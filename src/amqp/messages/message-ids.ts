@@ -3,7 +3,7 @@
  *
  * MQ ids appear in AMQP as the string `ID:` with 48 hexadecimal digits, as in JMS.
  */
-import type { Typed } from '../protocol/rhea-types.ts'
+import type { Typed } from '../protocol/value-types.ts'
 
 const idBytes = 24
 const jmsId = /^ID:([0-9a-f]{48})$/i

@@ -1,6 +1,6 @@
 /** Converts values of AMQP application properties to message properties and back. */
 import type { MessageProperty } from '../../qm/index.ts'
-import type { RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import type { RheaTypes, Typed } from '../protocol/value-types.ts'
 
 /** An AMQP type, the property type that has its values, and whether both types have the same values. */
 interface Conversion {

@@ -1,5 +1,5 @@
 /** The sections of an AMQP message and their descriptors, AMQP 1.0 part 3, section 3.2. */
-import type { Reader, RheaTypes, Typed } from '../protocol/rhea-types.ts'
+import type { Reader, RheaTypes, Typed } from '../protocol/value-types.ts'
 
 export const sectionCodes = {
   header: 0x70,

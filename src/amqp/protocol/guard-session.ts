@@ -3,43 +3,40 @@
  * ready, knows transactions, leaves messages encoded, and rejects frames that claim more than the protocol allows.
  */
 
+import { type ReceivedMessage, receiveTransfer } from './deliveries.ts'
 import { AmqpError } from './errors.ts'
-import type {
-  AttachFields,
-  DispositionFields,
-  Frame,
-  OutgoingDelivery,
-  RheaLink,
-  RheaSession,
-  TransferFields,
-} from './rhea-types.ts'
+import type { AttachFields, DispositionFields, Frame, TransferFields } from './frame-types.ts'
+import type { OutgoingDelivery, RheaLink, RheaSession } from './rhea-types.ts'
 import { type DeliveryState, descriptorOf, parseState } from './states.ts'
+import { encodeTransfersFast } from './write-frames.ts'
 
 export interface SessionHandlers {
   /** Called for an attach. The handler calls `answerAttach` later. */
   attached(link: RheaLink, isCoordinator: boolean): void
   /** Called for each frame of a transfer. Returns false to drop the frame. */
   admitsTransfer(link: RheaLink, bytes: number, isAborted: boolean): boolean
-  /** Called for each delivery for which the client sent a state. */
-  updated(delivery: OutgoingDelivery, state: DeliveryState, isSettled: boolean): void
+  /** Called for each complete message. The handler settles the delivery later. */
+  received(link: RheaLink, message: ReceivedMessage): void
+  /** Called with the deliveries of a link for which the client sent a state. */
+  updated(link: RheaLink, deliveries: readonly OutgoingDelivery[], update: DeliveryUpdate): void
   /** Called after a flow, which may allow more deliveries on any link of the session. */
-  flowed(session: RheaSession): void
+  flowed(): void
+}
+
+export interface DeliveryUpdate {
+  readonly state: DeliveryState
+  readonly isSettled: boolean
 }
 
 /** The maximum number of deliveries in one disposition, more than a session can have. */
 const maxDispositions = 65_536
-/** A message format for which rhea does not decode messages. */
-const encodedFormat = 0x5a
-
-/** The position of `state` in a transfer. */
-const stateField = 7
-
 const coordinatorDescriptors = new Set(['48', 'amqp:coordinator:list'])
 const senderOptions = { autosettle: false, treat_modified_as_released: false }
 const receiverOptions = { autosettle: false, autoaccept: false, credit_window: 0 }
 
 export function guardSession(session: RheaSession, handlers: SessionHandlers): void {
   const { on_disposition: onSenderDisposition, on_flow: onFlow } = session
+  encodeTransfersFast(session)
 
   session.on_attach = (frame: Frame<AttachFields>) => {
     const { name, handle, role, target, initial_delivery_count: initialCount } = frame.performative
@@ -73,11 +70,9 @@ export function guardSession(session: RheaSession, handlers: SessionHandlers): v
       if (link.credit <= 0)
         throw new AmqpError('amqp:link:transfer-limit-exceeded', `link ${link.name} has no credit`)
       if (format) throw new AmqpError('amqp:not-implemented', `message format ${format} is unknown; use 0`)
-      frame.performative.message_format = encodedFormat
-      // rhea would remove the descriptor, which tells a transactional state from others.
-      Object.defineProperty(frame.performative, 'state', { value: frame.performative.value[stateField] })
     }
-    session.incoming.on_transfer(frame, link)
+    const message = receiveTransfer(link, frame)
+    if (message) handlers.received(link, message)
   }
 
   session.on_disposition = (frame: Frame<DispositionFields>) => {
@@ -90,20 +85,35 @@ export function guardSession(session: RheaSession, handlers: SessionHandlers): v
       onSenderDisposition.call(session, frame)
       return
     }
-    const parsed = parseState(state)
-    for (let id = first; id <= end; id++) {
-      const delivery = session.outgoing.deliveries.by_id(id)
-      if (!delivery || delivery.remote_settled) continue
-      if (settled) delivery.remote_settled = true
-      handlers.updated(delivery, parsed, settled === true)
+    const update = { state: parseState(state), isSettled: settled === true }
+    for (const [link, deliveries] of findDeliveries(session, first, end)) {
+      if (update.isSettled) for (const delivery of deliveries) delivery.remote_settled = true
+      handlers.updated(link, deliveries, update)
     }
     session.connection._register()
   }
 
   session.on_flow = (frame: Frame<object>) => {
     onFlow.call(session, frame)
-    handlers.flowed(session)
+    handlers.flowed()
   }
+}
+
+/** Returns the deliveries with these ids that the client has not settled, by their links. */
+function findDeliveries(
+  { outgoing }: RheaSession,
+  first: number,
+  last: number,
+): ReadonlyMap<RheaLink, readonly OutgoingDelivery[]> {
+  const found = new Map<RheaLink, OutgoingDelivery[]>()
+  for (let id = first; id <= last; id++) {
+    const delivery = outgoing.deliveries.by_id(id)
+    if (!delivery || delivery.remote_settled) continue
+    const others = found.get(delivery.link)
+    if (others) others.push(delivery)
+    else found.set(delivery.link, [delivery])
+  }
+  return found
 }
 
 /** Sends the delayed answer to an attach. */

@@ -4,54 +4,15 @@
  */
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-
-/** A decoded AMQP value with its type. A described value has a descriptor. */
-export interface Typed {
-  readonly type: { readonly name: string; readonly width: number }
-  readonly value: unknown
-  readonly descriptor?: { readonly value: unknown }
-}
-
-export interface Reader {
-  readonly position: number
-  read(): Typed
-  skip(bytes: number): void
-  remaining(): number
-}
-
-export interface Writer {
-  write(value: Typed): void
-  toBuffer(): Buffer
-}
-
-export interface RheaTypes {
-  readonly Reader: { new (buffer: Buffer): Reader; prototype: Reader & ReaderInternals }
-  readonly Writer: new () => Writer
-  wrap_boolean(value: unknown): Typed
-  wrap_byte(value: unknown): Typed
-  wrap_short(value: unknown): Typed
-  wrap_int(value: unknown): Typed
-  wrap_long(value: unknown): Typed
-  wrap_float(value: unknown): Typed
-  wrap_double(value: unknown): Typed
-  wrap_uint(value: number): Typed
-  wrap_ulong(value: number): Typed
-  wrap_timestamp(value: number): Typed
-  wrap_string(value: unknown): Typed
-  wrap_symbol(value: string): Typed
-  wrap_binary(value: Buffer): Typed
-  wrap_list(values: readonly unknown[]): Typed
-  wrap_map(values: object): Typed
-  /** Returns the value with the type that rhea selects; null without a descriptor. */
-  wrap_described(value: unknown): Typed
-  described(descriptor: Typed, value: Typed): Typed
-  unwrap(value: unknown): unknown
-}
-
-export interface ReaderInternals {
-  read_array_items(count: number, type: { readonly width: number }): unknown[]
-  read_n(count: number): unknown[]
-}
+import type {
+  AttachFields,
+  ChannelFrame,
+  DispositionFields,
+  Frame,
+  Terminus,
+  TransferFields,
+} from './frame-types.ts'
+import type { RheaTypes, Typed } from './value-types.ts'
 
 export interface Rhea {
   readonly types: RheaTypes
@@ -62,7 +23,7 @@ export interface Rhea {
     readonly Selective: new (
       connection: RheaConnection,
       mechanisms: SaslMechanisms,
-    ) => unknown
+    ) => Pick<RheaTransport, 'write'>
   }
   create_container(options: { id: string }): RheaContainer
 }
@@ -91,8 +52,9 @@ export interface RheaConnection extends EventEmitter {
   readonly local: { readonly open: Record<string, unknown>; readonly close: Record<string, unknown> }
   /** The size of the frame that is being received, when a part of it has arrived. */
   readonly frame_size: number | undefined
-  transport: unknown
-  sasl_transport: unknown
+  transport: Pick<RheaTransport, 'write'>
+  sasl_transport: Pick<RheaTransport, 'write'>
+  readonly amqp_transport: RheaTransport
   accept(socket: Socket): void
   input(bytes: Buffer): void
   /** Handles the end of the socket. */
@@ -101,23 +63,48 @@ export interface RheaConnection extends EventEmitter {
   is_open(): boolean
   /** Schedules the output of what has changed. */
   _register(): void
+  /** Encodes the frames for what has changed, and calls `output` for each. */
+  _process(): void
+  /** Writes the encoded frames to the socket. */
+  output(): void
+  /** Passes a transfer to its session. */
+  on_transfer(frame: ChannelFrame<TransferFields>): void
+}
+
+/** The frames of a connection, after those of SASL. */
+export interface RheaTransport {
+  /** The protocol header; undefined until it has arrived. */
+  readonly header_received: object | undefined
+  /** The frames to write. */
+  pending: unknown[]
+  /** Reads complete frames and returns the number of bytes that they have. */
+  read(bytes: Buffer): number
+  write(socket: Socket): void
 }
 
 export interface RheaSession extends EventEmitter {
   readonly connection: RheaConnection
   readonly links: Record<string, RheaLink>
   readonly remote: { readonly handles: Record<number, RheaLink> }
+  readonly local: { readonly channel: number }
   readonly incoming: {
+    readonly deliveries: { push(delivery: IncomingDelivery): void }
     /** The deliveries whose disposition is not written yet. */
     readonly updated: readonly { readonly state: Typed | undefined }[]
-    on_transfer(frame: Frame<TransferFields>, link: RheaLink): void
+    next_transfer_id: number
+    /** Undefined until the first delivery. */
+    next_delivery_id: number | undefined
+    update(delivery: IncomingDelivery, isSettled: boolean, state?: Typed): void
     process(session: RheaSession): void
   }
   readonly outgoing: {
-    readonly deliveries: { by_id(id: number): OutgoingDelivery | undefined; available(): number }
+    readonly deliveries: DeliveryBuffer
     /** The id of the next delivery, and of the first one that was not completely sent. */
-    readonly next_delivery_id: number
-    readonly next_pending_delivery: number
+    next_delivery_id: number
+    next_pending_delivery: number
+    next_transfer_id: number
+    /** Returns the number of transfers for which the client has room. */
+    transfer_window(): number
     /** The deliveries whose disposition is not written yet. */
     readonly pending_dispositions: readonly { readonly state: Typed | undefined }[]
     process(): void
@@ -133,62 +120,15 @@ export interface RheaSession extends EventEmitter {
   close(error?: RheaError): void
 }
 
-export interface Frame<T> {
-  readonly performative: T
-  readonly payload?: Buffer
-}
-
-export interface AttachFields {
-  readonly name: string
-  readonly handle: number
-  /** True when the client is the receiver. */
-  readonly role: boolean
-  readonly snd_settle_mode: number | null
-  readonly initial_delivery_count: number | null
-  source: Typed | null
-  target: Typed | null
-}
-
-export interface TransferFields {
-  /** The encoded fields by their positions. */
-  readonly value: readonly unknown[]
-  readonly handle: number
-  message_format: number | null
-  readonly aborted: boolean | null
-  readonly more: boolean | null
-}
-
-export interface DispositionFields {
-  /** True when the client is the receiver. */
-  readonly role: boolean
-  readonly first: number
-  readonly last: number | null
-  readonly settled: boolean | null
-  readonly state: Typed | null
-}
-
-/** A terminus as the client sent it, or as the server answers. */
-export interface Terminus {
-  readonly address?: string | null
-  readonly durable?: number | null
-  readonly expiry_policy?: string | null
-  readonly timeout?: number | null
-  readonly dynamic?: boolean | null
-  readonly distribution_mode?: string | null
-  /** The filters by name; each value is a described `Typed`. */
-  readonly filter?: Readonly<Record<string, unknown>> | null
-  readonly capabilities?: string | readonly string[] | null
-}
-
 export interface RheaLink extends EventEmitter {
   readonly name: string
   readonly session: RheaSession
   readonly connection: RheaConnection
   readonly source: Terminus | null | undefined
   readonly target: Terminus | null | undefined
-  readonly local: { readonly attach: Record<string, unknown> }
+  readonly local: { readonly handle: number; readonly attach: Record<string, unknown> }
   remote: { attach?: AttachFields; detach?: { readonly closed: boolean | null } }
-  readonly credit: number
+  credit: number
   /** Whether the client wants its credit used up or returned. */
   readonly _draining: boolean
   delivery_count: number
@@ -206,7 +146,7 @@ export interface RheaLink extends EventEmitter {
   is_remote_open(): boolean
   close(error?: RheaError): void
   /** Sends a message that is already encoded, with message format 0. */
-  send(bytes: Buffer, tag: undefined, format: 0): OutgoingDelivery
+  send(bytes: Buffer, tag: Buffer, format: 0): OutgoingDelivery
   /** Says that there is no message for the credit that is left, when the client drains the link. */
   set_drained(isDrained: boolean): void
   /** Adds credit for the client. */
@@ -221,10 +161,23 @@ export interface IncomingDelivery {
   update(settled: boolean, state?: Typed): void
 }
 
+/** The deliveries of a session in the order of their ids, from the first one that is not settled. */
+export interface DeliveryBuffer {
+  readonly size: number
+  by_id(id: number): OutgoingDelivery | undefined
+  /** Returns the number of deliveries for which there is room. */
+  available(): number
+  push(delivery: OutgoingDelivery): void
+  /** Removes deliveries from the front as long as the function returns true. */
+  pop_if(isRemoved: (delivery: OutgoingDelivery) => boolean): void
+}
+
 export interface OutgoingDelivery {
-  readonly id: number
+  id: number
   readonly link: RheaLink
+  /** The payloads of its transfers, and the index of the next one. */
   data: Buffer[]
+  next_to_send: number
   settled: boolean
   remote_settled: boolean
   update(settled: boolean, state?: Typed): void

@@ -4,7 +4,8 @@
  * rhea 3.0.5 writes one disposition for the first two deliveries of a turn even if their states differ, so that a
  * rejected message could be reported as accepted. These functions make it write the first one before.
  */
-import type { IncomingDelivery, OutgoingDelivery, RheaSession, Typed } from './rhea-types.ts'
+import type { IncomingDelivery, OutgoingDelivery, RheaSession } from './rhea-types.ts'
+import type { Typed } from './value-types.ts'
 
 /** Settles a message that the client sent. Messages with the same `state` object share a disposition. */
 export function settleIncoming(session: RheaSession, delivery: IncomingDelivery, state: Typed): void {

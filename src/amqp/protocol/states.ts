@@ -1,5 +1,6 @@
 /** Delivery states: the outcomes of AMQP 1.0 part 3, section 3.4, and the transaction states of part 4, section 4.5. */
-import type { Rhea, RheaError, Typed } from './rhea-types.ts'
+import type { Rhea, RheaError } from './rhea-types.ts'
+import type { Typed } from './value-types.ts'
 
 /** What a client says about a message that it received. */
 export interface Outcome {
