@@ -15,10 +15,7 @@ const timeoutMs = 60_000 + Number(seconds) * 1000
 const warmUpMs = 1_000
 let progress = 'not connected'
 
-setTimeout(
-  () => fail(`the server on port ${port} did not finish in ${timeoutMs} ms: ${progress}`),
-  timeoutMs,
-)
+setTimeout(() => fail(`the server on port ${port} did not finish in ${timeoutMs} ms: ${progress}`), timeoutMs)
 
 const client = rhea.connect({
   ...{ host: '127.0.0.1', port: Number(port), username: username || 'anonymous', reconnect: false },
