@@ -1,38 +1,6 @@
-/**
- * Bundles `src` with its dependencies into `build`. Node strips no types below `node_modules`, so the package contains
- * JavaScript; the bundle also keeps the number of installed packages and the time of a start small. A checkout
- * never runs it.
- */
-import { cpSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+/** Part of `npm pack`: bundles `src` into `build`. With a folder as argument, it bundles into that folder. */
+import { resolve } from 'node:path'
 
-import { build } from 'vite'
+import { bundleSource } from './bundle-source.ts'
 
-import { assets, installedDependencies, modules } from './modules.ts'
-
-process.env.NODE_ENV = 'production' // a test or a shell may have set it
-
-const root = resolve(import.meta.dirname, '..')
-const outDir = join(root, 'build')
-
-await build({
-  configFile: false,
-  root,
-  logLevel: 'warn',
-  publicDir: false,
-  ssr: { target: 'node', noExternal: true, external: [...installedDependencies] },
-  build: {
-    ssr: true,
-    outDir,
-    emptyOutDir: true,
-    target: 'node24',
-    minify: false, // stack traces stay readable
-    license: { fileName: 'licenses.md' },
-    rolldownOptions: {
-      input: Object.fromEntries(modules.map((path) => [path, join(root, 'src', `${path}.ts`)])),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-      checks: { eval: false }, // depd, a library of Koa, names its wrappers by eval
-    },
-  },
-})
-for (const asset of assets) cpSync(join(root, 'src', asset), join(outDir, asset), { recursive: true })
+await bundleSource(process.argv[2] ?? resolve(import.meta.dirname, '..', 'build'))

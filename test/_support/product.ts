@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { compileCache, findCommand } from './product-package.ts'
 import { copyServerCertificate } from './server-certificate.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -45,7 +46,7 @@ export async function startProduct(
 ): Promise<Product> {
   await mkdir(join(data, 'mqweb'), { recursive: true })
   await copyServerCertificate(join(data, 'mqweb'))
-  const { child, said, ended, output, errors } = run(['sandbox'], data, environment)
+  const { child, said, ended, output, errors } = await run(['sandbox'], data, environment)
   onStart(child.pid as number)
   await Promise.race([
     said('Ctrl-C ends it'),
@@ -84,7 +85,7 @@ export interface Gateway {
 
 /** Starts `sluice start` over a data folder; settles when it says that it is ready. */
 export async function startGateway(data: string, environment: Record<string, string> = {}): Promise<Gateway> {
-  const { child, said, ended, output, errors } = run(['start'], data, environment)
+  const { child, said, ended, output, errors } = await run(['start'], data, environment)
   await Promise.race([
     said('gateway ready'),
     ended.then(({ status }) => {
@@ -117,16 +118,17 @@ export async function sluice(
   /** What is piped into it. */
   input = '',
 ): Promise<Ended> {
-  const { child, ended } = run(args, data, environment)
+  const { child, ended } = await run(args, data, environment)
   child.stdin.on('error', () => {}) // it may end before it has read everything
   child.stdin.end(input)
   return ended
 }
 
-function run(args: string[], data: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'bin/sluice.js'), ...args], {
+async function run(args: string[], data: string, environment: Record<string, string>) {
+  const settings = { ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '1', ...environment }
+  const child = spawn(process.execPath, [await findCommand('sluice'), ...args], {
     cwd: root,
-    env: { ...cleaned(process.env), ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '1', ...environment },
+    env: { ...cleaned(process.env), NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => child.kill('SIGKILL') // a test that breaks off leaves nothing behind

@@ -1,30 +1,23 @@
 /** Two MQ hosts, each a process with its own data folder: a message goes over a channel that its arrival starts. */
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
+
+import { runCommand } from '../_support/product-package.ts'
 
 /** Runs a control command in a data folder and returns its output. */
 type Run = (line: string, input?: string) => Promise<string>
 
 async function hostFor(t: ExecutionContext, manager: string): Promise<Run> {
   const data = await mkdtemp(join(tmpdir(), 'mq-channels-'))
-  const run: Run = (line, input = '') =>
-    new Promise((done) => {
-      const [name, ...args] = line.split(' ')
-      const options = { env: { PATH: process.env.PATH, SLUICE_DATA: data }, cwd: tmpdir(), timeout: 50_000 }
-      const child = execFile(
-        process.execPath,
-        [resolve(`bin/${name}.js`), ...args],
-        options,
-        (_error, output) => done(output),
-      )
-      child.stdin?.end(input)
-    })
+  const run: Run = async (line, input = '') => {
+    const [name = '', ...args] = line.split(' ')
+    return (await runCommand(name, args, { environment: { SLUICE_DATA: data }, input })).output
+  }
   t.teardown(async () => {
     await run(`endmqm -i ${manager}`)
     while (existsSync(join(data, 'control.sock'))) await new Promise((done) => setTimeout(done, 20))

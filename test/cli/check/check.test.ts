@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import { checkDocuments } from '../../../src/cli/check/check.ts'
 import { loadConfig } from '../../../src/config/index.ts'
+import { findCommand } from '../../_support/product-package.ts'
 import { changed, type Files, folderWith } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
 
@@ -115,7 +116,7 @@ test('an error of the environment is reported like one of a document, with statu
 
 test('the command checks the files of SLUICE_TLS_*', async (t) => {
   const folder = await folderWith(t, {})
-  const run = spawnSync(process.execPath, ['bin/sluice.js', 'check', folder], {
+  const run = spawnSync(process.execPath, [await findCommand('sluice'), 'check', folder], {
     encoding: 'utf8',
     env: {
       ...process.env,

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 
 import type { PlanReport } from '../../../src/cli/plan/plan-report.ts'
+import { findCommand } from '../../_support/product-package.ts'
 import { changed, type Files, folderWith } from '../../config/_support/folder.ts'
 
 const run = promisify(execFile)
@@ -25,7 +26,7 @@ async function plan(
     SLUICE_DATA: join(config, 'no-data'),
     TMPDIR: temporary,
   }
-  return run(process.execPath, ['bin/sluice.js', 'plan', ...args], { env: environment }).then(
+  return run(process.execPath, [await findCommand('sluice'), 'plan', ...args], { env: environment }).then(
     ({ stdout, stderr }) => ({ status: 0, output: stdout, errors: stderr }),
     ({ code, stdout, stderr }) => ({ status: code, output: stdout, errors: stderr }),
   )

@@ -1,12 +1,21 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
 import test, { type ExecutionContext } from 'ava'
 
-async function dataFolder(t: ExecutionContext): Promise<(line: string, input?: string) => Promise<Typed>> {
+import { type CommandResult, runCommand } from '../../../_support/product-package.ts'
+
+type Type = (line: string, input?: string) => Promise<CommandResult>
+
+/** Returns a function that runs a command over a data folder of its own. */
+async function dataFolder(t: ExecutionContext): Promise<Type> {
   const data = await mkdtemp(join(tmpdir(), 'mq-host-'))
-  const type = (line: string, input = '') => typed(data, line, input)
+  const type: Type = (line, input = '') => {
+    const [name = '', ...args] = line.split(' ')
+    return runCommand(name, args, { environment: { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0' }, input })
+  }
   t.teardown(async () => {
     await type('endmqweb')
     for (const [, name] of (await type('dspmq')).output.matchAll(/QMNAME\((\w+)\)/g))
@@ -15,28 +24,6 @@ async function dataFolder(t: ExecutionContext): Promise<(line: string, input?: s
     await rm(data, { recursive: true, force: true })
   })
   return type
-}
-
-interface Typed {
-  status: number
-  output: string
-  complaint: string
-}
-
-/** A command as a shell would run it, in another folder. */
-function typed(data: string, line: string, input: string): Promise<Typed> {
-  const [name, ...args] = line.split(' ')
-  const env = { PATH: process.env.PATH, SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0' }
-  return new Promise((done) => {
-    const options = { env, cwd: tmpdir(), timeout: 50_000 }
-    const child = execFile(
-      process.execPath,
-      [resolve(`bin/${name}.js`), ...args],
-      options,
-      (_, output, complaint) => done({ status: child.exitCode ?? -1, output, complaint }),
-    )
-    child.stdin?.end(input)
-  })
 }
 
 test('a queue manager that a command started stays, and other commands find it', async (t) => {
@@ -72,7 +59,7 @@ test('the process in the background ends when nothing in it runs, and its socket
   if (data) t.is((await stat(join(data, 'control.sock'))).mode & 0o777, 0o600)
 
   await type('endmqweb')
-  while (alive(pid)) await new Promise((resolve) => setImmediate(resolve))
+  while (alive(pid)) await delay(20)
   t.is((await type('dspmqweb')).output, "MQWB1125I: Server 'mqweb' is not running.\n")
 })
 
@@ -82,7 +69,7 @@ test('commands started at the same time share one host', async (t) => {
   await type('crtmqm QM2')
   const all = await Promise.all([type('strmqm QM1'), type('strmqm QM2'), type('strmqweb')])
   t.deepEqual(
-    all.map(({ status, complaint }) => [status, complaint]),
+    all.map(({ status, errors }) => [status, errors]),
     [
       [0, ''],
       [0, ''],
@@ -102,5 +89,5 @@ function alive(pid: number): boolean {
 }
 
 async function gone(file: string): Promise<void> {
-  while (await stat(file).catch(() => undefined)) await new Promise((resolve) => setImmediate(resolve))
+  while (await stat(file).catch(() => undefined)) await delay(20)
 }
