@@ -1,5 +1,6 @@
 /** Every command of `sluice`. */
 import { appsCommand } from './apps/apps-command.ts'
+import { backupCommand } from './backup/backup-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
@@ -8,6 +9,7 @@ import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
 import { planCommand } from './plan/plan-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
+import { restoreCommand } from './restore/restore-command.ts'
 import { sandboxCommand } from './sandbox/sandbox-command.ts'
 import { schemaCommand } from './schema/schema-command.ts'
 import { startCommand } from './start/start-command.ts'
@@ -31,5 +33,7 @@ export const commands: readonly Command[] = [
   schemaCommand,
   usersCommand,
   registryCommand,
+  backupCommand,
+  restoreCommand,
   buildCompletionCommand(() => commands),
 ]

@@ -1,5 +1,5 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
-import { mkdir } from 'node:fs/promises'
+import { prepareDataFolder } from '../../runtime/data/index.ts'
 import { findSandboxDocuments } from '../../runtime/sandbox/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
@@ -17,16 +17,19 @@ export const sandboxCommand: Command = {
 
   async run({ write }) {
     const given = readSettings({ ...sandboxDefaults, ...process.env })
-    await mkdir(given.dataFolder, { recursive: true })
+    await prepareDataFolder(given.dataFolder)
     const configFolder = process.env.SLUICE_CONFIG
       ? given.configFolder
       : await findSandboxDocuments(given.configFolder, given.dataFolder)
     const settings = addOpenFilesWarning({ ...given, configFolder })
-    const [{ startSandbox }, { mqCommands }] = await Promise.all([
+    const [{ startSandbox }, { hostCommands }] = await Promise.all([
       import('../../runtime/sandbox/sandbox.ts'),
-      import('../mq/commands/index.ts'),
+      import('../mq/host/host-commands.ts'),
     ])
-    const running = await startSandbox(settings, { mqCommands, onFailure: () => exitAfterGrace(1) })
+    const running = await startSandbox(settings, {
+      mqCommands: hostCommands,
+      onFailure: () => exitAfterGrace(1),
+    })
     if (!running) return 1
 
     const signalled = waitForSignal() // a signal may follow the line at once

@@ -37,6 +37,10 @@ export class DamagedQueueManager implements QueueManager {
 
   readMetrics(): undefined {}
 
+  async backUp(): Promise<void> {
+    throw mqError('MQRC_OBJECT_DAMAGED', this.#damage.message, { object: this.name, cause: this.#damage })
+  }
+
   async destroy(): Promise<void> {
     await removeQueueManagerFolder(this.#folder)
   }

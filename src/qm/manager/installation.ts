@@ -1,6 +1,6 @@
 /** Manages the queue managers of one data folder, which this process has locked. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
@@ -156,6 +156,15 @@ class FolderInstallation implements Installation {
     await manager.destroy()
     this.#managers.delete(name)
     if (this.#default === name) await this.#setDefault(undefined)
+  }
+
+  async backUp(folder: string): Promise<void> {
+    const home = join(folder, 'qmgrs')
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    for (const [name, manager] of this.#managers)
+      await manager.backUp(join(home, queueManagerFolderName(name)))
+    const file = join(this.folder, 'installation.json')
+    if (existsSync(file)) await copyFile(file, join(folder, 'installation.json'))
   }
 
   async close(): Promise<void> {

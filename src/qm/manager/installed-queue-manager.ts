@@ -11,6 +11,7 @@ import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-cha
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { MessageStoreError } from '../store/message-store.ts'
+import { RemovalHold } from '../store/sqlite/removal-hold.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
@@ -24,6 +25,7 @@ import type {
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
+import { backUpQueueManagerFolder } from './back-up-folder.ts'
 import {
   type QueueManagerDefinition,
   removeQueueManagerFolder,
@@ -62,6 +64,7 @@ export class InstalledQueueManager implements QueueManager {
   #running: RunningQueueManager | undefined
   #startedAt: number | undefined
   #turn: Promise<void> = Promise.resolve()
+  readonly #removals = new RemovalHold()
 
   constructor(folder: string, definition: QueueManagerDefinition, tools: QueueManagerDeps) {
     this.folder = folder
@@ -121,6 +124,23 @@ export class InstalledQueueManager implements QueueManager {
     })
   }
 
+  /**
+   * Copies the queue manager to a new folder while it runs. A start or an end waits until the copy is complete. Rejects
+   * with reason code 2101 when a file is damaged, and with 2192 when the disk is full.
+   */
+  backUp(folder: string): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        await backUpQueueManagerFolder({
+          ...{ folder: this.folder, target: folder },
+          ...{ removals: this.#removals, isOpen: this.#running !== undefined },
+        })
+      } catch (error) {
+        throw toMqError(error)
+      }
+    })
+  }
+
   async #start(): Promise<void> {
     const before = this.#definition
     this.#checkEnded()
@@ -162,6 +182,7 @@ export class InstalledQueueManager implements QueueManager {
     const store = await openSqliteStore(join(this.folder, 'messages.db'), {
       created,
       reserve: this.#reserve,
+      removals: this.#removals,
     })
     try {
       const status = () => this.#status()

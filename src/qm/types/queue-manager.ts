@@ -47,6 +47,11 @@ export interface Installation {
    * exist or is running.
    */
   remove(name: string): Promise<void>
+  /**
+   * Copies every queue manager to a new folder while they run, each as of one moment. Rejects with reason code 2101 when
+   * one is damaged.
+   */
+  backUp(folder: string): Promise<void>
   /** Ends every queue manager; waiting gets fail. */
   close(): Promise<void>
 }

@@ -7,6 +7,7 @@ import { Registry } from '../../lib/output/prometheus.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 import { openAuditTrail } from '../../telemetry/audit/index.ts'
+import { prepareDataFolder } from '../data/index.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
@@ -61,6 +62,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
     async serve(environment, ofBackends) {
       if (ofBackends) backendMetrics = ofBackends
       const { configFolder, listening } = settings
+      await prepareDataFolder(settings.dataFolder)
       const source = { configFolder, environment }
       const loaded = await loader.load(source)
       const { config } = loaded

@@ -33,6 +33,7 @@ export async function openClientInstallation({
     find: (name) => installation.find(name),
     create: (name, more) => installation.create(name, more),
     remove: (name) => installation.remove(name),
+    backUp: (folder) => installation.backUp(folder),
     async close() {
       await installation.close()
       await passwords.close()

@@ -10,7 +10,12 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/manager/installation.ts': ['rename'], // a folder that is complete
+  'qm/manager/installation.ts': ['rename', 'copyFile'], // a folder that is complete; a file of a backup
+  'qm/manager/back-up-folder.ts': ['cp'], // files of a backup
+  'qm/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
+  'runtime/backup/copy-file.ts': ['open', 'writeFile'], // a new file of a backup, synced before the backup is complete
+  'runtime/backup/back-up-data.ts': ['rename'], // a folder that is complete
+  'runtime/backup/restore-data.ts': ['rename'], // files that are complete
   'qm/manager/folder-lock.ts': ['writeFileSync'], // the number of the owner, which only an error text shows
   'qm/store/database/find-space-error.ts': ['openSync'], // a file of zeros that is removed at once
   'qm/store/sqlite/reserve.ts': ['openSync'], // zeros

@@ -3,7 +3,7 @@ import { commandResult, exitStatuses, type MqCommand, type MqOptions } from '../
 
 const reason = [
   'Sluice keeps objects and messages in one database with checksums; there is no log to replay and so no media image.',
-  'To back up a queue manager, end it and copy its folder. To keep its definitions, use dmpmqcfg.',
+  'To back up queue managers, use sluice backup. To keep definitions, use dmpmqcfg.',
 ]
 
 const options: MqOptions = {

@@ -2,16 +2,16 @@
  * The MQ host: the process that owns a data folder, with its queue managers, their web server and the control
  * socket. It ends when neither a queue manager nor the web server runs.
  */
-import { mkdir } from 'node:fs/promises'
-
 import { buildConsoleHandler } from '../../../console/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
+import { prepareDataFolder } from '../../../runtime/data/index.ts'
 import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
 import { openClientInstallation, openWebServerControl, serveCommands } from '../../../runtime/mq/index.ts'
 import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
-import { mqCommands } from '../commands/index.ts'
+
+import { hostCommands } from './host-commands.ts'
 
 export interface RunningHost {
   /** Settles when the host has ended. */
@@ -27,7 +27,7 @@ export async function openHost(
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
 ): Promise<RunningHost> {
-  await mkdir(places.data, { recursive: true })
+  await prepareDataFolder(places.data)
   const installation = await openClientInstallation({
     ...{ places, environment, log, clock: systemClock },
     minFreeBytes: readMinFreeBytes(environment),
@@ -47,7 +47,7 @@ export async function openHost(
   )
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
 
-  const commands = await serveCommands(places.data, mqCommands, host)
+  const commands = await serveCommands(places.data, hostCommands, host)
 
   let finish = () => {}
   const ended = new Promise<void>((resolve) => {

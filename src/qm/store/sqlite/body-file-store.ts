@@ -13,9 +13,14 @@ import { syncFolder } from '../../../lib/files/sync-folder.ts'
 import { computeBodyChecksum } from '../database/checksums.ts'
 import { toStoreError } from '../database/store-errors.ts'
 import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
+import { RemovalHold } from './removal-hold.ts'
 
-/** Opens the folder and removes all files that are not in `kept`. */
-export function openBodyFileStore(folder: string, kept: ReadonlySet<string>): BodyFileStore {
+/** Opens the folder and removes all files that are not in `kept`. Later removals wait while `removals` holds them. */
+export function openBodyFileStore(
+  folder: string,
+  kept: ReadonlySet<string>,
+  removals: RemovalHold = new RemovalHold(),
+): BodyFileStore {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     if (!kept.has(name)) rmSync(join(folder, name), { force: true })
@@ -48,6 +53,7 @@ export function openBodyFileStore(folder: string, kept: ReadonlySet<string>): Bo
     },
 
     async remove(name) {
+      await removals.waitUntilFree()
       await rm(join(folder, name), { force: true })
     },
   }

@@ -13,15 +13,20 @@ import { parsePreservedRows } from '../database/preserved-statements.ts'
 import { runWithStoreErrors } from '../database/store-errors.ts'
 import type { MessageStore } from '../message-store.ts'
 import { openBodyFileStore } from './body-file-store.ts'
+import type { RemovalHold } from './removal-hold.ts'
 import { serializeChanges, serializeMessages } from './serialized-changes.ts'
 import { openStoreWriter, type StoreWriter } from './store-writer.ts'
 import type { WriterStoreOptions } from './writer-thread-store.ts'
 
-export type StoreFileOptions = Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve'>
+export interface StoreFileOptions extends Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve'> {
+  /** Delays the removal of body files during a backup. */
+  removals?: RemovalHold
+}
 
 /** Creates the file. Rejects with a `MessageStoreError` when it exists. */
 export async function createSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
-  return buildStore(file, await openStoreWriter({ ...options, file, isNew: true, checks: false }))
+  const { removals, ...rest } = options
+  return buildStore(file, await openStoreWriter({ ...rest, file, isNew: true, checks: false }), removals)
 }
 
 /**
@@ -30,19 +35,28 @@ export async function createSqliteStore(file: string, options: StoreFileOptions)
  */
 export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   const checks = await checkDatabaseFile(file)
-  return buildStore(file, await openStoreWriter({ ...options, file, isNew: false, checks }))
+  const { removals, ...rest } = options
+  return buildStore(file, await openStoreWriter({ ...rest, file, isNew: false, checks }), removals)
 }
 
-async function buildStore(file: string, writer: StoreWriter): Promise<MessageStore> {
+async function buildStore(
+  file: string,
+  writer: StoreWriter,
+  removals: RemovalHold | undefined,
+): Promise<MessageStore> {
   try {
-    return await readable(file, writer)
+    return await readable(file, writer, removals)
   } catch (error) {
     await writer.close()
     throw error
   }
 }
 
-async function readable(file: string, writer: StoreWriter): Promise<MessageStore> {
+async function readable(
+  file: string,
+  writer: StoreWriter,
+  removals: RemovalHold | undefined,
+): Promise<MessageStore> {
   const db = runWithStoreErrors(file, () => openReaderConnection(file))
   let { parked } = writer.opened
   try {
@@ -50,7 +64,7 @@ async function readable(file: string, writer: StoreWriter): Promise<MessageStore
     const named = runWithStoreErrors(file, () => listBodyFiles(db))
     return {
       messages: runWithStoreErrors(file, () => openMessageReader(db, file, lanes)),
-      bodies: openBodyFileStore(join(dirname(file), 'bodies'), named),
+      bodies: openBodyFileStore(join(dirname(file), 'bodies'), named, removals),
       firstBlock: writer.opened.block,
       objects: () => runWithStoreErrors(file, () => readObjects(db, file)),
       takePreserved() {

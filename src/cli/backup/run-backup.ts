@@ -1,0 +1,72 @@
+import { type BackupManifest, backUpData, verifyBackup } from '../../runtime/backup/index.ts'
+import { findDataFolders, runInHost } from '../../runtime/mq/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
+import { describeStateStore } from '../../storage/index.ts'
+import { pluralize } from '../common/pluralize.ts'
+import { backUpCommandName } from '../mq/host/host-commands.ts'
+import { runWithoutHost } from '../mq/host/without-host.ts'
+
+/** What a backup has, as text and as facts for programs. */
+export interface BackupReport extends BackupSummary {
+  lines: readonly string[]
+}
+
+export interface BackupSummary {
+  backup: string
+  createdAt: string
+  version: string
+  files: number
+  bytes: number
+  queueManagers: readonly string[]
+}
+
+/** Backs up the data folder and verifies the copy. Rejects with a message for the user. */
+export async function runBackup(
+  target: string,
+  { dataFolder, store }: Pick<Settings, 'dataFolder' | 'store'>,
+): Promise<BackupReport> {
+  const manifest = await backUpData({
+    dataFolder,
+    target,
+    backUpQueueManagers: (folder) => copyQueueManagers(dataFolder, folder),
+    now: Date.now(),
+  })
+  const summary = summarize(target, manifest)
+  return {
+    ...summary,
+    lines: [
+      `${dataFolder} is backed up in ${target} and verified: ${renderSummary(summary)}`,
+      ...(store.url === 'sqlite'
+        ? []
+        : [`not in the backup: the state of the gateway in ${describeStateStore(store)}; use pg_dump`]),
+    ],
+  }
+}
+
+/** Verifies a backup. Rejects with a message that names the first damaged file. */
+export async function runVerify(folder: string): Promise<BackupReport> {
+  const summary = summarize(folder, await verifyBackup(folder))
+  return { ...summary, lines: [`${folder} is complete: ${renderSummary(summary)}, of ${summary.createdAt}`] }
+}
+
+export function summarize(
+  backup: string,
+  { createdAt, version, queueManagers, files }: BackupManifest,
+): BackupSummary {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return { backup, createdAt, version, files: files.length, bytes, queueManagers }
+}
+
+export function renderSummary({ files, bytes, queueManagers }: BackupSummary): string {
+  const size = `${(bytes / 1_048_576).toFixed(1)} MiB`
+  return `${pluralize(files, 'file')}, ${size}, ${pluralize(queueManagers.length, 'queue manager')}`
+}
+
+/** Copies the queue managers in the MQ host, or in this process when no MQ host runs. */
+async function copyQueueManagers(dataFolder: string, folder: string): Promise<void> {
+  const places = findDataFolders({ SLUICE_DATA: dataFolder })
+  const request = { command: [backUpCommandName, folder], input: '' }
+  const { status, stderr = '' } =
+    (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places))
+  if (status !== 0) throw new Error(`the queue managers cannot be backed up: ${stderr.trim()}`)
+}

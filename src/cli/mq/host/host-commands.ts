@@ -1,0 +1,20 @@
+/** The commands that the process runs that owns a data folder: those that users type, and the one of `sluice backup`. */
+import { type MqCommand, successResult } from '../../../runtime/mq/index.ts'
+import { mqCommands } from '../commands/index.ts'
+
+export const backUpCommandName = 'sluice-backup'
+
+/** Copies every queue manager to a folder, while they run. */
+const backUpQueueManagers: MqCommand = {
+  name: backUpCommandName,
+  summary: 'copy every queue manager to a folder',
+  usage: 'Folder',
+  options: {},
+
+  async run([folder = ''], { installation }) {
+    await installation.backUp(folder)
+    return successResult()
+  },
+}
+
+export const hostCommands: readonly MqCommand[] = [...mqCommands, backUpQueueManagers]

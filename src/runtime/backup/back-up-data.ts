@@ -1,0 +1,112 @@
+/**
+ * Backs up a data folder while its processes run.
+ *
+ * Each database is copied as of one moment; other files are replaced as a whole when they change, so a copy of them is
+ * never half of a change. The gateway and each queue manager are consistent in themselves, but not with each other.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import { syncFolder } from '../../lib/files/sync-folder.ts'
+import { version } from '../../lib/package/version.ts'
+import { readDataLayout, requireSupportedLayout } from '../data/data-layout.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupFile, type BackupManifest, backupFormat, manifestName } from './backup-manifest.ts'
+import { computeFileDigest, copyDatabase, copyFileDurably, isDatabaseFile, syncFile } from './copy-file.ts'
+import { listFiles } from './list-files.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export interface BackUpDataOptions {
+  dataFolder: string
+  /** The folder that gets the backup. It must be empty or not exist. */
+  target: string
+  /** Copies the queue managers to a folder, in the process that owns them. */
+  backUpQueueManagers(folder: string): Promise<void>
+  now: number
+}
+
+/** The folder of the queue managers in the data folder. */
+const queueManagersFolder = 'qm'
+
+/** Side files of databases, unfinished temporary files, logs, and what a restore left aside. */
+const skippedNames =
+  /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
+
+/**
+ * Writes the backup and verifies it by reading it back. Resolves with its manifest. Rejects with a `BackupError`, or with
+ * the error of the file system; the target is then unchanged.
+ */
+export async function backUpData(options: BackUpDataOptions): Promise<BackupManifest> {
+  const { dataFolder, target } = options
+  await requireUsableTarget(dataFolder, target)
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    await writeBackup(options, unfinished)
+    const manifest = await verifyBackup(unfinished)
+    await rm(target, { recursive: true, force: true }) // an empty folder
+    await rename(unfinished, target)
+    await syncFolder(dirname(target))
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function requireUsableTarget(dataFolder: string, target: string): Promise<void> {
+  const path = relative(resolve(dataFolder), resolve(target))
+  if (path === '' || !path.startsWith('..'))
+    throw new BackupError(`${target} is inside the data folder ${dataFolder}: name a folder outside of it`)
+  const entries = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (entries.length > 0) throw new BackupError(`${target} is not empty: name a new folder for the backup`)
+}
+
+async function writeBackup(
+  { dataFolder, backUpQueueManagers, now }: BackUpDataOptions,
+  folder: string,
+): Promise<void> {
+  const found = await readDataLayout(dataFolder)
+  requireSupportedLayout(found, `the data folder ${dataFolder}`)
+  const files: BackupFile[] = []
+  for (const path of await listFiles(dataFolder, (each) => skippedNames.test(each)))
+    files.push(await copyIntoBackup(dataFolder, folder, path))
+
+  const names = await readdir(join(dataFolder, queueManagersFolder, 'qmgrs')).catch(() => [])
+  if (names.length > 0) {
+    await backUpQueueManagers(join(folder, queueManagersFolder))
+    const copied = await listFiles(join(folder, queueManagersFolder))
+    for (const path of copied) files.push(await describeCopy(folder, `${queueManagersFolder}/${path}`))
+  }
+  if (files.length === 0) throw new BackupError(`${dataFolder} has nothing to back up: is SLUICE_DATA set?`)
+
+  const manifest: BackupManifest = {
+    format: backupFormat,
+    createdAt: new Date(now).toISOString(),
+    version,
+    dataLayout: found.layout,
+    queueManagers: names,
+    files,
+  }
+  await replaceFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+}
+
+async function copyIntoBackup(dataFolder: string, folder: string, path: string): Promise<BackupFile> {
+  const [source, target] = [join(dataFolder, path), join(folder, path)]
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  if (!(await isDatabaseFile(source)))
+    return { path, ...(await copyFileDurably(source, target)), isDatabase: false }
+  await copyDatabase(source, target)
+  return { path, ...(await computeFileDigest(target)), isDatabase: true }
+}
+
+async function describeCopy(folder: string, path: string): Promise<BackupFile> {
+  const file = join(folder, path)
+  await syncFile(file)
+  return { path, ...(await computeFileDigest(file)), isDatabase: await isDatabaseFile(file) }
+}

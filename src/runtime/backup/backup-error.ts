@@ -1,0 +1,4 @@
+/** A backup or a restore that cannot be carried out. The message says what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}

@@ -1,0 +1,69 @@
+/** The list of the files of a backup, with which it is verified. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { BackupError } from './backup-error.ts'
+
+export const manifestName = 'backup.json'
+
+/** The format of backups that this version writes and reads. */
+export const backupFormat = 1
+
+export interface BackupManifest {
+  format: number
+  /** The time at which the backup was complete, in ISO 8601. */
+  createdAt: string
+  /** The version of Sluice that made the backup. */
+  version: string
+  /** The layout of the data folder. */
+  dataLayout: number
+  queueManagers: readonly string[]
+  files: readonly BackupFile[]
+}
+
+export interface BackupFile {
+  /** The path within the data folder, with slashes. */
+  path: string
+  bytes: number
+  /** The SHA-256 digest of the content, in hexadecimal. */
+  sha256: string
+  /** Whether the file is an SQLite database. */
+  isDatabase: boolean
+}
+
+/** Reads the manifest of a backup. Rejects with a `BackupError` when the folder is no backup or of a newer format. */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const file = join(folder, manifestName)
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? `it has no ${manifestName}` : cause.message
+    throw new BackupError(`${folder} is no backup: ${reason}`, { cause })
+  })
+  const manifest = parseManifest(text, file)
+  if (manifest.format > backupFormat)
+    throw new BackupError(
+      `${folder} has backup format ${manifest.format}, which Sluice ${manifest.version} wrote; this version reads up to ${backupFormat}: restore with the newer version`,
+    )
+  for (const { path } of manifest.files) requireInside(path, file)
+  return manifest
+}
+
+function parseManifest(text: string, file: string): BackupManifest {
+  try {
+    const manifest = JSON.parse(text) as BackupManifest
+    if (!Number.isSafeInteger(manifest.format) || !Array.isArray(manifest.files))
+      throw new Error('"format" or "files" is missing')
+    return manifest
+  } catch (cause) {
+    throw new BackupError(`${file} is damaged: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** A path with `..` would write outside the data folder. */
+function requireInside(path: unknown, file: string): void {
+  const isInside =
+    typeof path === 'string' &&
+    path !== '' &&
+    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  if (!isInside)
+    throw new BackupError(`${file} is damaged: the path ${JSON.stringify(path)} is not inside a folder`)
+}

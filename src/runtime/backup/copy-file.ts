@@ -1,0 +1,91 @@
+/** Copies a file durably and computes the digest of what was read. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
+const allPages = 2 ** 31 - 1
+
+const databaseHeader = 'SQLite format 3\0'
+
+export interface FileDigest {
+  bytes: number
+  sha256: string
+}
+
+/** Copies a file to a path that must not exist. The copy is on disk when the promise resolves. */
+export async function copyFileDurably(source: string, target: string): Promise<FileDigest> {
+  const { mode } = await stat(source)
+  const handle = await open(target, 'wx', mode & 0o777)
+  try {
+    const digest = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+      digest.update(chunk)
+      bytes += chunk.length
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+    return { bytes, sha256: digest.digest('hex') }
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Copies an SQLite database as of one moment, while other processes use it. The copy is a single file, and on disk when
+ * the promise resolves.
+ */
+export async function copyDatabase(source: string, target: string): Promise<void> {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(database, target, { rate: allPages })
+  } finally {
+    database.close()
+  }
+  const copy = new DatabaseSync(target)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  await syncFile(target)
+}
+
+/** Returns whether the file is an SQLite database. */
+export async function isDatabaseFile(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(databaseHeader.length),
+      0,
+      databaseHeader.length,
+      0,
+    )
+    return buffer.toString('latin1', 0, bytesRead) === databaseHeader
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads a file and returns its digest. */
+export async function computeFileDigest(file: string): Promise<FileDigest> {
+  const digest = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    digest.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: digest.digest('hex') }
+}
+
+/** Writes what the system holds of a file to the disk. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,89 @@
+/** Restores a backup into a data folder that no process uses. */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { syncFolder } from '../../lib/files/sync-folder.ts'
+import { requireSupportedLayout } from '../data/data-layout.ts'
+import { connectPrivately } from '../rpc/private-socket.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupManifest } from './backup-manifest.ts'
+import { copyFileDurably } from './copy-file.ts'
+import { verifyBackup, verifyFile } from './verify-backup.ts'
+
+export interface RestoreDataOptions {
+  /** The folder of the backup. */
+  backup: string
+  dataFolder: string
+  /** Whether existing data may be moved aside. Without it, a folder with data is refused. */
+  replace: boolean
+  now: number
+}
+
+export interface RestoredData {
+  manifest: BackupManifest
+  /** The folder with the data from before; undefined when there was none. */
+  replaced: string | undefined
+}
+
+const unfinishedName = '.restoring'
+
+/** The sockets of the processes that use a data folder, with the remedy. */
+const sockets: Readonly<Record<string, string>> = {
+  'gateway.sock': 'a gateway runs over it: stop it first',
+  'control.sock': 'queue managers or their web server run over it: end them first (endmqm, endmqweb)',
+}
+
+/**
+ * Verifies the backup, copies it into the data folder, and verifies the copy. Rejects with a `BackupError`; unless the
+ * message says otherwise, the data folder is then as it was.
+ */
+export async function restoreData({
+  backup,
+  dataFolder,
+  replace,
+  now,
+}: RestoreDataOptions): Promise<RestoredData> {
+  const manifest = await verifyBackup(backup)
+  requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)
+  await requireUnused(dataFolder)
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const unfinished = join(dataFolder, unfinishedName)
+  await rm(unfinished, { recursive: true, force: true })
+  const existing = (await readdir(dataFolder)).filter((name) => !name.startsWith('.replaced-'))
+  if (existing.length > 0 && !replace)
+    throw new BackupError(
+      `${dataFolder} has data (${existing.slice(0, 5).join(', ')}): restore into an empty folder, or use --replace, which moves the data aside`,
+    )
+
+  try {
+    for (const file of manifest.files) {
+      await mkdir(dirname(join(unfinished, file.path)), { recursive: true, mode: 0o700 })
+      await copyFileDurably(join(backup, file.path), join(unfinished, file.path))
+      await verifyFile(unfinished, file)
+    }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  const replaced = existing.length > 0 ? await moveAside(dataFolder, existing, now) : undefined
+  for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataFolder, name))
+  await rm(unfinished, { recursive: true })
+  await syncFolder(dataFolder)
+  return { manifest, replaced }
+}
+
+async function requireUnused(dataFolder: string): Promise<void> {
+  for (const [name, reason] of Object.entries(sockets)) {
+    const socket = await connectPrivately(dataFolder, name)
+    socket?.destroy()
+    if (socket) throw new BackupError(`${dataFolder} is in use: ${reason}`)
+  }
+}
+
+/** Moves the existing data into a folder beside it, on the same file system. */
+async function moveAside(dataFolder: string, names: readonly string[], now: number): Promise<string> {
+  const folder = join(dataFolder, `.replaced-${new Date(now).toISOString().replaceAll(':', '')}`)
+  await mkdir(folder, { mode: 0o700 })
+  for (const name of names) await rename(join(dataFolder, name), join(folder, name))
+  return folder
+}
