@@ -29,13 +29,13 @@ import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
-import type { StateStoreLocation } from '../storage/index.ts'
+import type { CounterSettings, StateStoreLocation } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
-import type { CounterSettings } from './app/open-counters.ts'
 import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { SerializedConfig } from './documents/serialized-config.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
+import type { GatewayNode } from './nodes/node-list.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
@@ -128,6 +128,8 @@ export interface CommandToPrimary {
   providers: RequestMessage<object, TokenEndpoint[]>
   /** Explain why a request was rejected; null when no worker has it among its last rejections. */
   why: RequestMessage<{ requestId: string }, Explanation | null>
+  /** List the gateways that share the store; null when the store is on this machine. */
+  nodes: RequestMessage<object, readonly GatewayNode[] | null>
 }
 
 export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
@@ -135,6 +137,7 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   token: 15_000,
   providers: 10_000,
   why: 10_000,
+  nodes: 10_000,
 }
 
 /** Names the document of an API. */
@@ -158,6 +161,8 @@ export interface BroadcastMessage {
 export interface WorkerHealth {
   /** Why the worker cannot write its store; undefined while it can. */
   storeProblem: string | undefined
+  /** The gateways that share the store; undefined when the store is on this machine. */
+  nodes: readonly GatewayNode[] | undefined
 }
 
 /** Everything that a worker needs to serve. */

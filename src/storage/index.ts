@@ -4,7 +4,7 @@ export type { CounterStore } from './counter-store.ts'
 export { findNumber } from './find-number.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
-export { findCounterUrlMistake, openCounterStore } from './open-counter-store.ts'
+export { type CounterSettings, findCounterUrlMistake, openCounterStore } from './open-counter-store.ts'
 export {
   describeStateStore,
   findStoreUrlMistake,

@@ -1,7 +1,18 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
 import type { Clock } from '../lib/time/clock.ts'
+import type { CounterFallback } from './counter-fallback.ts'
 import type { CounterStore } from './counter-store.ts'
 import type { StateStore } from './state-store.ts'
+
+/** Where the counters are, and what happens while they cannot be reached. */
+export interface CounterSettings {
+  /** The value of `SLUICE_COUNTERS`: `store`, or the URL of a Redis server. */
+  url: string
+  /** For plan limits. */
+  limits: CounterFallback
+  /** For failed attempts to prove a password or a secret. */
+  attempts: CounterFallback
+}
 
 /** Counters, and the function that closes what was opened for them. */
 export interface OpenedCounterStore {

@@ -18,6 +18,8 @@ export interface StateStoreLocation {
 export interface OpenedStateStore {
   store: StateStore
   clock: Clock
+  /** Whether gateways on other machines can share the store. */
+  isShared: boolean
 }
 
 /** Opens the store. Rejects with a `StateStoreError` that names the file or the database. */
@@ -39,6 +41,7 @@ const drivers: Readonly<Record<string, (location: StateStoreLocation) => Promise
   sqlite: async ({ dataFolder }) => ({
     store: await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock }),
     clock: systemClock,
+    isShared: false,
   }),
   postgres: openPostgres,
   postgresql: openPostgres,
@@ -46,7 +49,7 @@ const drivers: Readonly<Record<string, (location: StateStoreLocation) => Promise
 
 async function openPostgres({ url }: StateStoreLocation): Promise<OpenedStateStore> {
   const { openPostgresStore, parsePostgresLocation } = await import('./postgres/index.ts')
-  return openPostgresStore({ location: parsePostgresLocation(url) })
+  return { ...(await openPostgresStore({ location: parsePostgresLocation(url) })), isShared: true }
 }
 
 /** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */

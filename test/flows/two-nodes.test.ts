@@ -47,6 +47,22 @@ withServer(
   },
 )
 
+withServer('every node lists both, and a command finds that their documents differ', async (t) => {
+  const [a] = nodes as [Product, Product] // each has its own ports in its documents
+  const readyz = async () => (await (await fetch(`${a.management}/readyz`)).json()) as Record<string, unknown>
+  const deadline = performance.now() + 30_000
+  let body = await readyz()
+  while (body.warning === undefined && performance.now() < deadline) body = await readyz()
+  t.is(body.status, 'ready')
+  t.regex(String(body.warning), /^the nodes have different documents: \w{12} \(.+\); \w{12} \(.+\)$/)
+  const metrics = await (await fetch(`${a.management}/metrics`)).text()
+  t.is(metrics.match(/^sluice_nodes\{version=".+",revision=".+"\} 1$/gm)?.length, 2)
+
+  const ended = await sluice(['plan', '--nodes', '--exit-code'], a.data)
+  t.is(ended.status, 3, ended.errors)
+  t.regex(ended.output, /^(.+ {2}version .+ {2}revision \w{12}\n){2}the nodes have different documents/)
+})
+
 withServer('wrong passwords at one node count at the other', async (t) => {
   const [a, b] = nodes as [Product, Product]
   const wrong = (node: Product) => requestToken(node.gateway, { username: 'bob', password: 'wrong' })

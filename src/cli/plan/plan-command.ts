@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { readSettings, type Settings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { type Command, jsonOption, UsageError } from '../common/command.ts'
 import { isComparable, type PlanReport } from './plan-report.ts'
 
 const rejectedStatus = 1
@@ -11,14 +11,24 @@ const changedStatus = 3
 export const planCommand: Command = {
   name: 'plan',
   summary: 'show what documents would change in the running gateway, or between two folders or git revisions',
-  usage: '[FOLDER] [--exit-code] [--json]\n       sluice plan BEFORE AFTER [--exit-code] [--json]',
+  usage:
+    '[FOLDER] [--exit-code] [--json]\n       sluice plan BEFORE AFTER [--exit-code] [--json]\n       sluice plan --nodes [--exit-code] [--json]',
   positionals: { min: 0, max: 2 },
   options: {
     'exit-code': { type: 'boolean', default: false, help: 'exit with status 3 when something would change' },
+    nodes: {
+      type: 'boolean',
+      default: false,
+      help: 'list the gateways that share the store, and whether their documents differ',
+    },
     json: jsonOption,
   },
 
-  async run({ positionals: [first, after], options: { 'exit-code': exitCode, json }, write }) {
+  async run({ positionals: [first, after], options: { 'exit-code': exitCode, nodes, json }, write }) {
+    if (nodes === true) {
+      if (first !== undefined) throw new UsageError(`--nodes takes no folder - found "${first}"`)
+      return planNodes(exitCode === true, json === true, write)
+    }
     const [{ renderPlan, renderPlanAsJson }, { showProgress }] = await Promise.all([
       import('./render-plan.ts'),
       import('../common/progress.ts'),
@@ -33,6 +43,13 @@ export const planCommand: Command = {
     if (!isComparable(report)) return rejectedStatus
     return exitCode === true && report.changes.length > 0 ? changedStatus : 0
   },
+}
+
+async function planNodes(exitCode: boolean, json: boolean, write: (text: string) => void): Promise<number> {
+  const { haveDifferentRevisions, listNodes, renderNodes } = await import('./nodes.ts')
+  const nodes = await listNodes(readSettings())
+  write(json ? `${JSON.stringify({ nodes }, null, 2)}\n` : renderNodes(nodes))
+  return exitCode && haveDifferentRevisions(nodes) ? changedStatus : 0
 }
 
 async function compare(before: string, after: string, settings: Settings): Promise<PlanReport> {

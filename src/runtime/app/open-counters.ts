@@ -5,21 +5,12 @@ import type { Clock } from '../../lib/time/clock.ts'
 import {
   buildCounterFallback,
   type CounterFallback,
+  type CounterSettings,
   type CounterStore,
   openCounterStore,
   openMemoryStore,
   type StateStore,
 } from '../../storage/index.ts'
-
-/** Where the counters are, and what happens while they cannot be reached. */
-export interface CounterSettings {
-  /** The value of `SLUICE_COUNTERS`: `store`, or the URL of a Redis server. */
-  url: string
-  /** For plan limits. */
-  limits: CounterFallback
-  /** For failed attempts to prove a password or a secret. */
-  attempts: CounterFallback
-}
 
 /** The open counters. */
 export interface AppCounters {

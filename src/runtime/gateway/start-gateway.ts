@@ -41,7 +41,7 @@ export interface StartingGateway {
   close(): Promise<void>
 }
 
-type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll'>
+type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'>
 
 /** Starts the workers and the loader, which load their code before the environment of the documents is known. */
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
@@ -130,6 +130,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         async why({ requestId }) {
           return (await explain(requestId)) ?? null
         },
+        nodes: async () => gateway.nodes() ?? null,
       })
 
       async function explain(requestId: string): Promise<Explanation | undefined> {

@@ -10,13 +10,13 @@ import { type UpstreamClientName, upstreamClients } from '../../http/client/upst
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import {
+  type CounterSettings,
   counterFallbacks,
   findCounterUrlMistake,
   findStoreUrlMistake,
   type StateStoreLocation,
 } from '../../storage/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
-import type { CounterSettings } from '../app/open-counters.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
 import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'

@@ -8,6 +8,7 @@ import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { registerBuildMetrics } from '../../telemetry/metrics/index.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
 import type { WorkerAssignment } from '../messages.ts'
+import { registerNodeMetrics } from '../nodes/node-metrics.ts'
 import { buildManagementHandler } from './management.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
@@ -21,7 +22,8 @@ export interface StartedWorkers {
 /** The assignment of workers before it is known whether they share sockets. */
 export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
-export interface RunningGateway extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll'> {
+export interface RunningGateway
+  extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'> {
   /** The base URL for callers. */
   url: string
   /** The URL for programs on this machine. */
@@ -84,6 +86,7 @@ export function startWorkers(
       this.set(pool.countReady())
     },
   })
+  registerNodeMetrics(metrics, pool.nodes)
 
   return { serve, close: pool.close }
 
@@ -105,7 +108,11 @@ export function startWorkers(
     const readiness = () => {
       const workers = pool.countReady()
       const none = workers === 0 ? 'no worker serves and responds' : undefined
-      return { workers, checks: { lifecycle, workers: none, store: pool.storeProblem() } }
+      return {
+        workers,
+        checks: { lifecycle, workers: none, store: pool.storeProblem() },
+        nodes: pool.nodes(),
+      }
     }
     const handler = buildManagementHandler({ readiness, metrics: renderMetrics })
     const limits = openLoggedConnectionLimits({ settings: task.connections, log })
@@ -131,6 +138,7 @@ export function startWorkers(
       useConfig: pool.useConfig,
       renewCertificate: pool.renewCertificate,
       requestAll: pool.requestAll,
+      nodes: pool.nodes,
       async startDraining(delayMs) {
         lifecycle = 'the gateway ends'
         if (delayMs > 0) await setTimeout(delayMs)

@@ -7,6 +7,7 @@ import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
+import type { GatewayNode } from '../nodes/node-list.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import { RpcError } from '../rpc/rpc-error.ts'
 import { type CollectedMetrics, openMetricsCollector } from './collect-metrics.ts'
@@ -34,6 +35,8 @@ export interface WorkerPool {
   countReady(): number
   /** Returns why no worker can write its store; undefined while one can. */
   storeProblem(): string | undefined
+  /** Returns the gateways that share the store; undefined when the store is on this machine. */
+  nodes(): readonly GatewayNode[] | undefined
   /** Finishes the requests in flight and ends the workers. */
   close(): Promise<void>
 }
@@ -100,6 +103,10 @@ export function startWorkerPool({
       const problems = responding().map((worker) => worker.health()?.storeProblem)
       return problems.every((each) => each !== undefined) ? problems[0] : undefined
     },
+    nodes: () =>
+      responding()
+        .find((worker) => worker.health()?.nodes)
+        ?.health()?.nodes,
     async close() {
       await Promise.all(slots.map((slot) => slot.close()))
     },

@@ -7,6 +7,7 @@
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
+import { version } from '../../lib/package/version.ts'
 import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type App, openApp, type PreparedRevision } from '../app/app.ts'
@@ -20,6 +21,7 @@ import {
   type WorkerAssignment,
   type WorkerToPrimary,
 } from '../messages.ts'
+import { currentNodeName, type NodeList, openNodeList } from '../nodes/node-list.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
@@ -33,9 +35,10 @@ let log = openLog({ name: 'gateway' }) // until the assignment sets the level
 logProcessErrors(log)
 registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
+let nodes: NodeList | undefined
 let app: App | undefined
 let listeners: WorkerListeners | undefined
-let prepared: PreparedRevision | undefined
+let prepared: (PreparedRevision & { revision: string }) | undefined
 let last = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
@@ -55,7 +58,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     renew: ({ tls }) => runInOrder(() => listeners?.renewCertificate(tls)),
     stop: () => runInOrder(stop),
     // These messages do not wait for the others, so that a revocation takes effect at once.
-    ping: () => ({ storeProblem: store?.writeFailureReason() }),
+    ping: () => ({ storeProblem: store?.writeFailureReason(), nodes: nodes?.nodes() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
     inspect: ({ token }) => served().inspectToken(token),
@@ -77,10 +80,15 @@ function served(): App {
 async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
-  const { store: stateStore, clock } = await openStateStore(assignment.store)
+  const { store: stateStore, clock, isShared } = await openStateStore(assignment.store)
   store = monitorWrites(stateStore, { clock })
+  const documents = deserializeConfig(config)
+  if (isShared) {
+    const node = { name: currentNodeName(), version, revision: documents.revision }
+    nodes = await openNodeList({ store, clock, log, node })
+  }
   const opened = await openApp({
-    config: deserializeConfig(config),
+    config: documents,
     baseUrl,
     store,
     counters: await openCounters(assignment.counters, { store, clock, log }),
@@ -104,11 +112,13 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
 
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
-  prepared = await served().prepare(deserializeConfig(config))
+  const documents = deserializeConfig(config)
+  prepared = { ...(await served().prepare(documents)), revision: documents.revision }
 }
 
 function adopt(): void {
   prepared?.adopt()
+  if (prepared) void nodes?.announceRevision(prepared.revision)
   prepared = undefined
 }
 
@@ -119,6 +129,7 @@ async function discard(): Promise<void> {
 
 async function stop(): Promise<void> {
   await listeners?.close(requestGraceMs, idleConnectionMs)
+  await nodes?.close()
   await app?.close()
   await lines.close()
   process.exit(0)

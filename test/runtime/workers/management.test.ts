@@ -25,3 +25,20 @@ test('one failed check means not ready, and the response names it with its reaso
     body: { status: 'not ready', workers: 2, checks: { workers: 'ok', store: 'the disk is full' } },
   })
 })
+
+test('nodes with different documents are listed with a warning, and the gateway stays ready', async (t) => {
+  const nodes = [
+    { name: 'a', version: '1', revision: 'r1' },
+    { name: 'b', version: '1', revision: 'r2' },
+  ]
+  t.deepEqual(await readyz({ workers: 1, checks: {}, nodes }), {
+    status: 200,
+    body: {
+      status: 'ready',
+      workers: 1,
+      checks: {},
+      nodes,
+      warning: 'the nodes have different documents: r1 (a); r2 (b)',
+    },
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * The gateways that share a store, which is how operators see that all of them have the same documents. Each gateway
+ * saves an entry every five seconds; the entry of one that ended or hangs expires.
+ */
+import { hostname } from 'node:os'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+
+/** A gateway: the primary and its workers. */
+export interface GatewayNode {
+  /** The host name and the process id of the primary. */
+  name: string
+  version: string
+  /** The revision of the documents in use. */
+  revision: string
+}
+
+/** The nodes that share the store, as this process last saw them. */
+export interface NodeList {
+  /** Returns the nodes in the order of their names, this one included. */
+  nodes(): readonly GatewayNode[]
+  /** Saves another revision of this node at once. */
+  announceRevision(revision: string): Promise<void>
+  /** Removes this node. */
+  close(): Promise<void>
+}
+
+/** The dependencies of `openNodeList`. */
+export interface NodeListOptions {
+  store: StateStore
+  clock: Clock
+  log: Log
+  node: GatewayNode
+  intervalMs?: number
+}
+
+const kind = 'node'
+const missedIntervals = 3
+
+/** Returns the name of the gateway whose worker this process is. */
+export function currentNodeName(): string {
+  return `${hostname()} ${process.ppid}`
+}
+
+/** Saves this node, and reads the others, until it is closed. A store that fails keeps the last list. */
+export async function openNodeList({
+  store,
+  clock,
+  log,
+  node,
+  intervalMs = 5_000,
+}: NodeListOptions): Promise<NodeList> {
+  let own = node
+  let known: readonly GatewayNode[] = [node]
+  let closed = false
+  const timer = setInterval(() => void refresh(), intervalMs).unref()
+  await refresh()
+
+  return {
+    nodes: () => known,
+
+    announceRevision(revision) {
+      own = { ...own, revision }
+      return refresh()
+    },
+
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await store.remove(kind, own.name).catch(() => {}) // the entry expires
+    },
+  }
+
+  async function refresh(): Promise<void> {
+    if (closed) return
+    try {
+      const value: StateValue = { ...own }
+      await store.save(kind, own.name, value, { expiresAt: clock() + missedIntervals * intervalMs })
+      known = (await store.list(kind)).map(({ entry }) => entry.value as unknown as GatewayNode)
+    } catch (error) {
+      if (!closed) log.debug({ err: error }, 'the list of nodes could not be refreshed')
+    }
+  }
+}
+
+/** Returns a sentence when nodes have different revisions of the documents; undefined when they have the same. */
+export function describeRevisionDifference(nodes: readonly GatewayNode[]): string | undefined {
+  const byRevision = Object.groupBy(nodes, ({ revision }) => revision)
+  const revisions = Object.keys(byRevision)
+  if (revisions.length < 2) return undefined
+  const parts = revisions.map(
+    (each) => `${each.slice(0, 12)} (${byRevision[each]?.map(({ name }) => name).join(', ')})`,
+  )
+  return `the nodes have different documents: ${parts.join('; ')}`
+}
