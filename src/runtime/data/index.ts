@@ -1,0 +1,1 @@
+export { DataLayoutError, prepareDataFolder } from './data-layout.ts'
