@@ -240,7 +240,7 @@ function childrenOf(parent: number): number[] {
 function workersOf(parent: number): number[] {
   return childrenOf(parent).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/worker.ts')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(/\/worker\.[jt]s/) !== null
     } catch {
       return false // it has ended
     }
