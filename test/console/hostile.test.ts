@@ -54,7 +54,7 @@ consoleTest(
     await page.getByRole('log').getByText(attack).first().waitFor()
 
     await open(`#/qmgr/${encodeURIComponent(attack)}/queues/${encodeURIComponent(markup)}`)
-    await page.getByText(/MQWB0009E/).waitFor()
+    await page.getByText('There is no queue manager').waitFor()
     t.is(await page.locator('main script, main img, main svg[onload]').count(), 0)
   },
 )

@@ -2,6 +2,7 @@
 import './styles/console.scss'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { LayoutProvider } from './layout/layout-provider.tsx'
+import { CurrentManagerProvider } from './managers/current-manager.tsx'
 import { RoutePage } from './route-page.tsx'
 import { usePageRoute } from './routing/use-page-route.ts'
 import { useSession } from './session/session.tsx'
@@ -18,14 +19,16 @@ export default function ConsoleApp() {
   if (!rights.enter) return <NotAuthorizedPage />
   return (
     <LayoutProvider>
-      <AppShell
-        title="MQ Console"
-        page={findPageTitle(route)}
-        navigation={<Navigation route={route} manager={manager} />}
-        userMenu={<UserMenu />}
-      >
-        <RoutePage route={route} />
-      </AppShell>
+      <CurrentManagerProvider name={manager}>
+        <AppShell
+          title="MQ Console"
+          page={findPageTitle(route)}
+          navigation={<Navigation route={route} manager={manager} />}
+          userMenu={<UserMenu />}
+        >
+          <RoutePage route={route} />
+        </AppShell>
+      </CurrentManagerProvider>
     </LayoutProvider>
   )
 }

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 
 import { buildPageSwitch } from '../../ui/routing/page-switch.tsx'
 import { HomeOfConsoleType } from './layout/home-of-console-type.tsx'
+import { ManagerGate } from './managers/manager-gate.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 import { findObjectScreen } from './screens/index.ts'
 
@@ -23,9 +24,13 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   ),
   dashboards: ({ dashboard }) => <DashboardsPage dashboard={dashboard} />,
   managers: () => <ManagersPage />,
-  section: renderManagerPage,
-  object: renderManagerPage,
+  section: renderInGate,
+  object: renderInGate,
 })
+
+function renderInGate(route: Extract<PageRoute, { manager: string }>) {
+  return <ManagerGate manager={route.manager}>{renderManagerPage(route)}</ManagerGate>
+}
 
 function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   const { manager, section } = route

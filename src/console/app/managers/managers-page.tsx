@@ -15,7 +15,6 @@ import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerMenu } from './manager-menu.tsx'
 import { ManagerStateTag } from './manager-state-tag.tsx'
-import { isManagerRunning } from './manager-states.ts'
 
 const freshMs = 5_000
 
@@ -43,13 +42,9 @@ export default function ManagersPage() {
               {value.map((manager) => (
                 <TableRow key={manager.name}>
                   <TableCell>
-                    {isManagerRunning(manager) ? (
-                      <a className="cds--link list__name" href={buildManagerLink(manager.name)}>
-                        {manager.name}
-                      </a>
-                    ) : (
-                      <span className="list__name">{manager.name}</span>
-                    )}
+                    <a className="cds--link list__name" href={buildManagerLink(manager.name)}>
+                      {manager.name}
+                    </a>
                     {manager.isDefault && <span className="list__note">default</span>}
                   </TableCell>
                   <TableCell>

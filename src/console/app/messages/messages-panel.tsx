@@ -13,7 +13,9 @@ import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { listMessages } from '../api/messages.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
+import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
+import { messageTexts } from '../wording/message-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 
@@ -29,9 +31,13 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const queue = row.name
   const close = () => setAsked(undefined)
 
+  const browses = row.authorities?.has('BROWSE') ?? true
   const { value, problem, reload } = useResource(
     `${manager}/${queue}/${page}`,
-    (signal) => listMessages(manager, queue, { offset: page * pageSize, limit: pageSize }, signal),
+    (signal) =>
+      browses
+        ? listMessages(manager, queue, { offset: page * pageSize, limit: pageSize }, signal)
+        : Promise.resolve(undefined),
     { intervalMs: freshMs },
   )
 
@@ -47,17 +53,18 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
     <section aria-label="Messages">
       <div className="messages__tools">
         <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
-        {rights.change && row.type === 'QLOCAL' && (
+        {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
           <ToolbarButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
         )}
-        {rights.change && (
+        {mayChange(rights, row, 'PUT') && (
           <Button renderIcon={Add} onClick={() => setAsked('put')}>
             Create message
           </Button>
         )}
       </div>
       {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
+      {!browses && <p className="list__empty">{messageTexts.putOnly}</p>}
+      {browses && !value && !problem && <LoadingIndicator />}
       {value && (
         <div className="list__scroll">
           <Table size="md" aria-label="Messages">

@@ -8,6 +8,8 @@ import {
   type ObjectRow,
   type ObjectScreen,
 } from '../screens/object-screen.ts'
+import { mayChange } from '../session/object-rights.ts'
+import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 
@@ -24,13 +26,17 @@ interface Asked {
 }
 
 export function useBatchActions(manager: string, screen: ObjectScreen, changed: () => void): BatchActions {
+  const { rights } = useSession()
   const [asked, setAsked] = useState<Asked>()
 
   function bar(selection: RowSelection) {
     const { rows } = selection
-    const deletable = rows.filter(({ name }) => !isProtectedObject(name))
+    const deletable = rows.filter((row) => !isProtectedObject(row.name) && mayChange(rights, row, 'DLT'))
     const offered = screen.actions
-      .map((action) => ({ action, rows: rows.filter((row) => action.applies(row)) }))
+      .map((action) => ({
+        action,
+        rows: rows.filter((row) => action.applies(row) && mayChange(rights, row, action.authority)),
+      }))
       .filter((each) => each.rows.length > 0)
     return (
       <TableBatchActions

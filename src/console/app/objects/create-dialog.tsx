@@ -14,26 +14,30 @@ import {
   hasAttributeError,
 } from '../attributes/attribute-changes.ts'
 import { AttributeGroups } from '../attributes/attribute-groups.tsx'
-import { addArticle, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
+import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
 import { loadDefaultAttributes } from './load-objects.ts'
 import { describeNameRule, findNameError } from './name-rules.ts'
 
 export interface CreateDialogProps {
   manager: string
   screen: ObjectScreen
+  /** The object whose attributes the new one takes, and its name as a start. */
+  like?: ObjectRow
   close(): void
   created(): void
 }
 
-export function CreateDialog({ manager, screen, close, created }: CreateDialogProps) {
-  const [type, setType] = useState(screen.types[0] as ObjectType)
-  const [name, setName] = useState('')
+export function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
+  const [type, setType] = useState(
+    () => screen.types.find((each) => each.type === like?.type) ?? (screen.types[0] as ObjectType),
+  )
+  const [name, setName] = useState(like?.name ?? '')
   const [changes, setChanges] = useState<AttributeChanges>({})
   const [all, setAll] = useState(false)
   const { value: kind, problem } = useResource(screen.kind, () => loadObjectKind(screen.kind))
   const action = useAction()
 
-  const lender = kind?.defaults?.[type.type]
+  const lender = like && like.type === type.type ? like.name : kind?.defaults?.[type.type]
   const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
     lender === undefined
       ? Promise.resolve(undefined)
@@ -51,7 +55,8 @@ export function CreateDialog({ manager, screen, close, created }: CreateDialogPr
   const fault = findNameError(screen.kind, name)
 
   async function create() {
-    const parameters = { ...type.parameters, ...buildCommandParameters(offered, changes) }
+    const base = like && like.type === type.type ? { like: like.name } : {}
+    const parameters = { ...base, ...type.parameters, ...buildCommandParameters(offered, changes) }
     const done = await action.run(
       () => runCommand(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
       'Created',

@@ -1,29 +1,36 @@
-/** Loads objects with DISPLAY: their attributes, and their status if a column shows it. */
-import { type CommandResponse, displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
+/** Loads objects: their attributes, and their status if a column shows it. */
+import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
+import { loadObjectList, type ObjectList } from '../api/object-lists.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 
+/** The attribute of a list that contains the authorities of a user who does not have all of them. */
+const authoritiesAttribute = 'authorities'
 const nothing: ObjectAttributes = {}
 
-/** Loads every object of a screen with the attributes of the columns. */
+export interface ObjectRows {
+  rows: readonly ObjectRow[]
+  /** Whether the user may create objects of this kind. */
+  mayCreate: boolean
+}
+
+/** Loads every object of a screen with the attributes of the columns. Rows that did not change stay the same. */
 export async function loadObjectRows(
   manager: string,
   screen: ObjectScreen,
   columns: readonly ObjectColumn[],
   signal?: AbortSignal,
-): Promise<readonly ObjectRow[]> {
+): Promise<ObjectRows> {
+  const { qualifier, status } = screen
   const defined = columns.filter((column) => !column.live).flatMap(keywordsOf)
   const live = columns.filter((column) => column.live).flatMap(keywordsOf)
+  const attributes = [...new Set([...typeKeyword(screen), ...defined])]
   const [objects, statuses] = await Promise.all([
-    displayObjects(
-      manager,
-      { ...command(screen, '*'), responseParameters: [...new Set([...typeKeyword(screen), ...defined])] },
-      signal,
-    ),
-    live.length > 0 && screen.status ? loadStatuses(manager, screen.status, '*', live, signal) : [],
+    loadObjectList({ manager, qualifier, attributes }, signal),
+    live.length > 0 && status
+      ? loadObjectList({ manager, qualifier: status.qualifier, attributes: [...new Set(live)] }, signal)
+      : undefined,
   ])
-
-  const statusOf = new Map(statuses)
-  return objects.map((response) => rowOf(screen, response, statusOf)).filter((row) => belongs(screen, row))
+  return joinLists(screen, objects, statuses)
 }
 
 /** Loads one object with every attribute. Resolves to undefined if there is none with this name. */
@@ -33,12 +40,35 @@ export async function loadObjectRow(
   name: string,
   signal?: AbortSignal,
 ): Promise<ObjectRow | undefined> {
+  const { qualifier, status } = screen
   const [objects, statuses] = await Promise.all([
-    displayObjects(manager, { ...command(screen, name), responseParameters: ['all'] }, signal),
-    screen.status ? loadStatuses(manager, screen.status, name, ['all'], signal) : [],
+    displayObjects(manager, { qualifier, name, responseParameters: ['all'] }, signal),
+    status
+      ? displayObjects(manager, { qualifier: status.qualifier, name, responseParameters: ['all'] }, signal)
+      : [],
   ])
-  const rows = objects.map((response) => rowOf(screen, response, new Map(statuses)))
+  const statusOf = new Map(
+    statuses.map(({ parameters = nothing }) => [String(parameters[status?.key ?? '']), parameters]),
+  )
+  const rows = objects.map(({ parameters = nothing }) => buildRow(screen, parameters, statusOf))
   return rows.find((row) => row.name === name && belongs(screen, row))
+}
+
+/**
+ * Loads one object for a user who does not have every authority. The row has the authorities of the user, and no
+ * attributes when the user may not display the object.
+ */
+export async function loadRestrictedRow(
+  manager: string,
+  screen: ObjectScreen,
+  name: string,
+  signal?: AbortSignal,
+): Promise<ObjectRow | undefined> {
+  const { rows } = await loadObjectRows(manager, screen, [], signal)
+  const listed = rows.find((row) => row.name === name)
+  if (!listed?.authorities) return listed
+  const whole = listed.authorities.has('DSP') ? await loadObjectRow(manager, screen, name, signal) : undefined
+  return { ...(whole ?? listed), authorities: listed.authorities }
 }
 
 /**
@@ -57,30 +87,42 @@ export async function loadDefaultAttributes(
   return found[0]?.parameters
 }
 
-async function loadStatuses(
-  manager: string,
-  { qualifier, key }: NonNullable<ObjectScreen['status']>,
-  name: string,
-  responseParameters: readonly string[],
-  signal?: AbortSignal,
-): Promise<[string, ObjectAttributes][]> {
-  const responses = await displayObjects(manager, { qualifier, name, responseParameters }, signal)
-  return responses.map(({ parameters = nothing }) => [String(parameters[key]), parameters])
+/** The rows of each pair of lists, and the row of each object with its status. */
+const joined = new WeakMap<
+  ObjectList,
+  { screen: ObjectScreen; statuses: ObjectList | undefined; result: ObjectRows }
+>()
+const rowOf = new WeakMap<ObjectAttributes, ObjectRow>()
+
+function joinLists(screen: ObjectScreen, objects: ObjectList, statuses: ObjectList | undefined): ObjectRows {
+  const before = joined.get(objects)
+  if (before && before.screen === screen && before.statuses === statuses) return before.result
+
+  const key = screen.status?.key ?? ''
+  const statusOf = new Map((statuses?.items ?? []).map((status) => [String(status[key]), status]))
+  const rows: ObjectRow[] = []
+  for (const attributes of objects.items) {
+    const known = rowOf.get(attributes)
+    const status = statusOf.get(String(attributes[screen.key])) ?? nothing
+    const row = known?.status === status ? known : buildRow(screen, attributes, statusOf)
+    rowOf.set(attributes, row)
+    if (belongs(screen, row)) rows.push(row)
+  }
+  const result = { rows, mayCreate: objects.mayCreate }
+  joined.set(objects, { screen, statuses, result })
+  return result
 }
 
-function command(screen: ObjectScreen, name: string) {
-  const { qualifier, parameters } = screen
-  return parameters ? { qualifier, name, parameters } : { qualifier, name }
-}
-
-function rowOf(
+function buildRow(
   screen: ObjectScreen,
-  { parameters = nothing }: CommandResponse,
+  attributes: ObjectAttributes,
   statuses: ReadonlyMap<string, ObjectAttributes>,
 ): ObjectRow {
-  const name = String(parameters[screen.key])
-  const type = screen.typeKey ? String(parameters[screen.typeKey] ?? '') : (screen.types[0]?.type ?? '')
-  return { name, type, attributes: parameters, status: statuses.get(name) ?? nothing }
+  const name = String(attributes[screen.key])
+  const type = screen.typeKey ? String(attributes[screen.typeKey] ?? '') : (screen.types[0]?.type ?? '')
+  const row = { name, type, attributes, status: statuses.get(name) ?? nothing }
+  const authorities = attributes[authoritiesAttribute]
+  return authorities === undefined ? row : { ...row, authorities: new Set(String(authorities).split(' ')) }
 }
 
 function belongs({ includes }: ObjectScreen, row: ObjectRow): boolean {

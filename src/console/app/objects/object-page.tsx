@@ -15,11 +15,12 @@ import {
   type ObjectScreen,
   type ObjectTab as TabName,
 } from '../screens/object-screen.ts'
+import { mayChange, maySeeTab } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadObjectRow } from './load-objects.ts'
+import { loadObjectRow, loadRestrictedRow } from './load-objects.ts'
 import { ObjectProperties } from './object-properties.tsx'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
@@ -47,7 +48,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   const [deleting, setDeleting] = useState(false)
   const key = `${manager}/${screen.section}/${name}`
   const { value, problem, loading, reload } = useResource(key, async (signal) => ({
-    row: await loadObjectRow(manager, screen, name, signal),
+    row: await (rights.restricted ? loadRestrictedRow : loadObjectRow)(manager, screen, name, signal),
   }))
   const row = value?.row
   const list: [string, string] = [sectionTitles[screen.section], buildManagerLink(manager, screen.section)]
@@ -56,7 +57,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
     <>
       <ManagerPageHeader manager={manager} list={list} title={name}>
         {row && <span className="page__type">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
-        {row && rights.change && !isProtectedObject(name) && (
+        {row && mayChange(rights, row, 'DLT') && !isProtectedObject(name) && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
             Delete
           </Button>
@@ -91,7 +92,7 @@ interface ObjectTabsProps {
 
 function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   const { rights } = useSession()
-  const names = screen.tabs(row).filter((each) => rights.browse || each !== 'messages')
+  const names = screen.tabs(row).filter((each) => maySeeTab(rights, row, each))
   const selected = Math.max(0, names.indexOf(tab as TabName))
 
   const panels: Readonly<Record<TabName, () => ReactNode>> = {

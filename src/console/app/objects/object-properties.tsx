@@ -3,6 +3,9 @@ import { runCommand } from '../api/mqsc.ts'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
 import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 
+import { mayChange } from '../session/object-rights.ts'
+import { useSession } from '../session/session.tsx'
+
 export interface ObjectPropertiesProps {
   manager: string
   screen: ObjectScreen
@@ -11,6 +14,7 @@ export interface ObjectPropertiesProps {
 }
 
 export function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesProps) {
+  const { rights } = useSession()
   const type = findObjectType(screen, row.type)
   return (
     <PropertiesPanel
@@ -26,6 +30,7 @@ export function ObjectProperties({ manager, screen, row, changed }: ObjectProper
         })
       }
       saved={changed}
+      isEditable={mayChange(rights, row, 'CHG')}
     />
   )
 }

@@ -16,8 +16,10 @@ import { sectionTitles } from '../shell/page-titles.ts'
 import { useChosenColumns } from '../table/column-chooser.tsx'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
+import { listTexts } from '../wording/list-texts.ts'
 import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { loadObjectRows } from './load-objects.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useRowActions } from './use-row-actions.tsx'
@@ -51,21 +53,26 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
         <ObjectTable
           plural={screen.plural}
           singular={screen.singular}
-          rows={value}
+          rows={value.rows}
           columns={chosen}
           list={list}
           chooser={{ all: screen.columns, choose }}
           types={screen.types}
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => (
-            <RowMenu manager={manager} screen={screen} row={row} choose={(action) => act(row, action)} />
+            <RowMenu
+              {...{ manager, screen, row }}
+              mayCreate={value.mayCreate}
+              choose={(action) => act(row, action)}
+            />
           )}
           {...(rights.change && { batch: batch.bar })}
-          empty={`There are no ${screen.plural} yet.`}
-          tools={() => (
+          empty={(rights.restricted ? listTexts.emptyForUser : listTexts.empty)(screen.plural)}
+          tools={(arranged) => (
             <>
               <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
-              {rights.change && (
+              <ExportMenu manager={manager} screen={screen} columns={chosen} rows={arranged} />
+              {rights.change && value.mayCreate && (
                 <Button renderIcon={Add} onClick={() => setCreating(true)}>
                   Create
                 </Button>

@@ -3,27 +3,30 @@ import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
-import {
-  isProtectedObject,
-  type ObjectAction,
-  type ObjectRow,
-  type ObjectScreen,
-} from '../screens/object-screen.ts'
+import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
+import { mayChange, maySeeTab } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
+import { listTexts } from '../wording/list-texts.ts'
+
+import type { RowAction } from './use-row-actions.tsx'
 
 export interface RowMenuProps {
   manager: string
   screen: ObjectScreen
   row: ObjectRow
-  choose(action: ObjectAction | 'delete'): void
+  /** Whether the user may create objects of this kind. */
+  mayCreate: boolean
+  choose(action: RowAction): void
 }
 
-export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
+export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProps) {
   const { rights } = useSession()
-  const tabs = screen.tabs(row).filter((tab) => rights.browse || tab !== 'messages')
-  const actions = rights.change ? screen.actions.filter((each) => each.applies(row)) : []
+  const tabs = screen.tabs(row).filter((tab) => maySeeTab(rights, row, tab))
+  const actions = screen.actions.filter((each) => each.applies(row) && mayChange(rights, row, each.authority))
+  const isEmpty = tabs.length + actions.length === 0 && !mayChange(rights, row, 'DLT')
   const label = `Actions for ${row.name}`
 
+  if (isEmpty) return null
   return (
     <OverflowMenu size="md" flipped aria-label={label} iconDescription={label}>
       {tabs.map((tab) => (
@@ -33,10 +36,16 @@ export function RowMenu({ manager, screen, row, choose }: RowMenuProps) {
           onClick={() => navigate(buildObjectLink(manager, screen.section, row.name, tab))}
         />
       ))}
+      {screen.accepts?.(row) && mayChange(rights, row, 'PUT') && (
+        <OverflowMenuItem itemText={listTexts.putMessage} onClick={() => choose('put')} />
+      )}
       {actions.map((each) => (
         <OverflowMenuItem key={each.id} itemText={each.title} onClick={() => choose(each)} />
       ))}
-      {rights.change && (
+      {rights.change && mayCreate && screen.types.some(({ type }) => type === row.type) && (
+        <OverflowMenuItem itemText={listTexts.createLike} onClick={() => choose('like')} />
+      )}
+      {mayChange(rights, row, 'DLT') && (
         <OverflowMenuItem
           hasDivider
           isDelete

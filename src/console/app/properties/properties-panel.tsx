@@ -30,9 +30,18 @@ export interface PropertiesPanelProps {
   /** Saves the changed attributes. Throws a `RequestError` if the queue manager rejects them. */
   alter(changed: ObjectAttributes): Promise<void>
   saved(): void
+  /** Whether the user may change properties of this object; the role decides if absent. */
+  isEditable?: boolean
 }
 
-export function PropertiesPanel({ kind, type, current, alter, saved }: PropertiesPanelProps) {
+export function PropertiesPanel({
+  kind,
+  type,
+  current,
+  alter,
+  saved,
+  isEditable = true,
+}: PropertiesPanelProps) {
   const { rights } = useSession()
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
   const [changes, setChanges] = useState<AttributeChanges>()
@@ -47,7 +56,7 @@ export function PropertiesPanel({ kind, type, current, alter, saved }: Propertie
   if (!changes) {
     return (
       <section className="properties" aria-label="Properties">
-        {rights.change && (
+        {rights.change && isEditable && (
           <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setChanges({})}>
             Edit
           </Button>

@@ -93,7 +93,7 @@ export function buildChannelAction({
   ...action
 }: ChannelAction): ObjectAction {
   const command = { command: verb ?? action.id, qualifier: 'channel', ...(parameters ? { parameters } : {}) }
-  return { ...action, applies, command: () => command }
+  return { ...action, authority: 'CTRL', applies, command: () => command }
 }
 
 export const startChannelAction = buildChannelAction({

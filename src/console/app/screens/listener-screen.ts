@@ -47,6 +47,7 @@ export const listenerScreen: ObjectScreen = {
   actions: [
     {
       id: 'start',
+      authority: 'CTRL',
       title: 'Start',
       applies: (row) => !isRunning(row),
       done: 'Listener started',
@@ -54,6 +55,7 @@ export const listenerScreen: ObjectScreen = {
     },
     {
       id: 'stop',
+      authority: 'CTRL',
       title: 'Stop',
       danger: true,
       applies: isRunning,

@@ -13,6 +13,8 @@ export interface ObjectRow {
   attributes: ObjectAttributes
   /** The attributes of the object status; empty if the object has no status or it was not loaded. */
   status: ObjectAttributes
+  /** The authorities of the user on the object; absent for a user with every authority. */
+  authorities?: ReadonlySet<string>
 }
 
 export interface ObjectColumn {
@@ -54,6 +56,8 @@ export interface ObjectAction {
   /** Whether the action needs a confirmation. */
   danger?: boolean
   applies(row: ObjectRow): boolean
+  /** The authority that the action needs. */
+  authority: 'CLR' | 'CTRL'
   done: string
   command(row: ObjectRow): { command: string; qualifier: string; parameters?: ObjectAttributes }
 }
@@ -69,7 +73,6 @@ export interface ObjectScreen {
   qualifier: string
   key: string
   typeKey?: string
-  parameters?: ObjectAttributes
   /** The object types that belong to this list; all if absent. */
   includes?: readonly string[]
   /** The DISPLAY command for the status of the objects. */
@@ -79,6 +82,8 @@ export interface ObjectScreen {
   actions: readonly ObjectAction[]
   /** The OBJTYPE of authority records; absent for kinds without authority records. */
   authority?: string
+  /** Whether a message can be put on the object. */
+  accepts?(row: ObjectRow): boolean
   /** Returns the tabs of the page of an object, in order. */
   tabs(row: ObjectRow): readonly ObjectTab[]
 }

@@ -88,6 +88,7 @@ export const queueScreen: ObjectScreen = {
   actions: [
     {
       id: 'clear',
+      authority: 'CLR',
       title: 'Clear messages',
       danger: true,
       applies: isLocal,
@@ -95,6 +96,8 @@ export const queueScreen: ObjectScreen = {
       command: () => ({ command: 'clear', qualifier: 'qlocal' }),
     },
   ],
+
+  accepts: (row) => row.type !== 'QMODEL',
 
   tabs: (row) =>
     isLocal(row)

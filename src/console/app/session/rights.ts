@@ -14,6 +14,8 @@ export interface UserRights {
   change: boolean
   /** Whether the user may create, start, stop and delete queue managers. */
   manage: boolean
+  /** Whether the authorities of each object decide, so that lists contain them. */
+  restricted: boolean
   /** Whether the user may browse messages. */
   browse: boolean
 }
@@ -26,6 +28,7 @@ export function findUserRights({ roles, settings }: Pick<ConsoleUser, 'roles' | 
     enter: admin || reader || user,
     change: admin || user,
     manage: admin && settings.managesQueueManagers,
+    restricted: user && !admin,
     browse: admin || user || (reader && settings.browsesMessages),
   }
 }

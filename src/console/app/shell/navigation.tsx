@@ -19,6 +19,7 @@ import {
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
+import { useCurrentManager } from '../managers/current-manager.tsx'
 import {
   buildManagerLink,
   type ManagerSection,
@@ -42,7 +43,9 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   configuration: Settings,
 }
 
-export function Navigation({ route, manager }: { route: PageRoute; manager: string | undefined }) {
+export function Navigation({ route, manager: wanted }: { route: PageRoute; manager: string | undefined }) {
+  const { isUnknown } = useCurrentManager()
+  const manager = isUnknown ? undefined : wanted
   const { layout } = useLayout()
   const section = 'section' in route ? route.section : undefined
 

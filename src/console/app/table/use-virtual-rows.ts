@@ -35,7 +35,6 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     getItemKey: keyOf,
-    initialOffset: restores ? readScrollPosition : 0,
     rangeExtractor(range) {
       const indexes = defaultRangeExtractor(range)
       const index = focused.current
@@ -47,18 +46,31 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when the density changes
   useEffect(() => virtualizer.measure(), [rowHeight])
 
+  const hasRows = count > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position returns once, with the first rows
+  useEffect(() => {
+    if (restores && hasRows) virtualizer.scrollToOffset(readScrollPosition())
+  }, [hasRows])
+
   useEffect(() => {
     const element = scroller.current
     if (!restores || !element) return
+    const ends = new AbortController()
+    const options = { signal: ends.signal, capture: true, passive: true }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => saveScrollPosition(element.scrollTop), 100)
-    }
-    element.addEventListener('scroll', save, { passive: true })
+    const save = () => saveScrollPosition(element.scrollTop)
+    element.addEventListener(
+      'scroll',
+      () => {
+        clearTimeout(timer)
+        timer = setTimeout(save, 100) // browsers limit the number of changes of the history
+      },
+      options,
+    )
+    element.addEventListener('click', save, options) // the click may lead to another page
     return () => {
       clearTimeout(timer)
-      element.removeEventListener('scroll', save)
+      ends.abort()
     }
   }, [restores, scroller])
 

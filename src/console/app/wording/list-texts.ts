@@ -15,7 +15,12 @@ export const listTexts = {
   resize: (column: string) => `Width of the column ${column}`,
   dense: 'Dense rows',
   roomy: 'Roomy rows',
+  putMessage: 'Put message',
+  createLike: 'Create like',
   export: 'Export',
   exportCsv: 'As CSV',
   exportMqsc: 'As MQSC',
+  exported: (count: number, plural: string) => `${count.toLocaleString('en')} ${plural} exported`,
+  empty: (plural: string) => `There are no ${plural} yet.`,
+  emptyForUser: (plural: string) => `There are no ${plural} that you may use.`,
 } as const

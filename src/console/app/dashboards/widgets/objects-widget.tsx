@@ -17,6 +17,7 @@ import { useSession } from '../../session/session.tsx'
 import { ObjectTable } from '../../table/object-table.tsx'
 import { useLocalListState } from '../../table/use-list-state.ts'
 import { dashboardTexts as texts } from '../../wording/dashboard-texts.ts'
+import { listTexts } from '../../wording/list-texts.ts'
 import { findWidgetColumns } from './widget-columns.ts'
 
 const freshMs = 10_000
@@ -42,17 +43,22 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
         embedded
         plural={screen.plural}
         singular={screen.singular}
-        rows={value}
+        rows={value.rows}
         columns={columns}
         list={list}
         types={screen.types}
         to={(row) => buildObjectLink(manager, screen.section, row.name)}
         menu={(row) => (
-          <RowMenu manager={manager} screen={screen} row={row} choose={(action) => choose(row, action)} />
+          <RowMenu
+            {...{ manager, screen, row }}
+            mayCreate={value.mayCreate}
+            choose={(action) => choose(row, action)}
+          />
         )}
-        empty={`There are no ${screen.plural} yet.`}
+        empty={(rights.restricted ? listTexts.emptyForUser : listTexts.empty)(screen.plural)}
         tools={() =>
-          rights.change && (
+          rights.change &&
+          value.mayCreate && (
             <Button size="sm" renderIcon={Add} onClick={() => setCreating(true)}>
               {texts.create}
             </Button>

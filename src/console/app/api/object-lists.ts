@@ -1,0 +1,87 @@
+/**
+ * Loads lists of objects. The first load of a list gets all rows; later loads get what changed, and rows that did not
+ * change keep their identity.
+ */
+import { path } from '../../../ui/api/client.ts'
+import { request } from './client.ts'
+import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
+
+/** The rows of a list by their keys, and what the caller may do with the list. */
+export interface ObjectList {
+  items: readonly ObjectAttributes[]
+  /** Whether the user may create objects of this kind. */
+  mayCreate: boolean
+}
+
+export interface ObjectListQuery {
+  manager: string
+  qualifier: string
+  attributes: readonly string[]
+}
+
+type Value = AttributeValue | null
+
+interface ListResponse {
+  complete: boolean
+  mayCreate: boolean
+  attributes: readonly string[]
+  /** The values in the order of `attributes`; of several rows with one name, later ones end with their number. */
+  rows: readonly (readonly Value[])[]
+  deleted: readonly (string | readonly [string, number])[]
+  revision: string
+}
+
+interface KnownList {
+  revision: string
+  rows: Map<string, ObjectAttributes>
+  list: ObjectList
+}
+
+/** The lists of the last pages. Older ones are loaded again when they are shown again. */
+const known = new Map<string, KnownList>()
+const maxKnown = 12
+
+export async function loadObjectList(query: ObjectListQuery, signal?: AbortSignal): Promise<ObjectList> {
+  const { manager, qualifier } = query
+  const attributes = query.attributes.join()
+  const key = JSON.stringify([manager, qualifier, attributes])
+  const before = known.get(key)
+  const response = await request<ListResponse>('GET', path`qmgr/${manager}/objects/${qualifier}`, {
+    query: { attributes, since: before?.revision },
+    signal,
+  })
+  const after = applyChanges(response, before)
+  known.delete(key)
+  known.set(key, after)
+  const [oldest] = known.keys()
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)
+  return after.list
+}
+
+/** Returns the list after a response. Pure but for the rows of `before`, which it takes over. */
+export function applyChanges(response: ListResponse, before: KnownList | undefined): KnownList {
+  const { complete, mayCreate, attributes, revision } = response
+  const rows = complete || !before ? new Map<string, ObjectAttributes>() : before.rows
+  for (const row of response.rows)
+    rows.set(buildKey(row, attributes.length), buildAttributes(row, attributes))
+  for (const deleted of response.deleted)
+    rows.delete(typeof deleted === 'string' ? deleted : JSON.stringify(deleted))
+
+  const isSame = !complete && before && response.rows.length === 0 && response.deleted.length === 0
+  const list =
+    isSame && before.list.mayCreate === mayCreate ? before.list : { items: [...rows.values()], mayCreate }
+  return { revision, rows, list }
+}
+
+function buildKey(row: readonly Value[], length: number): string {
+  return row.length === length ? String(row[0]) : JSON.stringify([row[0], row[length]])
+}
+
+function buildAttributes(row: readonly Value[], attributes: readonly string[]): ObjectAttributes {
+  const built: Record<string, AttributeValue> = {}
+  for (const [index, attribute] of attributes.entries()) {
+    const value = row[index]
+    if (value !== null && value !== undefined) built[attribute] = value
+  }
+  return built
+}

@@ -1,0 +1,46 @@
+/** Provides the state of the queue manager of the current page to the navigation and to the page. */
+import { createContext, type ReactNode, use } from 'react'
+
+import type { RequestError } from '../../../ui/api/client.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { loadManager, type QueueManager } from '../api/managers.ts'
+
+export interface CurrentManager {
+  /** Undefined while the queue manager is not loaded, or when it does not exist. */
+  facts: QueueManager | undefined
+  /** Whether the server has no queue manager of this name. */
+  isUnknown: boolean
+  reload(): void
+}
+
+const Context = createContext<CurrentManager>({ facts: undefined, isUnknown: false, reload: () => {} })
+const freshMs = 10_000
+
+export interface CurrentManagerProviderProps {
+  /** The queue manager of the route; undefined on pages without one. */
+  name: string | undefined
+  children: ReactNode
+}
+
+export function CurrentManagerProvider({ name, children }: CurrentManagerProviderProps) {
+  const { value, reload } = useResource(
+    `manager ${name}`,
+    (signal) => (name === undefined ? Promise.resolve(undefined) : findManager(name, signal)),
+    { intervalMs: freshMs },
+  )
+  const manager = { facts: value?.facts, isUnknown: value !== undefined && !value.facts, reload }
+  return <Context value={manager}>{children}</Context>
+}
+
+export function useCurrentManager(): CurrentManager {
+  return use(Context)
+}
+
+async function findManager(name: string, signal: AbortSignal): Promise<{ facts?: QueueManager }> {
+  try {
+    return { facts: await loadManager(name, signal) }
+  } catch (error) {
+    if ((error as RequestError).status === 404) return {}
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+/** Renders a page of a queue manager while it runs; otherwise its state with the button that starts it. */
+import { Button } from '@carbon/react'
+import { Play } from '@carbon/react/icons'
+import type { ReactNode } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { startManager } from '../api/managers.ts'
+import { useSession } from '../session/session.tsx'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { managerTexts as texts } from '../wording/manager-texts.ts'
+import { useCurrentManager } from './current-manager.tsx'
+import { ManagerStateTag } from './manager-state-tag.tsx'
+import { isManagerEnded } from './manager-states.ts'
+
+export function ManagerGate({ manager, children }: { manager: string; children: ReactNode }) {
+  const { rights } = useSession()
+  const { facts, isUnknown, reload } = useCurrentManager()
+  const starting = useAction()
+
+  if (isUnknown) {
+    return (
+      <>
+        <ManagerPageHeader title={manager} />
+        <p>{texts.unknown(manager)}</p>
+        <p>
+          <a className="cds--link" href={buildHashLink('qmgr')}>
+            {texts.all}
+          </a>
+        </p>
+      </>
+    )
+  }
+  if (!facts || !isManagerEnded(facts)) return children
+
+  async function start() {
+    await starting.run(() => startManager(manager), texts.started, manager)
+    reload()
+  }
+
+  return (
+    <>
+      <ManagerPageHeader title={manager}>
+        <ManagerStateTag manager={facts} />
+      </ManagerPageHeader>
+      <p className="dialog__text">{texts.stopped(manager)}</p>
+      {starting.problem && <ErrorNotice text={starting.problem} />}
+      {rights.manage ? (
+        <Button renderIcon={Play} disabled={starting.busy} onClick={() => void start()}>
+          {texts.start}
+        </Button>
+      ) : (
+        <p>{texts.noRight}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
+import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
+import type { AttributeDefinition, ObjectKind } from '../api/object-kinds.ts'
+import { findObjectType, type ObjectScreen } from '../screens/object-screen.ts'
+
+/** Returns one command with all attributes that can be set and differ from their initial values. */
+export function renderDefineCommand(
+  screen: ObjectScreen,
+  kind: ObjectKind,
+  attributes: ObjectAttributes,
+): string {
+  const name = String(attributes[screen.key])
+  const typeName = screen.typeKey ? String(attributes[screen.typeKey] ?? '') : (screen.types[0]?.type ?? '')
+  const type = findObjectType(screen, typeName)
+  const fixed = Object.entries(type?.parameters ?? {}).map(([keyword, value]) =>
+    renderPair(keyword.toUpperCase(), value),
+  )
+  const changed = kind.attributes
+    .filter(({ types }) => types?.includes(typeName) ?? true)
+    .filter(
+      (attribute) =>
+        isChanged(attribute, attributes) && !(attribute.keyword.toLowerCase() in (type?.parameters ?? {})),
+    )
+    .map(({ keyword }) => renderPair(keyword, attributes[keyword.toLowerCase()] ?? ''))
+  const qualifier = (type?.qualifier ?? screen.qualifier).toUpperCase()
+  const lines = [`DEFINE ${qualifier}(${quote(name)})`, ...fixed, ...changed, 'REPLACE']
+  return `${lines.join(' +\n       ')}\n`
+}
+
+function isChanged(
+  { keyword, access, form, initial }: AttributeDefinition,
+  attributes: ObjectAttributes,
+): boolean {
+  const value = attributes[keyword.toLowerCase()]
+  if (access === 'show' || form === 'secret' || value === undefined) return false
+  return String(value) !== String(initial ?? '')
+}
+
+function renderPair(keyword: string, value: AttributeValue): string {
+  const text = typeof value === 'object' ? value.map(quote).join(',') : quote(String(value))
+  return `${keyword}(${text})`
+}
+
+/** Quotes all but numbers and words in upper case: MQSC converts unquoted text to upper case. */
+function quote(text: string): string {
+  return /^[A-Z0-9_]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
+}
