@@ -3,8 +3,15 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { type ChannelHost, mqError, type ObjectRecord } from '../qm/index.ts'
 import { ClientConnection } from './client-connection.ts'
+import { readIdleTimeoutMs } from './keep-alive.ts'
 import { AmqpError } from './protocol/errors.ts'
-import type { Rhea } from './protocol/rhea-types.ts'
+import type { Rhea, RheaConnection } from './protocol/rhea-types.ts'
+import {
+  type ConnectionOwner,
+  type CreateConnection,
+  createConnectionFactory,
+} from './protocol/server-connection.ts'
+import { createStateFactory } from './protocol/states.ts'
 
 export interface ChannelServer {
   readonly port: number
@@ -30,7 +37,10 @@ export async function openChannelServer({
 }: ChannelServerDeps): Promise<ChannelServer> {
   const channel = readChannel()
   const connections = new Set<ClientConnection>()
-  const container = rhea.create_container({ id: host.queueManager.name })
+  const shared = {
+    ...{ rhea, host, readChannel, checkInstances, states: createStateFactory(rhea) },
+    createConnection,
+  }
   const tlsOptions = host.security.readTlsOptions(channel)
   const server = tlsOptions ? createTlsServer(tlsOptions) : createServer()
   const accepted = new Set<Socket>()
@@ -46,13 +56,29 @@ export async function openChannelServer({
     host.log.warn({ error, client: socket.remoteAddress }, 'TLS with an AMQP client failed')
   })
 
+  let idleTimeoutMs: number | undefined
+  let create: CreateConnection | undefined
+  /** ALTER CHANNEL changes AMQPKA for later connections. */
+  function createConnection(owner: ConnectionOwner): RheaConnection {
+    const wantedMs = readIdleTimeoutMs(readChannel())
+    if (!create || wantedMs !== idleTimeoutMs) {
+      const { name } = host.queueManager
+      idleTimeoutMs = wantedMs
+      create = createConnectionFactory(rhea, name, {
+        ...(wantedMs !== undefined && { idle_time_out: wantedMs }),
+        offered_capabilities: ['ANONYMOUS-RELAY'],
+        properties: { product: 'Sluice', queue_manager: name },
+      })
+    }
+    return create(owner)
+  }
+
   function accept(socket: Socket): void {
     try {
       host.security.checkAddress((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
       const connection = new ClientConnection(socket, {
-        ...{ rhea, container, host, readChannel },
+        ...shared,
         tls: host.security.checkTls(readChannel(), socket),
-        checkInstances,
         ended(ended) {
           connections.delete(ended)
           if (connections.size === 0) idle?.()

@@ -8,9 +8,8 @@ import {
   mqError,
   type OpenHostedChannel,
 } from '../qm/index.ts'
-import { type ChannelServer, openChannelServer } from './channel-server.ts'
+import type { ChannelServer } from './channel-server.ts'
 import type { ClientConnection } from './client-connection.ts'
-import { loadRhea } from './protocol/rhea.ts'
 
 export const openAmqpChannel: OpenHostedChannel = (owner, host) => new AmqpChannel(owner, host)
 
@@ -68,6 +67,11 @@ class AmqpChannel implements Channel {
 
   async #open(): Promise<void> {
     await this.#closing
+    // Queue managers without a started AMQP channel do not load the protocol.
+    const [{ openChannelServer }, { loadRhea }] = await Promise.all([
+      import('./channel-server.ts'),
+      import('./protocol/rhea.ts'),
+    ])
     const rhea = await loadRhea()
     this.#server = await openChannelServer({
       rhea,

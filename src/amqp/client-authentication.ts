@@ -10,9 +10,12 @@ export interface ClientAuthenticationDeps {
   readonly tls: TlsStatus | undefined
 }
 
+const noCredentials: SaslCredentials = { user: '', password: undefined }
+
 export class ClientAuthentication {
   readonly #deps: ClientAuthenticationDeps
-  #credentials: SaslCredentials = { user: '', password: undefined }
+  /** Empty before SASL, and again when the user is known. */
+  #credentials: SaslCredentials = noCredentials
   #principal: Principal | undefined
 
   constructor(deps: ClientAuthenticationDeps) {
@@ -44,6 +47,7 @@ export class ClientAuthentication {
     const channel = this.#deps.readChannel()
     const client = { channel, address, tls, ...this.#credentials, fallbackUser }
     this.#principal = await host.security.authenticate(client)
+    this.#credentials = noCredentials
     return this.#principal
   }
 

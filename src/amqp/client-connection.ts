@@ -8,15 +8,15 @@ import type { LinkContext } from './links/link-context.ts'
 import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
 import { AmqpError, isConnectionError, toAmqpError } from './protocol/errors.ts'
-import { readTransfersFast } from './protocol/read-frames.ts'
-import type { Rhea, RheaConnection, RheaContainer, RheaError } from './protocol/rhea-types.ts'
+import type { Rhea, RheaConnection, RheaError, RheaSession } from './protocol/rhea-types.ts'
 import { createMechanisms, type SaslCredentials } from './protocol/sasl.ts'
-import { createStateFactory } from './protocol/states.ts'
-import { writeFramesTogether } from './protocol/write-frames.ts'
+import type { ConnectionOwner, CreateConnection } from './protocol/server-connection.ts'
+import type { StateFactory } from './protocol/states.ts'
 
 export interface ClientConnectionDeps {
   readonly rhea: Rhea
-  readonly container: RheaContainer
+  readonly createConnection: CreateConnection
+  readonly states: StateFactory
   readonly host: ChannelHost
   /** Returns the current channel object. */
   readChannel(): ObjectRecord
@@ -28,19 +28,14 @@ export interface ClientConnectionDeps {
   ended(connection: ClientConnection): void
 }
 
-/** The maximum size in bytes of a frame that a client may send. */
-const maxFrameBytes = 65_536
 /** The number of bytes that may wait for a slow client. */
 const maxUnsentBytes = 1_048_576
 /** The time for authentication and the open frame. */
 const handshakeTimeoutMs = 30_000
 /** The time for the client to close its side of the connection. */
 const closeTimeoutMs = 2_000
-/** The keep-alive interval for AMQPKA(AUTO). */
-const defaultKeepAliveMs = 180_000
-const sessionBuffers = { incoming: 2048, outgoing: 4096 }
 
-export class ClientConnection {
+export class ClientConnection implements ConnectionOwner {
   readonly startedAt: number
   readonly connectionName: string
   readonly localAddress: string
@@ -52,13 +47,14 @@ export class ClientConnection {
   readonly #rhea: RheaConnection
   readonly #address: string
   readonly #authentication: ClientAuthentication
-  readonly #links: ClientLinks
+  /** Undefined until the client opens a session. */
+  #links: ClientLinks | undefined
   #connection: Connection | undefined
   #handshake: NodeJS.Timeout | undefined
   #hasEnded = false
 
   constructor(socket: Socket, deps: ClientConnectionDeps) {
-    const { rhea, container, host, readChannel, tls } = deps
+    const { rhea, createConnection, host, readChannel, tls } = deps
     this.#deps = deps
     this.#socket = socket
     this.#address = plainAddress(socket.remoteAddress)
@@ -67,23 +63,7 @@ export class ClientConnection {
     this.connectionName = `${this.#address}(${socket.remotePort ?? 0})`
     this.localAddress = `${plainAddress(socket.localAddress)}(${socket.localPort ?? 0})`
     this.#authentication = new ClientAuthentication({ host, readChannel, address: this.#address, tls })
-    this.#rhea = container.create_connection({
-      max_frame_size: maxFrameBytes,
-      channel_max: 255,
-      ...this.#idleTimeout(),
-      offered_capabilities: ['ANONYMOUS-RELAY'],
-      properties: { product: 'Sluice', queue_manager: host.queueManager.name },
-      session_buffer_size: sessionBuffers,
-      ...{ tcp_no_delay: true, reconnect: false },
-    })
-    this.#links = new ClientLinks(this.#rhea, {
-      maxMessageBytes: () => this.#maxMessageBytes,
-      reportError: (error) => this.#report(error),
-    })
-    this.#listen()
-    this.#limitFrames()
-    readTransfersFast(this.#rhea)
-    writeFramesTogether(this.#rhea, socket)
+    this.#rhea = createConnection(this)
     this.#rhea.accept(socket)
     const mechanisms = createMechanisms({
       hasCertificate: (tls?.peer ?? '') !== '',
@@ -95,7 +75,7 @@ export class ClientConnection {
       () => this.#destroy('no open frame arrived in time'),
       handshakeTimeoutMs,
     ).unref()
-    socket.on('drain', () => this.#links.pump())
+    socket.on('drain', () => this.#links?.pump())
     socket.once('close', () => this.#end())
   }
 
@@ -125,36 +105,6 @@ export class ClientConnection {
     setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref()
   }
 
-  #listen(): void {
-    const connection = this.#rhea
-    connection.on('connection_open', () => this.#open())
-    for (const event of ['error', 'protocol_error'] as const) {
-      connection.on(event, (error: Error) => this.#fail(error))
-    }
-    // Without listeners, rhea writes these to the console.
-    const expected = ['connection_close', 'connection_error', 'disconnected', 'session_error', 'settled']
-    expected.push('sender_error', 'receiver_error', 'receiver_flow')
-    for (const event of expected) connection.on(event, () => undefined)
-  }
-
-  /** Rejects frames that are larger than the server has announced, before they are buffered. */
-  #limitFrames(): void {
-    const input = this.#rhea.input.bind(this.#rhea)
-    this.#rhea.input = (bytes) => {
-      input(bytes)
-      if ((this.#rhea.frame_size ?? 0) > maxFrameBytes) {
-        this.#destroy(`a frame has more than ${maxFrameBytes} bytes`)
-      }
-    }
-  }
-
-  #idleTimeout(): { idle_time_out?: number } {
-    const { AMQPKA } = this.#deps.readChannel().attributes
-    const keepAliveMs = AMQPKA === 'AUTO' ? defaultKeepAliveMs : Number(AMQPKA)
-    // Clients send something within the announced time; rhea closes the connection after twice that time.
-    return keepAliveMs > 0 ? { idle_time_out: Math.ceil(keepAliveMs / 2) } : {}
-  }
-
   get #maxMessageBytes(): number {
     return Number(this.#deps.readChannel().attributes.MAXMSGL)
   }
@@ -171,8 +121,13 @@ export class ClientConnection {
     }
   }
 
-  #open(): void {
+  /** Called when the client has sent its open frame. */
+  opened(): void {
     clearTimeout(this.#handshake)
+    this.#handshake = undefined
+    // SASL has ended.
+    this.#rhea.transport = this.#rhea.amqp_transport
+    this.#rhea.sasl_transport = undefined
     this.#connect().catch((error: unknown) => {
       this.#logRejection(error)
       this.close(toAmqpError(error))
@@ -191,13 +146,24 @@ export class ClientConnection {
       address: this.#address,
     })
     this.#connection = connection
-    this.#links.start(this.#createContext(connection))
+    this.#links?.start(this.#createContext(connection))
+  }
+
+  sessionOpened(session: RheaSession): void {
+    if (!this.#links) {
+      this.#links = new ClientLinks(this.#rhea, {
+        maxMessageBytes: () => this.#maxMessageBytes,
+        reportError: (error) => this.#report(error),
+      })
+      if (this.#connection) this.#links.start(this.#createContext(this.#connection))
+    }
+    this.#links.open(session)
   }
 
   #createContext(connection: Connection): LinkContext {
-    const { rhea, host, readChannel } = this.#deps
+    const { rhea, host, states, readChannel } = this.#deps
     return {
-      ...{ rhea, host, connection, states: createStateFactory(rhea), clientId: this.clientId },
+      ...{ rhea, host, connection, states, clientId: this.clientId },
       addresses: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
       transactions: new Transactions(connection),
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
@@ -225,7 +191,7 @@ export class ClientConnection {
   }
 
   /** Ends the connection after an error of the protocol. */
-  #fail(error: Error): void {
+  failed(error: Error): void {
     this.#deps.host.log.warn({ error, client: this.connectionName }, 'an AMQP client broke the protocol')
     const reason =
       error instanceof AmqpError
@@ -252,7 +218,7 @@ export class ClientConnection {
     clearTimeout(this.#handshake)
     // rhea stops its timers only when the client has closed the socket.
     this.#rhea.eof()
-    this.#links.end()
+    this.#links?.end()
     // Backs out what was not settled, and removes temporary objects.
     this.#connection?.close().catch((error: unknown) => this.#report(error))
     this.#deps.ended(this)

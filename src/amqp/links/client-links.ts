@@ -33,7 +33,6 @@ export class ClientLinks {
   constructor(connection: RheaConnection, deps: ClientLinksDeps) {
     this.#deps = deps
     this.#limits = new TransferLimits(deps.maxMessageBytes)
-    connection.on('session_open', ({ session }: { session: RheaSession }) => this.#guard(session))
     connection.on('session_close', ({ session }: { session: RheaSession }) => this.#endAll(session))
     for (const event of ['sender_close', 'receiver_close'] as const) {
       connection.on(event, ({ sender, receiver }: { sender?: RheaLink; receiver?: RheaLink }) => {
@@ -61,7 +60,8 @@ export class ClientLinks {
     this.#endAll()
   }
 
-  #guard(session: RheaSession): void {
+  /** Handles the links of a session that the client has opened. */
+  open(session: RheaSession): void {
     guardSession(session, {
       attached: (link, isCoordinator) => {
         if (this.#links.size + this.#waiting.size >= maxLinks) refuseAttach(link, tooManyLinks)

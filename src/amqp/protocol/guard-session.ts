@@ -7,8 +7,8 @@ import { type ReceivedMessage, receiveTransfer } from './deliveries.ts'
 import { AmqpError } from './errors.ts'
 import type { AttachFields, DispositionFields, Frame, TransferFields } from './frame-types.ts'
 import type { OutgoingDelivery, RheaLink, RheaSession } from './rhea-types.ts'
+import { encodeTransfersFast } from './send-deliveries.ts'
 import { type DeliveryState, descriptorOf, parseState } from './states.ts'
-import { encodeTransfersFast } from './write-frames.ts'
 
 export interface SessionHandlers {
   /** Called for an attach. The handler calls `answerAttach` later. */

@@ -28,7 +28,7 @@ export interface Rhea {
   create_container(options: { id: string }): RheaContainer
 }
 
-export interface RheaContainer {
+export interface RheaContainer extends EventEmitter {
   create_connection(options: object): RheaConnection
 }
 
@@ -49,12 +49,16 @@ export interface RheaError {
 export interface RheaConnection extends EventEmitter {
   readonly container_id: string | undefined
   readonly properties: Readonly<Record<string, unknown>> | undefined
-  readonly local: { readonly open: Record<string, unknown>; readonly close: Record<string, unknown> }
+  readonly remote: { readonly open?: Readonly<Record<string, unknown>> }
+  readonly local: { readonly open: object; readonly close: object }
+  readonly state: object
+  readonly options: object
+  readonly socket: Socket
   /** The size of the frame that is being received, when a part of it has arrived. */
-  readonly frame_size: number | undefined
+  frame_size: number | undefined
   transport: Pick<RheaTransport, 'write'>
-  sasl_transport: Pick<RheaTransport, 'write'>
-  readonly amqp_transport: RheaTransport
+  sasl_transport: Pick<RheaTransport, 'write'> | undefined
+  amqp_transport: RheaTransport
   accept(socket: Socket): void
   input(bytes: Buffer): void
   /** Handles the end of the socket. */
@@ -67,12 +71,16 @@ export interface RheaConnection extends EventEmitter {
   _process(): void
   /** Writes the encoded frames to the socket. */
   output(): void
+  /** Emits an event on the connection, or on its container. Returns whether there was a listener. */
+  dispatch(name: string, ...args: readonly unknown[]): boolean
   /** Passes a transfer to its session. */
   on_transfer(frame: ChannelFrame<TransferFields>): void
 }
 
 /** The frames of a connection, after those of SASL. */
 export interface RheaTransport {
+  /** The connection, which handles the frames. */
+  handler: RheaConnection
   /** The protocol header; undefined until it has arrived. */
   readonly header_received: object | undefined
   /** The frames to write. */
