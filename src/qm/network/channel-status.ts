@@ -17,7 +17,14 @@ export const initialStatus: Omit<ChannelStatus, 'state'> = {
   ...{ substate: '', connectionName: '', localAddress: '' },
   ...{ remoteManager: '', remoteProduct: '', remoteVersion: '' },
   ...{ isStopRequested: false, userId: '', startedAt: undefined, lastMessageAt: undefined },
-  ...{ counts: noCounts, retries: undefined, batches: undefined, negotiated: undefined, tls: undefined },
+  ...{
+    counts: noCounts,
+    retries: undefined,
+    batches: undefined,
+    negotiated: undefined,
+    monitored: undefined,
+    tls: undefined,
+  },
   lastError: '',
 }
 

@@ -107,6 +107,10 @@ export class Queue implements LocalQueue {
     return this.#activity.gets
   }
 
+  timeOnQueue(): readonly [shortTerm: number, longTerm: number] | undefined {
+    return this.#activity.timeOnQueue?.read()
+  }
+
   handles(): readonly ObjectHandle[] {
     return this.#open.handles()
   }

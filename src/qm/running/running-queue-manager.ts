@@ -145,7 +145,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   })
   const { channels, listeners, initiators } = openChannels({
     ...{ manager: name, clock, timers, log, objects, queues, store, delivery, resolver, publisher, topics },
-    ...{ events, connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
+    ...{ events, statistics, connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
     channelTypes: channelTypes ?? {},
     triggerAgain: (queue) => triggerAgain(triggering, queue),
   })

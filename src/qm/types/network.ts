@@ -100,6 +100,8 @@ export interface ChannelStatus {
   readonly batches: BatchStatus | undefined
   /** The negotiated values; undefined while there is no session. */
   readonly negotiated: NegotiatedValues | undefined
+  /** What was measured; undefined while there is no session. */
+  readonly monitored: MonitoredValues | undefined
   readonly tls: TlsStatus | undefined
   /** Why the channel is stopped or retrying; empty when it had no error. */
   readonly lastError: string
@@ -131,7 +133,25 @@ export interface NegotiatedValues {
   readonly maxMessageBytes: number
   readonly nonPersistentFast: boolean
   readonly compression: string
+  /** The compression of the last message. */
+  readonly lastCompression: string
+  readonly headerCompression: string
 }
+
+/**
+ * The level of MONCHL, and a short-term and a long-term average of each value; absent while nothing was measured.
+ * Times are in microseconds, the rate of compression is in percent.
+ */
+export interface MonitoredValues {
+  readonly level: string
+  readonly networkTime?: Averages | undefined
+  readonly queueTime?: Averages | undefined
+  readonly batchSize?: Averages | undefined
+  readonly compressionRate?: Averages | undefined
+  readonly compressionTime?: Averages | undefined
+}
+
+export type Averages = readonly [shortTerm: number, longTerm: number]
 
 export interface TlsStatus {
   /** `TLSv1.2` or `TLSv1.3`. */

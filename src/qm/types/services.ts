@@ -111,6 +111,8 @@ export interface LocalQueue {
   readonly lastGetAt: number | undefined
   /** Returns the put time of the oldest message in milliseconds since the epoch, or undefined for an empty queue. */
   oldestPutAt(): number | undefined
+  /** Returns the short-term and the long-term average of the time on the queue in microseconds, if it is measured. */
+  timeOnQueue(): readonly [shortTerm: number, longTerm: number] | undefined
   handles(): readonly ObjectHandle[]
   /** Removes every message. The caller must check the open counts first. */
   clear(): Promise<void>

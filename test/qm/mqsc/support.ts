@@ -83,6 +83,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
           lastPutAt: undefined,
           lastGetAt: undefined,
           oldestPutAt: none,
+          timeOnQueue: none,
           handles: () => [],
           async clear() {
             facts.queues.delete(name)

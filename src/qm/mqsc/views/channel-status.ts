@@ -7,7 +7,12 @@ import {
   textType,
 } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeValue } from '../../types/queue-manager.ts'
-import type { ChannelStatus, ObjectRecord, SavedChannelStatus } from '../../types/services.ts'
+import type {
+  ChannelStatus,
+  MonitoredValues,
+  ObjectRecord,
+  SavedChannelStatus,
+} from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import type { DisplayColumnSpec, DisplayRow, DisplayValues, DisplayView } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
@@ -51,15 +56,24 @@ const rows: readonly Row[] = [
   counted('BYTSSENT', all, ({ status }) => status.counts.bytesSent),
   row('CHSTADA', all, ({ status }) => shownDate(status.startedAt)),
   row('CHSTATI', all, ({ status }) => shownTime(status.startedAt)),
-  row('COMPHDR', talking, () => 'NONE,NONE'),
-  row('COMPMSG', talking, ({ status }) => `${status.negotiated?.compression ?? 'NONE'},NONE`),
-  ...['COMPRATE', 'COMPTIME'].map((keyword) => row(keyword, talking, () => '0,0')),
+  row('COMPHDR', talking, ({ status: { negotiated } }) => {
+    const compression = negotiated?.headerCompression ?? 'NONE'
+    return `${compression},${compression}`
+  }),
+  row(
+    'COMPMSG',
+    talking,
+    ({ status: { negotiated } }) =>
+      `${negotiated?.compression ?? 'NONE'},${negotiated?.lastCompression ?? 'NONE'}`,
+  ),
+  monitoredRow('COMPRATE', talking, 'compressionRate'),
+  monitoredRow('COMPTIME', talking, 'compressionTime'),
   row('CONNAME', all, ({ status }) => status.connectionName),
   row('CURLUWID', message, ({ status }) => status.batches?.currentBatchId ?? noBatch),
   counted('CURMSGS', message, ({ status }) => status.batches?.currentMessages ?? 0),
   row('CURRENT', all, () => 'YES'),
   counted('CURSEQNO', message, ({ status }) => status.batches?.currentSequence ?? 0),
-  row('EXITTIME', talking, () => '0,0'),
+  row('EXITTIME', talking, () => '0,0'), // no channel has an exit
   counted(
     'HBINT',
     talking,
@@ -82,9 +96,9 @@ const rows: readonly Row[] = [
   counted('MAXMSGL', talking, ({ status }) => status.negotiated?.maxMessageBytes),
   row('MCASTAT', all, ({ status }) => (status.startedAt === undefined ? 'NOT RUNNING' : 'RUNNING')),
   row('MCAUSER', all, ({ object, status }) => status.userId || object.attributes.MCAUSER),
-  row('MONCHL', talking, () => 'OFF'),
+  row('MONCHL', talking, ({ status }) => status.monitored?.level ?? 'OFF'),
   counted('MSGS', all, ({ status }) => status.counts.messages),
-  row('NETTIME', sending, () => '0,0'),
+  monitoredRow('NETTIME', sending, 'networkTime'),
   row('NPMSPEED', message, ({ object }) => object.attributes.NPMSPEED),
   row('QMNAME', [], () => ''),
   row('RAPPLTAG', server, () => ''),
@@ -107,10 +121,10 @@ const rows: readonly Row[] = [
   row('SUBSTATE', all, ({ status }) => status.substate),
   counted('CURSHCNV', server, () => 0),
   counted('MAXSHCNV', server, ({ object }) => Number(object.attributes.SHARECNV)),
-  row('XBATCHSZ', sending, () => '0,0'),
+  monitoredRow('XBATCHSZ', message, 'batchSize'),
   row('XMITQ', ['SDR', 'SVR'], ({ object }) => object.attributes.XMITQ),
   counted('XQMSGSA', [], () => 0),
-  row('XQTIME', sending, () => '0,0'),
+  monitoredRow('XQTIME', sending, 'queueTime'),
   row('RVERSION', talking, ({ status }) => status.remoteVersion || '00000000'),
   row('RPRODUCT', talking, ({ status }) => status.remoteProduct),
 ]
@@ -126,10 +140,13 @@ export const channelStatus: DisplayView = {
   ],
   columns: rows,
   alwaysShown: ['CHANNEL', 'CHLTYPE'],
-  defaultColumns: (call) => [
-    ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
-    ...(hasArgument(call, 'MONITOR') ? monitored : []),
-  ],
+  defaultColumns: (call) =>
+    hasArgument(call, 'SHORT')
+      ? ['CONNAME', 'STATUS']
+      : [
+          ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
+          ...(hasArgument(call, 'MONITOR') ? monitored : []),
+        ],
   notFoundError: () => new CommandError('AMQ8420I'),
 
   rows(call) {
@@ -197,6 +214,15 @@ function valuesOf(instance: Instance): DisplayValues {
 
 function row(keyword: string, types: readonly string[], read: Row['read']): Row {
   return { keyword, value: keyword === 'CURRENT' ? choiceType('YES', 'NO') : words, types, read }
+}
+
+/** Returns a row with a short-term and a long-term average, which are zero while nothing was measured. */
+function monitoredRow(
+  keyword: string,
+  types: readonly string[],
+  value: Exclude<keyof MonitoredValues, 'level'>,
+): Row {
+  return row(keyword, types, ({ status }) => (status.monitored?.[value] ?? [0, 0]).join(','))
 }
 
 function counted(keyword: string, types: readonly string[], read: Row['read']): Row {

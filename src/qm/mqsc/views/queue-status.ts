@@ -113,7 +113,7 @@ function statusOf({ runtime }: CommandContext, queue: LocalQueue): DisplayValues
     MONQ: level,
     MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
     OPPROCS: queue.openOutputCount,
-    QTIME: ' , ', // two blank numbers: the time on the queue is not measured
+    QTIME: queue.timeOnQueue()?.join(',') ?? ' , ', // two blank numbers while nothing was measured
     UNCOM: queue.uncommittedCount > 0 ? 'YES' : 'NO',
   }
 }

@@ -14,6 +14,10 @@ export interface ChannelLimits {
   readonly nonPersistentFast: boolean
   /** The compressions that the side can use, the preferred one first. */
   readonly compression: readonly string[]
+  /** The same for transmission headers: `SYSTEM` or `NONE`. */
+  readonly headerCompression: readonly string[]
+  /** Whether the side says in `committed` frames how long a commit took, and reads it there. */
+  readonly reportsCommitTime: boolean
 }
 
 export interface Hello extends ChannelLimits {
@@ -58,8 +62,15 @@ export function negotiate(own: ChannelLimits, partner: ChannelLimits): ChannelLi
     maxMessageBytes: Math.min(own.maxMessageBytes, partner.maxMessageBytes),
     sequenceWrap: own.sequenceWrap,
     nonPersistentFast: own.nonPersistentFast && partner.nonPersistentFast,
-    compression: own.compression.filter((each) => partner.compression.includes(each)).slice(0, 1),
+    compression: findCommon(own.compression, partner.compression),
+    headerCompression: findCommon(own.headerCompression, partner.headerCompression),
+    reportsCommitTime: own.reportsCommitTime && partner.reportsCommitTime,
   }
+}
+
+/** Returns the first compression of a list that the partner has; none when there is no such compression. */
+function findCommon(own: readonly string[], partner: readonly string[]): string[] {
+  return own.filter((each) => partner.includes(each)).slice(0, 1)
 }
 
 /** Throws a `ChannelError` unless both sides wrap their sequence numbers at the same value. */
@@ -114,7 +125,9 @@ function parseSide(value: Record<string, unknown>) {
     maxMessageBytes: integer(value, 'maxMessageBytes', 0, 104_857_600),
     sequenceWrap: integer(value, 'sequenceWrap', 100, 999_999_999),
     nonPersistentFast: value.nonPersistentFast === true,
-    compression: Array.isArray(value.compression) ? value.compression.map(String) : [],
+    compression: texts(value.compression),
+    headerCompression: texts(value.headerCompression),
+    reportsCommitTime: value.reportsCommitTime === true,
     ...(value.resetTo !== undefined && { resetTo: integer(value, 'resetTo', 1, 999_999_999) }),
   }
 }
@@ -131,6 +144,11 @@ function text(value: Record<string, unknown>, member: string, longest: number): 
   const given = value[member]
   if (typeof given === 'string' && given.length <= longest) return given
   throw invalid(member, given)
+}
+
+/** Returns the texts of a list; a partner of an earlier version does not send every list. */
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function word<W extends string>(value: Record<string, unknown>, member: string, words: readonly W[]): W {

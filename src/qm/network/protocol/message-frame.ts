@@ -1,13 +1,14 @@
 /**
  * The frame of a message: 1 byte of flags, the sequence number in 4 bytes, the remaining lifetime in milliseconds
  * in 6 bytes (all ones for an unlimited one), the length of the properties in 4 bytes, the properties as JSON, and
- * the body as it is on the transmission queue: MQXQH and data.
+ * the body as it is on the transmission queue: MQXQH and data. A compressed MQXQH has its length in 2 bytes before it.
  */
-import { deflateSync, inflateSync } from 'node:zlib'
-
+import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
 import type { MessageDescriptor } from '../../store/message-store.ts'
 import { ChannelError } from './channel-error.ts'
 import { allocateFrame, frameTypes, headerBytes } from './frames.ts'
+import { compressData, type DataFormat, decompressData } from './message-compression.ts'
+import { decodeRunLength, encodeRunLength } from './run-length.ts'
 
 export interface TransferredMessage {
   /** The number within the channel; 0 for a message that is sent outside the batches. */
@@ -21,52 +22,106 @@ export interface TransferredMessage {
 }
 
 const persistentFlag = 1
-const deflatedFlag = 2
+const formatFlags: Readonly<Record<DataFormat, number>> = { plain: 0, deflated: 2, runLength: 4 }
+const compressedHeaderFlag = 8
 const fixedBytes = 15
 const unlimited = 0xffff_ffff_ffff
 /** The bytes of a message frame beside body and properties, and a maximum for the properties. */
 export const messageOverheadBytes = 4_194_304
 
 const nothing = Buffer.alloc(0)
-const zlibLevels: Readonly<Record<string, number>> = { ZLIBFAST: 1, ZLIBHIGH: 9 }
 
-/** Returns the compressions of COMPMSG that this queue manager has, in the order of the list. */
-export function supportedCompressions(list: readonly string[]): string[] {
-  return list.flatMap((each) =>
-    each === 'ANY' ? ['ZLIBFAST'] : each in zlibLevels || each === 'NONE' ? [each] : [],
-  )
+/** The compressions that a session has agreed on. */
+export interface FrameCompression {
+  readonly data: string
+  readonly header: string
 }
 
-export function encodeMessage(message: TransferredMessage, compression: string): Buffer {
-  const { properties, publication } = message
+/** A body, ready to be sent. */
+export interface PackedBody {
+  readonly flags: number
+  /** A compressed header with its length; empty when the header is in `data`. */
+  readonly header: Buffer
+  readonly data: Buffer
+}
+
+export function packBody(body: Buffer, compression: FrameCompression): PackedBody {
+  if (compression.data === 'NONE' && compression.header === 'NONE')
+    return { flags: 0, header: nothing, data: body }
+  const packsHeader = compression.header !== 'NONE'
+  const { format, data } = compressData(
+    packsHeader ? body.subarray(transmissionHeaderBytes) : body,
+    compression.data,
+  )
+  const flags = formatFlags[format] | (packsHeader ? compressedHeaderFlag : 0)
+  return {
+    flags,
+    header: packsHeader ? packHeader(body.subarray(0, transmissionHeaderBytes)) : nothing,
+    data,
+  }
+}
+
+function packHeader(header: Buffer): Buffer {
+  const packed = encodeRunLength(header)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(packed.length)
+  return Buffer.concat([length, packed])
+}
+
+export function encodeMessage(
+  { properties, publication, ...message }: Omit<TransferredMessage, 'body'>,
+  { flags, header, data }: PackedBody,
+): Buffer {
   const extra = properties || publication ? Buffer.from(JSON.stringify({ properties, publication })) : nothing
-  const level = zlibLevels[compression]
-  const body = level === undefined ? message.body : deflateSync(message.body, { level })
-  const frame = allocateFrame(frameTypes.message, fixedBytes + extra.length + body.length)
-  frame[headerBytes] = (message.isPersistent ? persistentFlag : 0) | (level === undefined ? 0 : deflatedFlag)
+  const frame = allocateFrame(frameTypes.message, fixedBytes + extra.length + header.length + data.length)
+  frame[headerBytes] = flags | (message.isPersistent ? persistentFlag : 0)
   frame.writeUInt32BE(message.sequence, headerBytes + 1)
   frame.writeUIntBE(message.remainingMs ?? unlimited, headerBytes + 5, 6)
   frame.writeUInt32BE(extra.length, headerBytes + 11)
-  extra.copy(frame, headerBytes + fixedBytes)
-  body.copy(frame, headerBytes + fixedBytes + extra.length)
+  const start = headerBytes + fixedBytes
+  extra.copy(frame, start)
+  header.copy(frame, start + extra.length)
+  data.copy(frame, start + extra.length + header.length)
   return frame
 }
 
-/** Throws a `ChannelError` for a payload that is no message. The body refers to the payload. */
+/** Returns whether a payload has a compressed part. */
+export function isCompressed(payload: Buffer): boolean {
+  return ((payload[0] ?? 0) & ~persistentFlag) !== 0
+}
+
+/** Throws a `ChannelError` for a payload that is no message. A plain body refers to the payload. */
 export function decodeMessage(payload: Buffer, maxBodyBytes: number): TransferredMessage {
   if (payload.length < fixedBytes) throw malformed('it is too short')
   const flags = payload[0] as number
   const remaining = payload.readUIntBE(5, 6)
   const bodyStart = fixedBytes + payload.readUInt32BE(11)
   if (bodyStart > payload.length) throw malformed('its properties are longer than the frame')
-  const body = payload.subarray(bodyStart)
   return {
     sequence: payload.readUInt32BE(1),
     isPersistent: (flags & persistentFlag) !== 0,
     remainingMs: remaining === unlimited ? undefined : remaining,
     ...parseExtra(payload.subarray(fixedBytes, bodyStart)),
-    body: flags & deflatedFlag ? inflate(body, maxBodyBytes) : body,
+    body: unpackBody(payload.subarray(bodyStart), flags, maxBodyBytes),
   }
+}
+
+function unpackBody(packed: Buffer, flags: number, maxBytes: number): Buffer {
+  const format = findFormat(flags)
+  try {
+    if ((flags & compressedHeaderFlag) === 0) return decompressData(packed, format, maxBytes)
+    const dataStart = 2 + packed.readUInt16BE(0)
+    if (dataStart > packed.length) throw new RangeError('the header is longer than the frame')
+    const header = decodeRunLength(packed.subarray(2, dataStart), transmissionHeaderBytes)
+    return Buffer.concat([header, decompressData(packed.subarray(dataStart), format, maxBytes)])
+  } catch (cause) {
+    throw malformed('its body cannot be decompressed', cause)
+  }
+}
+
+function findFormat(flags: number): DataFormat {
+  if (flags & formatFlags.deflated) return 'deflated'
+  return flags & formatFlags.runLength ? 'runLength' : 'plain'
 }
 
 function parseExtra(extra: Buffer): Pick<TransferredMessage, 'properties' | 'publication'> {
@@ -76,14 +131,6 @@ function parseExtra(extra: Buffer): Pick<TransferredMessage, 'properties' | 'pub
     return { properties, publication }
   } catch (cause) {
     throw malformed('its properties are no JSON', cause)
-  }
-}
-
-function inflate(body: Buffer, maxOutputLength: number): Buffer {
-  try {
-    return inflateSync(body, { maxOutputLength })
-  } catch (cause) {
-    throw malformed('its body cannot be decompressed', cause)
   }
 }
 

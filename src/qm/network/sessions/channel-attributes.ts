@@ -3,7 +3,7 @@ import type { AttributeValue } from '../../types/queue-manager.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { ChannelLimits } from '../protocol/handshake.ts'
-import { supportedCompressions } from '../protocol/message-frame.ts'
+import { listCompressions } from '../protocol/message-compression.ts'
 
 type Attributes = ObjectRecord['attributes']
 
@@ -14,7 +14,9 @@ export function readLimits(attributes: Attributes): ChannelLimits {
     maxMessageBytes: readNumber(attributes, 'MAXMSGL', 4_194_304),
     sequenceWrap: readNumber(attributes, 'SEQWRAP', 999_999_999),
     nonPersistentFast: attributes.NPMSPEED !== 'NORMAL',
-    compression: supportedCompressions(readList(attributes.COMPMSG)),
+    compression: listCompressions(readList(attributes.COMPMSG)),
+    headerCompression: readList(attributes.COMPHDR),
+    reportsCommitTime: true,
   }
 }
 
@@ -32,7 +34,7 @@ const exits = ['SCYEXIT', 'MSGEXIT', 'SENDEXIT', 'RCVEXIT', 'MREXIT'] as const
 
 /**
  * Throws a `ChannelError` for attributes without which the channel would work differently from its definition:
- * exits, conversion and transports other than TCP.
+ * exits, conversion, LZ4 and transports other than TCP.
  */
 export function checkSupported({ name, attributes }: ObjectRecord): void {
   for (const keyword of exits) {
@@ -44,6 +46,10 @@ export function checkSupported({ name, attributes }: ObjectRecord): void {
   }
   if (attributes.CONVERT === 'YES') {
     throw unsupported(`CONVERT(YES) of ${name}: messages are not converted; set CONVERT(NO)`)
+  }
+  const lz4 = readList(attributes.COMPMSG).find((each) => each.startsWith('LZ4'))
+  if (lz4) {
+    throw unsupported(`COMPMSG(${lz4}) of ${name}: LZ4 is not supported; use ZLIBFAST, ZLIBHIGH, RLE or NONE`)
   }
   if (attributes.TRPTYPE !== undefined && attributes.TRPTYPE !== 'TCP') {
     throw unsupported(`TRPTYPE(${attributes.TRPTYPE}) of ${name}: the only transport is TCP`)

@@ -24,7 +24,8 @@ export function buildInstanceStatus(
 ): ChannelStatus {
   const { connection, counts } = session
   const { localAddress = '', localPort } = connection.socket
-  const { batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast, compression } = limits
+  const { batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast, compression, headerCompression } =
+    limits
   return {
     ...initialStatus,
     ...info,
@@ -36,6 +37,9 @@ export function buildInstanceStatus(
     negotiated: {
       ...{ batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast },
       compression: compression[0] ?? 'NONE',
+      lastCompression: session.lastCompression,
+      headerCompression: headerCompression[0] ?? 'NONE',
     },
+    monitored: session.monitor.read(),
   }
 }

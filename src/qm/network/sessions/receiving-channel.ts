@@ -29,6 +29,7 @@ import { ReceivingSession } from './receiving-session.ts'
 import { closeTimeoutMs, inUse } from './sending-channel.ts'
 import type { SessionDeps } from './session-deps.ts'
 import type { SessionEnd } from './session-end.ts'
+import { SessionMonitor } from './session-monitor.ts'
 import { toStartError } from './start-error.ts'
 
 type StopOptions = Parameters<Channel['stop']>[0]
@@ -192,12 +193,14 @@ export class ReceivingChannel implements AcceptingChannel {
     const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
     const address = connectionName
     const unregister = registerConnection({ channel: name, address, userId }, undefined, this.#deps, stop)
+    const monitor = new SessionMonitor(definition, { remoteManager, connectionName }, this.#deps)
     const session = new ReceivingSession(
       connection,
       {
         ...readPutterOptions(definition, userId),
         ...{ limits, partner: { remoteManager, connectionName }, resetTo: remote.resetTo },
       },
+      monitor,
       this.#deps,
     )
     const active: { -readonly [member in keyof ActiveSession]: ActiveSession[member] } = {
@@ -215,6 +218,7 @@ export class ReceivingChannel implements AcceptingChannel {
         connected()
       })
       .finally(() => {
+        monitor.end()
         unregister()
         this.#sessions.delete(remoteManager)
       })

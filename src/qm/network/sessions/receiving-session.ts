@@ -4,22 +4,24 @@
  * While a batch is being committed, the session puts the messages of the next ones into their own units of work. One
  * commit takes all batches that are complete by then. Frames are handled one after the other.
  */
+import { readMicroseconds } from '../../../lib/time/microseconds.ts'
 import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
 import type { BatchStatus } from '../../types/network.ts'
 import { noBatchId } from '../channel-status.ts'
-import { type BatchEnd, decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
+import { type BatchEnd, decodeBatchEnd, encodeCommitted } from '../protocol/batch-frame.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import { type ChannelLimits, type Position, parseRefusal } from '../protocol/handshake.ts'
-import { decodeMessage, messageOverheadBytes } from '../protocol/message-frame.ts'
 import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { MessagePutter, type PutterOptions } from './message-putter.ts'
+import { MessageReceiver } from './message-receiver.ts'
 import { changePosition, readPosition, savePosition } from './received-position.ts'
 import type { PartnerNames } from './sent-batches.ts'
 import { SessionCounts } from './session-counts.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { refuse, type SessionEnd, unexpected } from './session-end.ts'
+import type { SessionMonitor } from './session-monitor.ts'
+import { WakeUp } from './wake-up.ts'
 
 export interface ReceivingOptions extends PutterOptions {
   readonly limits: ChannelLimits
@@ -39,14 +41,14 @@ const maxQueuedFrames = 512
 export class ReceivingSession {
   readonly counts = new SessionCounts()
   readonly connection: FrameConnection
+  readonly monitor: SessionMonitor
   readonly #deps: SessionDeps
   readonly #options: ReceivingOptions
   readonly #putter: MessagePutter
-  readonly #maxBodyBytes: number
+  readonly #receiver: MessageReceiver
   #position: Position = { batchId: '', sequence: 0 }
   #unit: MessageUnitOfWork | undefined
   #batchSize = 0
-  #lastSequence = 0
   /** The batches that have ended and that the partner has not saved as in doubt yet. */
   #ended: CompleteBatch[] = []
   /** The batches that wait for the commit in progress. */
@@ -54,20 +56,30 @@ export class ReceivingSession {
   /** The commit in progress. */
   #committing: Promise<void> | undefined
   #frames: Frame[] = []
-  #wakeUp: PromiseWithResolvers<void> | undefined
+  readonly #wakeUp = new WakeUp()
   #end: { readonly error: Error | undefined } | undefined
   #isStopping = false
 
-  constructor(connection: FrameConnection, options: ReceivingOptions, deps: SessionDeps) {
+  constructor(
+    connection: FrameConnection,
+    options: ReceivingOptions,
+    monitor: SessionMonitor,
+    deps: SessionDeps,
+  ) {
     this.connection = connection
+    this.monitor = monitor
     this.#deps = deps
     this.#options = options
-    this.#putter = new MessagePutter(options, deps)
-    this.#maxBodyBytes = options.limits.maxMessageBytes + transmissionHeaderBytes
+    this.#putter = new MessagePutter(options, deps, () => monitor.addPutRetry())
+    this.#receiver = new MessageReceiver(options.limits, monitor)
   }
 
   get substate(): string {
     return this.#frames.length > 0 ? 'MQPUT' : 'RECEIVE'
+  }
+
+  get lastCompression(): string {
+    return this.#receiver.lastCompression
   }
 
   get isPaused(): boolean {
@@ -82,7 +94,7 @@ export class ReceivingSession {
     const { batchId, sequence } = this.#position
     return {
       ...{ isInDoubt: false, currentMessages: this.#batchSize },
-      ...{ currentSequence: this.#lastSequence, currentBatchId: batchId },
+      ...{ currentSequence: this.#receiver.lastSequence, currentBatchId: batchId },
       ...{ lastSequence: sequence, lastBatchId: batchId },
     }
   }
@@ -90,7 +102,7 @@ export class ReceivingSession {
   /** Ends the session when no batch is open. */
   quiesce(): void {
     this.#isStopping = true
-    this.#wakeUp?.resolve()
+    this.#wakeUp.wake()
   }
 
   /**
@@ -101,7 +113,7 @@ export class ReceivingSession {
     const { connection } = this
     try {
       await this.#synchronize()
-      connection.allowMessages(this.#maxBodyBytes + messageOverheadBytes)
+      connection.allowMessages(this.#receiver.maxPayloadBytes)
       connection.setHandler({
         frame: (type, payload) => this.#receive(type, payload),
         closed: (error) => this.#finish(error),
@@ -131,10 +143,10 @@ export class ReceivingSession {
       this.#position = { batchId: noBatchId, sequence: resetTo - 1 }
       await savePosition(channel, partner, this.#position, this.#deps)
     }
-    this.#lastSequence = this.#position.sequence
+    this.#receiver.lastSequence = this.#position.sequence
     connection.send(encodeJsonFrame(frameTypes.position, this.#position))
     // The first message may follow the frame at once.
-    connection.allowMessages(this.#maxBodyBytes + messageOverheadBytes)
+    connection.allowMessages(this.#receiver.maxPayloadBytes)
     const { type, payload } = await connection.next(handshakeTimeoutMs)
     if (type === frameTypes.refusal) throw parseRefusal(payload)
     if (type !== frameTypes.ready) throw unexpected(type)
@@ -156,9 +168,7 @@ export class ReceivingSession {
         this.connection.send(encodeJsonFrame(frameTypes.close, { reason: 'stopped' }))
         return 'stopped'
       } else {
-        this.#wakeUp = Promise.withResolvers()
-        await this.#wakeUp.promise
-        this.#wakeUp = undefined
+        await this.#wakeUp.sleep()
       }
     }
   }
@@ -184,30 +194,21 @@ export class ReceivingSession {
   }
 
   async #putMessage(payload: Buffer): Promise<void> {
-    const message = decodeMessage(payload, this.#maxBodyBytes)
-    if (message.body.length > this.#maxBodyBytes) throw tooLong(message.body.length, this.#maxBodyBytes)
+    const message = this.#receiver.receive(payload)
     if (message.sequence === 0) await this.#putter.put(message, undefined)
     else {
-      this.#checkSequence(message.sequence)
       this.#unit ??= this.#newUnit()
       await this.#putter.put(message, this.#unit)
-      this.#lastSequence = message.sequence
+      this.#receiver.lastSequence = message.sequence
       this.#batchSize++
     }
     this.counts.addMessage(this.#deps.clock())
   }
 
-  #checkSequence(sequence: number): void {
-    const { sequenceWrap } = this.#options.limits
-    const expected = this.#lastSequence >= sequenceWrap ? 1 : this.#lastSequence + 1
-    if (sequence === expected) return
-    throw new ChannelError('SEQUENCE_ERROR', `the partner sent message ${sequence} instead of ${expected}`)
-  }
-
   #endBatch(payload: Buffer): void {
     const { batchId, lastSequence } = decodeBatchEnd(payload)
     const unit = this.#unit
-    if (!unit || lastSequence !== this.#lastSequence) {
+    if (!unit || lastSequence !== this.#receiver.lastSequence) {
       throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
     }
     this.#ended.push({ batchId, lastSequence, unit, size: this.#batchSize })
@@ -239,20 +240,28 @@ export class ReceivingSession {
     const { batchId, lastSequence: sequence } = last
     const { channel, partner } = this.#options
     unit.addRecord(changePosition(channel, partner, { batchId, sequence }, this.#deps))
+    const startedAt = readMicroseconds()
     this.#committing = unit.commit().then(
       () => {
         this.#committing = undefined
         this.#position = { batchId, sequence }
         this.counts.batches += batches.length
-        this.connection.send(encodeBatchEnd(frameTypes.committed, last))
+        for (const { size } of batches) this.monitor.addBatch(size, this.#options.limits.batchSize)
+        this.#confirm(last, startedAt)
         this.#commit()
-        this.#wakeUp?.resolve()
+        this.#wakeUp.wake()
       },
       (error: Error) => {
         this.#committing = undefined
         this.#finish(error)
       },
     )
+  }
+
+  #confirm(batch: CompleteBatch, startedAt: number): void {
+    const { reportsCommitTime } = this.#options.limits
+    const microseconds = reportsCommitTime ? readMicroseconds() - startedAt : undefined
+    this.connection.send(encodeCommitted(batch, microseconds))
   }
 
   #newUnit(): MessageUnitOfWork {
@@ -263,19 +272,12 @@ export class ReceivingSession {
   #receive(type: FrameType, payload: Buffer): void {
     this.#frames.push({ type, payload })
     if (this.#frames.length === maxQueuedFrames) this.connection.pause()
-    this.#wakeUp?.resolve()
+    this.#wakeUp.wake()
   }
 
   #finish(error: Error | undefined): void {
     this.#end ??= { error }
     this.#putter.close()
-    this.#wakeUp?.resolve()
+    this.#wakeUp.wake()
   }
-}
-
-function tooLong(bytes: number, limit: number): ChannelError {
-  return new ChannelError(
-    'PROTOCOL_ERROR',
-    `the partner sent a message of ${bytes} bytes; at most ${limit} were agreed`,
-  )
 }

@@ -14,7 +14,7 @@ import { initialStatus } from '../channel-status.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
 import { Caller } from './caller.ts'
-import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
+import { checkSupported, readLimits, readText } from './channel-attributes.ts'
 import { registerConnection } from './channel-connection.ts'
 import { buildInstanceStatus, type SessionInfo } from './instance-status.ts'
 import {
@@ -25,10 +25,12 @@ import {
   welcomePartner,
 } from './partner.ts'
 import { pingPartner } from './ping.ts'
+import { readSendingOptions } from './sending-options.ts'
 import { SendingSession } from './sending-session.ts'
 import { SentBatches } from './sent-batches.ts'
 import type { SessionDeps } from './session-deps.ts'
 import type { SessionEnd } from './session-end.ts'
+import { SessionMonitor } from './session-monitor.ts'
 import { toStartError } from './start-error.ts'
 
 type StopOptions = Parameters<ChannelType['stop']>[0]
@@ -202,9 +204,12 @@ export class SendingChannel implements AcceptingChannel {
       this.#deps,
       stop,
     )
-    this.#batches.setPartner({ remoteManager: remote.queueManager, connectionName }, queue.name)
+    const partnerNames = { remoteManager: remote.queueManager, connectionName }
+    this.#batches.setPartner(partnerNames, queue.name)
+    const monitor = new SessionMonitor(definition, partnerNames, this.#deps)
+    const options = readSendingOptions(definition, limits)
     const session = new SendingSession(
-      ...([connection, queue, this.#batches, readSendingOptions(definition, limits), this.#deps] as const),
+      ...([connection, queue, this.#batches, options, monitor, this.#deps] as const),
     )
     const ended = session
       .run(() => {
@@ -213,6 +218,7 @@ export class SendingChannel implements AcceptingChannel {
         connected()
       })
       .finally(() => {
+        monitor.end()
         unregister()
         this.#session = undefined
         this.#isReady = false
@@ -242,17 +248,6 @@ export class SendingChannel implements AcceptingChannel {
 
 /** The time in milliseconds that a session has to finish its batch when the queue manager ends. */
 export const closeTimeoutMs = 5000
-
-function readSendingOptions({ name, attributes }: ObjectRecord, limits: SessionInfo['limits']) {
-  return {
-    ...{ channel: name, limits },
-    batchIntervalMs: readNumber(attributes, 'BATCHINT', 0),
-    batchLimitBytes: readNumber(attributes, 'BATCHLIM', 5000) * 1000,
-    disconnectSeconds: readNumber(attributes, 'DISCINT', 6000),
-    usesDeadLetterQueue: attributes.USEDLQ !== 'NO',
-    sendsProperties: attributes.PROPCTL !== 'NONE',
-  }
-}
 
 export function inUse(name: string): Error {
   return mqError('MQRCCF_CHANNEL_IN_USE', `channel ${name} is in use`, { object: name })

@@ -5,58 +5,35 @@
  * The session sends messages while earlier batches are saved as in doubt and while the partner commits them. One
  * commit saves all batches that are complete by then, and removes the messages that are confirmed by then.
  */
-import { randomBytes } from 'node:crypto'
-
 import type { QueuedMessage } from '../../messages/queued-message.ts'
-import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
 import type { Queue } from '../../queues/queue.ts'
+import { findMicrosecondsOnQueue } from '../../queues/queue-activity.ts'
 import { decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
-import { type ChannelLimits, parseClose, parsePosition, parseRefusal } from '../protocol/handshake.ts'
-import { encodeMessage } from '../protocol/message-frame.ts'
+import { parseClose, parsePosition, parseRefusal } from '../protocol/handshake.ts'
 import { type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { CommitTimes } from './commit-times.ts'
+import { MessageSender } from './message-sender.ts'
+import { OpenBatch } from './open-batch.ts'
+import type { SendingOptions } from './sending-options.ts'
 import type { SentBatch, SentBatches } from './sent-batches.ts'
 import { SessionCounts } from './session-counts.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { refuse, type SessionEnd, unexpected } from './session-end.ts'
+import type { SessionMonitor } from './session-monitor.ts'
 import { findTransferProblem, setAside } from './set-aside.ts'
 import { TransmissionReader } from './transmission-reader.ts'
-
-export interface SendingOptions {
-  readonly channel: string
-  readonly limits: ChannelLimits
-  /** BATCHINT in milliseconds. */
-  readonly batchIntervalMs: number
-  /** BATCHLIM in bytes; 0 for no limit. */
-  readonly batchLimitBytes: number
-  /** DISCINT in seconds; 0 for never. */
-  readonly disconnectSeconds: number
-  /** Whether a message that cannot be sent goes to the dead-letter queue: USEDLQ. */
-  readonly usesDeadLetterQueue: boolean
-  /** Whether message properties are sent: not with PROPCTL(NONE). */
-  readonly sendsProperties: boolean
-}
+import { WakeUp } from './wake-up.ts'
 
 /** The maximum number of batches whose messages were sent and are not confirmed, and their maximum size in bytes. */
 const maxBatchesInFlight = 32
 const maxBytesInFlight = 8_388_608
 
-/** A batch that is being filled. */
-interface OpenBatch {
-  readonly batchId: string
-  readonly unit: MessageUnitOfWork
-  readonly stored: number[]
-  size: number
-  bytes: number
-  lastSequence: number
-  /** When BATCHINT ends, in milliseconds since the epoch. */
-  closesAt: number
-}
-
 export class SendingSession {
   readonly counts = new SessionCounts()
   readonly connection: FrameConnection
+  readonly monitor: SessionMonitor
   readonly #deps: SessionDeps
   readonly #options: SendingOptions
   readonly #batches: SentBatches
@@ -71,27 +48,37 @@ export class SendingSession {
   #end: { readonly error: Error | undefined; readonly end: SessionEnd } | undefined
   #isStopping = false
   #idleSince: number
-  #wakeUp: PromiseWithResolvers<void> | undefined
+  readonly #wakeUp = new WakeUp()
   #isWaiting = false
+  readonly #sender: MessageSender
+  readonly #commitTimes: CommitTimes
 
   constructor(
     connection: FrameConnection,
     queue: Queue,
     batches: SentBatches,
     options: SendingOptions,
+    monitor: SessionMonitor,
     deps: SessionDeps,
   ) {
     this.connection = connection
+    this.monitor = monitor
+    this.#sender = new MessageSender(connection, options, monitor, deps.clock)
+    this.#commitTimes = new CommitTimes(monitor)
     this.#deps = deps
     this.#options = options
     this.#batches = batches
     this.#idleSince = deps.clock()
-    this.#reader = new TransmissionReader(queue, deps, () => this.#wake())
+    this.#reader = new TransmissionReader(queue, deps, () => this.#wakeUp.wake())
   }
 
   get substate(): string {
     if (this.#isWaiting && this.#batches.isInDoubt) return 'RECEIVE'
     return this.#isWaiting ? 'MQGET' : 'SEND'
+  }
+
+  get lastCompression(): string {
+    return this.#sender.lastCompression
   }
 
   get isStopping(): boolean {
@@ -105,7 +92,7 @@ export class SendingSession {
   /** Ends the session after the current batch. */
   quiesce(): void {
     this.#isStopping = true
-    this.#wake()
+    this.#wakeUp.wake()
   }
 
   /**
@@ -138,7 +125,7 @@ export class SendingSession {
 
   /** Unlocks messages that are not in doubt, and removes those that are confirmed. */
   async #cleanUp(): Promise<void> {
-    while (this.#isSaving) await this.#sleep()
+    while (this.#isSaving) await this.#wakeUp.sleep()
     for (const { unit } of [this.#open, ...this.#complete].flatMap((each) => each ?? [])) {
       await unit.backout({ countsBackout: false })
     }
@@ -162,10 +149,10 @@ export class SendingSession {
         return this.#end.end
       }
       const open = this.#open
-      if (open && this.#mustEnd(open)) this.#endBatch(open)
+      if (open && this.#isComplete(open)) this.#endBatch(open)
       this.#save()
       if (this.#mayRead && (await this.#sendNext())) continue
-      if (this.#open && this.#mustEnd(this.#open)) continue
+      if (this.#open && this.#isComplete(this.#open)) continue
       if (!this.#open && !this.#isPending && !this.#isSaving) {
         if (this.#isStopping) return 'stopped'
         if (this.#isIdle()) return 'idle'
@@ -190,12 +177,8 @@ export class SendingSession {
     return complete + this.#batches.inDoubtBytes
   }
 
-  /** Whether a batch ends now. With BATCHINT(0), it also ends when the queue is empty. */
-  #mustEnd(open: OpenBatch): boolean {
-    const { limits, batchIntervalMs, batchLimitBytes } = this.#options
-    if (this.#isStopping || open.size >= limits.batchSize) return true
-    if (batchLimitBytes > 0 && open.bytes >= batchLimitBytes) return true
-    return batchIntervalMs > 0 ? this.#deps.clock() >= open.closesAt : this.#isQueueEmpty
+  #isComplete(open: OpenBatch): boolean {
+    return this.#isStopping || open.isComplete({ isQueueEmpty: this.#isQueueEmpty })
   }
 
   /** Sends the next message of the queue. Returns false when the queue is empty. */
@@ -208,6 +191,8 @@ export class SendingSession {
       await setAside(this.#reader.queue, entry, problem, this.#options, this.#deps)
       return true
     }
+    if (this.monitor.isMeasuring)
+      this.monitor.addQueueTime(findMicrosecondsOnQueue(entry, this.#deps.clock()))
     const isFast = !entry.persistent && this.#options.limits.nonPersistentFast
     if (isFast) await this.#sendFast(entry)
     else await this.#sendInBatch(entry)
@@ -219,44 +204,17 @@ export class SendingSession {
   /** Sends a non-persistent message outside the batches: it arrives at once, and is lost if the connection ends. */
   async #sendFast(entry: QueuedMessage): Promise<void> {
     const body = await this.#deps.delivery.remove(this.#reader.queue, entry)
-    this.#sendMessage(entry, body, 0)
+    this.#sender.send(entry, body, 0)
     this.#idleSince = this.#deps.clock()
   }
 
   async #sendInBatch(entry: QueuedMessage): Promise<void> {
     const { delivery } = this.#deps
-    this.#open ??= this.#newBatch()
+    this.#open ??= new OpenBatch(this.#options, this.#deps)
     const open = this.#open
     const body = await delivery.get(this.#reader.queue, entry, open.unit)
-    open.lastSequence = this.#nextSequence()
-    open.size++
-    open.bytes += body.length
-    if (entry.persistent) open.stored.push(entry.sequence)
-    this.#sendMessage(entry, body, open.lastSequence)
-  }
-
-  #sendMessage(entry: QueuedMessage, body: Buffer, sequence: number): void {
-    const { limits, sendsProperties } = this.#options
-    const { properties, publication } = entry.descriptor
-    const remainingMs =
-      entry.expiresAt === undefined
-        ? undefined
-        : Math.max(1, Math.round(entry.expiresAt - this.#deps.clock()))
-    const message = {
-      ...{ sequence, remainingMs, body, isPersistent: entry.persistent },
-      properties: sendsProperties ? properties : undefined,
-      publication: sendsProperties ? publication : undefined,
-    }
-    this.connection.send(encodeMessage(message, limits.compression[0] ?? 'NONE'))
-  }
-
-  #newBatch(): OpenBatch {
-    const { clock, delivery } = this.#deps
-    const unit = delivery.beginUnitOfWork({ maxMessages: Number.POSITIVE_INFINITY, clock, ended: () => {} })
-    return {
-      ...{ batchId: randomBytes(8).toString('hex'), unit, stored: [], size: 0, bytes: 0, lastSequence: 0 },
-      closesAt: clock() + this.#options.batchIntervalMs,
-    }
+    open.add(entry, body.length, this.#nextSequence())
+    this.#sender.send(entry, body, open.lastSequence)
   }
 
   #nextSequence(): number {
@@ -264,9 +222,11 @@ export class SendingSession {
     return this.#lastSequence
   }
 
-  #endBatch({ batchId, lastSequence, unit, stored, size, bytes }: OpenBatch): void {
-    this.#complete.push({ batchId, lastSequence, unit, stored, size, bytes })
-    this.connection.send(encodeBatchEnd(frameTypes.batchEnd, { batchId, lastSequence }))
+  #endBatch(open: OpenBatch): void {
+    const batch = open.end()
+    this.#complete.push(batch)
+    this.connection.send(encodeBatchEnd(frameTypes.batchEnd, batch))
+    this.monitor.addBatch(batch.size, this.#options.limits.batchSize)
     this.#open = undefined
   }
 
@@ -276,12 +236,15 @@ export class SendingSession {
     const batches = this.#complete
     this.#complete = []
     this.#isSaving = true
-    this.#batches
-      .save(batches)
+    this.#checkPartner()
+      .then(() => this.#batches.save(batches))
       .then(
         () => {
           const last = batches.at(-1)
-          if (last) this.connection.send(encodeBatchEnd(frameTypes.commit, last))
+          if (last) {
+            this.#commitTimes.recordRequest(last.batchId)
+            this.connection.send(encodeBatchEnd(frameTypes.commit, last))
+          }
           this.#idleSince = this.#deps.clock()
         },
         async (error: Error) => {
@@ -291,8 +254,19 @@ export class SendingSession {
       )
       .finally(() => {
         this.#isSaving = false
-        this.#wake()
+        this.#wakeUp.wake()
       })
+  }
+
+  /**
+   * Waits for a sign of life of the partner before batches become in doubt (BATCHHB). Rejects when there is none: the
+   * messages are then available again.
+   */
+  async #checkPartner(): Promise<void> {
+    const { batchHeartbeatMs } = this.#options
+    const { connection } = this
+    if (batchHeartbeatMs === 0 || this.#deps.clock() - connection.lastReceivedAt < batchHeartbeatMs) return
+    await connection.probe(batchHeartbeatMs)
   }
 
   #isIdle(): boolean {
@@ -306,30 +280,20 @@ export class SendingSession {
     const until = this.#nextDeadline()
     const cancel = until === undefined ? undefined : this.#schedule(until)
     this.#isWaiting = true
-    await this.#sleep()
+    await this.#wakeUp.sleep()
     this.#isWaiting = false
     cancel?.()
   }
 
-  async #sleep(): Promise<void> {
-    this.#wakeUp = Promise.withResolvers()
-    await this.#wakeUp.promise
-    this.#wakeUp = undefined
-  }
-
   #schedule(until: number): () => void {
     const { clock, timers } = this.#deps
-    return timers.after(Math.max(1, until - clock()), () => this.#wake())
+    return timers.after(Math.max(1, until - clock()), () => this.#wakeUp.wake())
   }
 
   #nextDeadline(): number | undefined {
     if (this.#open) return this.#options.batchIntervalMs > 0 ? this.#open.closesAt : undefined
     const { disconnectSeconds } = this.#options
     return disconnectSeconds > 0 && !this.#isPending ? this.#idleSince + disconnectSeconds * 1000 : undefined
-  }
-
-  #wake(): void {
-    this.#wakeUp?.resolve()
   }
 
   #receive(type: FrameType, payload: Buffer): void {
@@ -346,17 +310,18 @@ export class SendingSession {
   }
 
   #confirm(payload: Buffer): void {
-    const { batchId } = decodeBatchEnd(payload)
+    const { batchId, commitMicroseconds } = decodeBatchEnd(payload)
+    this.#commitTimes.recordConfirmation(batchId, commitMicroseconds)
     const count = this.#batches.confirm(batchId)
     if (count === 0) {
       throw new ChannelError('PROTOCOL_ERROR', `the partner confirmed batch ${batchId}, which was not sent`)
     }
     this.counts.batches += count
-    this.#wake()
+    this.#wakeUp.wake()
   }
 
   #finish(error: Error | undefined, end: SessionEnd): void {
     this.#end ??= { error, end }
-    this.#wake()
+    this.#wakeUp.wake()
   }
 }

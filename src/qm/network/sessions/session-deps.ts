@@ -11,6 +11,7 @@ import type { TopicTree } from '../../pubsub/topic-tree.ts'
 import type { LocalQueues } from '../../queues/local-queues.ts'
 import type { Queue } from '../../queues/queue.ts'
 import type { NameResolver } from '../../routing/name-resolver.ts'
+import type { StatisticsCollector } from '../../statistics/statistics-collector.ts'
 import type { MessageStore } from '../../store/message-store.ts'
 import type { ApplicationIdentity, AttributeValue, Principal } from '../../types/queue-manager.ts'
 import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
@@ -32,6 +33,7 @@ export interface SessionDeps {
   readonly connections: ChannelConnections
   readonly tls: TlsFiles
   readonly authority: Pick<AuthorityManager, 'allows'>
+  readonly statistics: Pick<StatisticsCollector, 'openChannel'>
   /** Puts a trigger message when messages were left on a queue that its last reader has closed. */
   triggerAgain(queue: Queue): void
   /** Publishes that TLS with a partner failed. The channel is empty while it is not known. */

@@ -44,6 +44,8 @@ export class FrameConnection {
   #closed: { error: Error | undefined } | undefined
   #isCorked = false
   #drained: PromiseWithResolvers<void> | undefined
+  /** Resolved when the partner sends anything. */
+  #probe: PromiseWithResolvers<void> | undefined
   #heartbeatMs = 0
   #cancelHeartbeat = () => {}
   #cancelClose = () => {}
@@ -130,6 +132,29 @@ export class FrameConnection {
     this.#scheduleHeartbeat()
   }
 
+  /**
+   * Sends a heartbeat and resolves when the partner has sent anything. Rejects with a `ChannelError` after `timeoutMs`,
+   * and when the connection ends.
+   */
+  async probe(timeoutMs: number): Promise<void> {
+    if (this.#closed)
+      throw this.#closed.error ?? new ChannelError('ENDING', 'the partner closed the connection')
+    this.send(encodeFrame(frameTypes.heartbeat, nothing))
+    this.#probe ??= Promise.withResolvers()
+    const { promise, reject } = this.#probe
+    const cancel = this.#deps.timers.after(timeoutMs, () =>
+      reject(
+        new ChannelError('TIMEOUT', `the partner did not respond to a heartbeat within ${timeoutMs} ms`),
+      ),
+    )
+    try {
+      await promise
+    } finally {
+      this.#probe = undefined
+      cancel()
+    }
+  }
+
   /** Sends an encoded frame. The frames of one turn of the event loop are written together. */
   send(frame: Buffer): void {
     if (this.#closed) return
@@ -173,6 +198,7 @@ export class FrameConnection {
     if (this.#closed) return
     this.#lastReceivedAt = this.#deps.clock()
     this.buffersReceived++
+    this.#probe?.resolve()
     try {
       const rest = this.#isKnown ? chunk : this.#readPreamble(chunk)
       if (rest.length === 0) return
@@ -241,6 +267,7 @@ export class FrameConnection {
     this.#cancelHeartbeat()
     this.#drain()
     this.#handler?.closed(error)
+    this.#probe?.reject(error ?? new ChannelError('ENDING', 'the partner closed the connection'))
     this.#waiting?.reject(error ?? new ChannelError('ENDING', 'the partner closed the connection'))
     this.#waiting = undefined
     if (!this.socket.writableEnded) this.socket.end()

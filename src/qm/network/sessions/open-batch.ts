@@ -1,0 +1,54 @@
+/** The batch that a sending session fills, with the sequence numbers of its messages. */
+import { randomBytes } from 'node:crypto'
+import type { QueuedMessage } from '../../messages/queued-message.ts'
+import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
+import type { SendingOptions } from './sending-options.ts'
+import type { SentBatch } from './sent-batches.ts'
+import type { SessionDeps } from './session-deps.ts'
+
+export class OpenBatch {
+  readonly batchId = randomBytes(8).toString('hex')
+  /** The messages, locked on the transmission queue. */
+  readonly unit: MessageUnitOfWork
+  size = 0
+  bytes = 0
+  lastSequence = 0
+  /** When BATCHINT ends, in milliseconds since the epoch. */
+  readonly closesAt: number
+  readonly #options: SendingOptions
+  readonly #clock: () => number
+  readonly #stored: number[] = []
+
+  constructor(options: SendingOptions, { clock, delivery }: Pick<SessionDeps, 'clock' | 'delivery'>) {
+    this.#options = options
+    this.#clock = clock
+    this.unit = delivery.beginUnitOfWork({
+      maxMessages: Number.POSITIVE_INFINITY,
+      clock,
+      ended: () => {},
+    })
+    this.closesAt = clock() + options.batchIntervalMs
+  }
+
+  /** Counts a message that the unit of work has. */
+  add(entry: QueuedMessage, bytes: number, sequence: number): void {
+    this.lastSequence = sequence
+    this.size++
+    this.bytes += bytes
+    if (entry.persistent) this.#stored.push(entry.sequence)
+  }
+
+  /** Returns whether the batch ends now. With BATCHINT(0), it also ends when the queue is empty. */
+  isComplete({ isQueueEmpty }: { readonly isQueueEmpty: boolean }): boolean {
+    const { limits, batchIntervalMs, batchLimitBytes } = this.#options
+    if (this.size >= limits.batchSize) return true
+    if (batchLimitBytes > 0 && this.bytes >= batchLimitBytes) return true
+    return batchIntervalMs > 0 ? this.#clock() >= this.closesAt : isQueueEmpty
+  }
+
+  /** Returns the batch as it is after its last message. */
+  end(): SentBatch {
+    const { batchId, lastSequence, unit, size, bytes } = this
+    return { batchId, lastSequence, unit, stored: this.#stored, size, bytes }
+  }
+}

@@ -1,0 +1,87 @@
+/** Measures a session for DISPLAY CHSTATUS (MONCHL) and for statistics messages (STATCHL). */
+import type { ChannelCounts } from '../../monitoring/channel-counts.ts'
+import { findEffectiveLevel } from '../../monitoring/effective-level.ts'
+import { TimeIndicator } from '../../monitoring/time-indicator.ts'
+import type { MonitoredValues } from '../../types/network.ts'
+import type { ObjectRecord } from '../../types/services.ts'
+import type { PartnerNames } from './sent-batches.ts'
+import type { SessionDeps } from './session-deps.ts'
+
+export class SessionMonitor {
+  readonly level: string
+  readonly #indicators: Indicators | undefined
+  readonly #statistics: { counts(): ChannelCounts; end(): void } | undefined
+
+  constructor(
+    { name, type, attributes }: ObjectRecord,
+    partner: PartnerNames,
+    { attribute, statistics }: Pick<SessionDeps, 'attribute' | 'statistics'>,
+  ) {
+    this.level = findEffectiveLevel(attributes.MONCHL, attribute('MONCHL'))
+    this.#indicators = this.level === 'OFF' ? undefined : buildIndicators()
+    this.#statistics = statistics.openChannel({ name, type, ...partner }, attributes.STATCHL)
+  }
+
+  /** Whether durations are of use. */
+  get isMeasuring(): boolean {
+    return this.#indicators !== undefined || this.#statistics !== undefined
+  }
+
+  addMessage(bytes: number): void {
+    this.#statistics?.counts().addMessage(bytes)
+  }
+
+  addBatch(size: number, batchSize: number): void {
+    this.#indicators?.batchSize.add(size)
+    this.#statistics?.counts().addBatch(size, batchSize)
+  }
+
+  addPutRetry(): void {
+    if (this.#statistics) this.#statistics.counts().putRetries++
+  }
+
+  /** Adds the time that a request and its response were on the network, without the work of the partner. */
+  addNetworkTime(microseconds: number): void {
+    this.#indicators?.networkTime.add(microseconds)
+    this.#statistics?.counts().networkTime.add(microseconds)
+  }
+
+  addQueueTime(microseconds: number): void {
+    this.#indicators?.queueTime.add(microseconds)
+  }
+
+  addCompression(bytesBefore: number, bytesAfter: number, microseconds: number): void {
+    this.#indicators?.compressionTime.add(microseconds)
+    this.#indicators?.compressionRate.add(bytesBefore === 0 ? 0 : 100 - (100 * bytesAfter) / bytesBefore)
+  }
+
+  /** Ends the statistics of the session. */
+  end(): void {
+    this.#statistics?.end()
+  }
+
+  read(): MonitoredValues {
+    const { level } = this
+    if (!this.#indicators) return { level }
+    return {
+      level,
+      networkTime: this.#indicators.networkTime.read(),
+      queueTime: this.#indicators.queueTime.read(),
+      batchSize: this.#indicators.batchSize.read(),
+      compressionRate: this.#indicators.compressionRate.read(),
+      compressionTime: this.#indicators.compressionTime.read(),
+    }
+  }
+}
+
+type Indicators = ReturnType<typeof buildIndicators>
+
+function buildIndicators() {
+  return {
+    networkTime: new TimeIndicator(),
+    queueTime: new TimeIndicator(),
+    batchSize: new TimeIndicator(),
+    compressionRate: new TimeIndicator(),
+    compressionTime: new TimeIndicator(),
+  }
+}
