@@ -5,11 +5,24 @@
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { readRevision } from '../../src/lib/package/revision.ts'
 import { onceAsync } from '../../src/lib/time/once-async.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -91,7 +104,8 @@ async function build(folder: string): Promise<void> {
   const made = await mkdtemp(`${folder}-`)
   await promisify(execFile)(process.execPath, [join(root, 'packaging/bundle.ts'), join(made, 'build')])
   await cp(join(root, 'bin'), join(made, 'bin'), { recursive: true })
-  await cp(join(root, 'package.json'), join(made, 'package.json'))
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  await writeFile(join(made, 'package.json'), JSON.stringify({ ...manifest, gitHead: readRevision(root) }))
   for (const name of linked) await symlink(join(root, name), join(made, name))
   await rename(made, folder).catch(() => rm(made, { recursive: true }))
 }
