@@ -25,10 +25,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
   amqp: ['lib', 'qm'],
   mft: ['lib', 'qm'],
-  mqweb: ['lib', 'http', 'qm', 'security', 'registries', 'storage'],
+  mqweb: ['lib', 'http', 'qm', 'mft', 'security', 'registries', 'storage'],
   console: ['http', 'ui', 'lib'],
   // biome-ignore format: everything below the commands
-  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mqweb', 'console'],
+  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mft', 'mqweb', 'console'],
   // biome-ignore format: everything
   cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mqweb', 'console', 'runtime'],
   'main.ts': ['lib', 'cli', 'runtime'],

@@ -1,5 +1,4 @@
 /** Managed file transfer in one data folder: its agents, what coordination queue managers know, and commands for agents. */
-import { join } from 'node:path'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { systemTimers, type Timers } from '../lib/time/timers.ts'
@@ -104,9 +103,12 @@ export class FileTransfer {
   /** Returns the agents of a coordination queue manager. Agents in this process are shown as they are now. */
   listAgents(coordinationQueueManager: string): ShownAgent[] {
     const now = this.#options.clock()
-    return this.view(coordinationQueueManager).agents.map((published) => {
-      const agent = this.agents.find(published.name)
-      if (agent) return agent.status()
+    const published = new Map(this.view(coordinationQueueManager).agents.map((agent) => [agent.name, agent]))
+    for (const agent of this.agents.running)
+      if (agent.coordinationQueueManager === coordinationQueueManager)
+        published.set(agent.name, agent.status())
+    const sorted = [...published.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+    return sorted.map((published) => {
       // An agent that publishes no more has died with its process.
       const maxAgeMs = 2 * published.statusPublicationRateSeconds * 1000
       const isOld = now - published.publishedAt > maxAgeMs
@@ -151,9 +153,4 @@ export class FileTransfer {
     if (manager) return manager
     throw new Error(`BFGCL0007E: there is no queue manager ${name} in this data folder; crtmqm creates it.`)
   }
-}
-
-/** Returns the folder of an agent's files in the sandbox. */
-export function sandboxFilesFolder(dataFolder: string, agent: string): string {
-  return join(dataFolder, 'transfer', agent)
 }

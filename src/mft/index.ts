@@ -6,10 +6,10 @@ export {
   FileTransfer,
   type FileTransferOptions,
   type ShownAgent,
-  sandboxFilesFolder,
 } from './file-transfer.ts'
 export { parseEncoding } from './files/text-conversion.ts'
 export { compileNamePattern } from './monitors/name-patterns.ts'
+export { parseScheduleTime } from './schedules/parse-schedule-time.ts'
 export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
 export type {
   MonitorDefinition,

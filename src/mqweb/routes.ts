@@ -7,7 +7,6 @@
 
 import { listAllChannels, listAllQueues, listAllSubscriptions } from './admin/all-managers.ts'
 import { listChannels, showChannel } from './admin/channel.ts'
-import { rejectFileTransfer } from './admin/file-transfer.ts'
 import { listInstallations, showInstallation } from './admin/installation.ts'
 import { showMetrics } from './admin/metrics.ts'
 import { runMqscCommand } from './admin/mqsc.ts'
@@ -21,11 +20,16 @@ import { browseMessage, getMessage } from './messaging/get-message.ts'
 import { listMessages } from './messaging/list-messages.ts'
 import { publishMessage } from './messaging/publish-message.ts'
 import { putMessage } from './messaging/put-message.ts'
+import { listAgents, showAgent } from './mft/agents.ts'
+import { createMonitor, deleteMonitor, listMonitors, showMonitor } from './mft/monitors.ts'
+import { createTransfer, listTransfers, showTransfer } from './mft/transfers.ts'
 
 const observers = ['MQWebAdmin', 'MQWebAdminRO'] as const
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const messengers = ['MQWebUser'] as const
+const transferViewers = ['MFTWebAdmin', 'MFTWebAdminRO', 'MQWebUser'] as const
+const transferAdmins = ['MFTWebAdmin', 'MQWebUser'] as const
 
 const every = [1, 2, 3] as const
 const only1 = [1] as const
@@ -70,14 +74,14 @@ export const restRoutes: readonly RestRoute[] = [
 /** Returns the resources of managed file transfer, which has two paths. */
 function fileTransfer(below: string): RestRoute[] {
   return [
-    ['GET', `${below}/agent`, every, 'signedIn', rejectFileTransfer],
-    ['GET', `${below}/agent/:agent`, every, 'signedIn', rejectFileTransfer],
-    ['GET', `${below}/transfer`, every, 'signedIn', rejectFileTransfer],
-    ['GET', `${below}/transfer/:transfer`, every, 'signedIn', rejectFileTransfer],
-    ['POST', `${below}/transfer`, every, 'signedIn', rejectFileTransfer],
-    ['GET', `${below}/monitor`, every, 'signedIn', rejectFileTransfer],
-    ['GET', `${below}/monitor/:monitor`, every, 'signedIn', rejectFileTransfer],
-    ['POST', `${below}/monitor`, every, 'signedIn', rejectFileTransfer],
-    ['DELETE', `${below}/monitor/:monitor`, every, 'signedIn', rejectFileTransfer],
+    ['GET', `${below}/agent`, every, transferViewers, listAgents],
+    ['GET', `${below}/agent/:agent`, every, transferViewers, showAgent],
+    ['GET', `${below}/transfer`, every, transferViewers, listTransfers],
+    ['GET', `${below}/transfer/:transfer`, every, transferViewers, showTransfer],
+    ['POST', `${below}/transfer`, every, transferAdmins, createTransfer],
+    ['GET', `${below}/monitor`, every, transferViewers, listMonitors],
+    ['GET', `${below}/monitor/:monitor`, every, transferViewers, showMonitor],
+    ['POST', `${below}/monitor`, every, transferAdmins, createMonitor],
+    ['DELETE', `${below}/monitor/:monitor`, every, transferAdmins, deleteMonitor],
   ]
 }

@@ -8,6 +8,7 @@ import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import type { Log } from '../lib/output/log.ts'
 import { Registry } from '../lib/output/prometheus.ts'
 import type { Clock } from '../lib/time/clock.ts'
+import type { FileTransfer } from '../mft/index.ts'
 import type { Installation } from '../qm/index.ts'
 import { createRestApp, type RestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
@@ -42,6 +43,8 @@ export interface MqwebServerOptions {
   environment: Readonly<Record<string, string | undefined>>
   /** Limits and timeouts of client connections; undefined for the defaults. */
   connections?: ConnectionSettings
+  /** Starts managed file transfer when it is first needed, and returns it. Without it, MFT resources respond with 500. */
+  fileTransfer?: () => Promise<FileTransfer>
   /**
    * Creates the listener that serves the web page of the console. When undefined, the server has no console and
    * no resources of the console.
@@ -106,6 +109,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     responseCounts: new ResponseCounts(),
+    fileTransfer: options.fileTransfer,
     serverPrincipal: { name: userInfo().username, groups: [], privileged: true },
   }
 

@@ -37,6 +37,11 @@ export class AgentSupervisor {
     return this.#agents.get(name)
   }
 
+  /** The agents that run. */
+  get running(): Iterable<Agent> {
+    return this.#agents.values()
+  }
+
   /** Returns why an agent does not run although it must. */
   explainFailure(name: string): string | undefined {
     return this.#failures.get(name)

@@ -18,6 +18,7 @@ import { runCommand } from './run-command.ts'
 
 export interface Agent {
   readonly name: string
+  readonly coordinationQueueManager: string
   /** Resolves when the agent has stopped, with the error that stopped it if there is one. */
   readonly ended: Promise<Error | undefined>
   status(): AgentStatus
@@ -131,7 +132,7 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   outgoing.start()
   monitors.start()
   return {
-    ...{ name, ended, status },
+    ...{ name, ended, status, coordinationQueueManager: settings.coordinationQueueManager },
     async close() {
       stop.abort(new Error('the agent was stopped'))
       await ended

@@ -26,13 +26,17 @@ export class CoordinationView {
   readonly #schedules = new Map<string, SchedulesStatus>()
   readonly #stop = new AbortController()
   readonly #running: Promise<void>
+  /** How long a broken subscription is tried again, in milliseconds; then the next `connected` tries again. */
+  reconnectTimeoutMs = Number.POSITIVE_INFINITY
   #failure: Error | undefined
   #brokenSince: number | undefined
-  #cancelTimer = () => {}
+  #hasGivenUp = false
+  #isFollowing = false
+  #waiting: (() => void)[] = []
+  #wake = () => {}
 
   constructor(options: CoordinationViewOptions) {
     this.#options = options
-    this.#brokenSince = options.clock()
     this.#running = this.#run()
   }
 
@@ -41,9 +45,16 @@ export class CoordinationView {
     return this.#failure
   }
 
-  /** The time since which there is no subscription, in milliseconds since the epoch. */
-  get brokenSince(): number | undefined {
-    return this.#brokenSince
+  /** Whether the view tries no more to subscribe. */
+  get hasGivenUp(): boolean {
+    return this.#hasGivenUp
+  }
+
+  /** Resolves when the subscription exists or has failed. Makes a view that has given up try again. */
+  async connected(): Promise<void> {
+    if (this.#hasGivenUp) this.#wake()
+    if (this.#isFollowing || this.#failure) return
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   get agents(): readonly AgentStatus[] {
@@ -67,7 +78,7 @@ export class CoordinationView {
 
   async close(): Promise<void> {
     this.#stop.abort(new Error('the view is closed'))
-    this.#cancelTimer()
+    this.#wake()
     await this.#running
   }
 
@@ -76,14 +87,30 @@ export class CoordinationView {
     while (!signal.aborted) {
       await this.#follow().catch((error: unknown) => {
         this.#failure = error as Error
-        this.#brokenSince ??= this.#options.clock()
       })
-      if (signal.aborted) return
-      await new Promise<void>((resolve) => {
-        this.#cancelTimer = this.#options.timers.after(reconnectMs, resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      this.#isFollowing = false
+      this.#settle()
+      if (!signal.aborted) await this.#pause()
     }
+  }
+
+  /** Waits before the next attempt, or, after the timeout, for the next request. */
+  async #pause(): Promise<void> {
+    const { clock, timers } = this.#options
+    this.#brokenSince ??= clock()
+    this.#hasGivenUp = clock() - this.#brokenSince >= this.reconnectTimeoutMs
+    await new Promise<void>((resolve) => {
+      const cancelTimer = this.#hasGivenUp ? () => {} : timers.after(reconnectMs, resolve)
+      this.#wake = () => {
+        cancelTimer()
+        resolve()
+      }
+    })
+    this.#hasGivenUp = false
+  }
+
+  #settle(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Receives publications until the connection breaks. */
@@ -97,6 +124,8 @@ export class CoordinationView {
       const queue = subscription.open()
       this.#failure = undefined
       this.#brokenSince = undefined
+      this.#isFollowing = true
+      this.#settle()
       const { signal } = this.#stop
       for (;;) {
         const message = await queue.get({ waitMs: Number.POSITIVE_INFINITY, signal })

@@ -25,6 +25,8 @@ export interface DialectHeaderNames {
   priority: string
   replyTo: string
   properties: string
+  /** The number of transfers that the server knows. */
+  totalTransfers: string
 }
 
 export const ibmmqDialect: RestDialect = {
@@ -54,6 +56,7 @@ function headerNames(vendor: string): Pick<RestDialect, 'headers' | 'lowerCaseHe
     priority: `${vendor}-mq-md-priority`,
     replyTo: `${vendor}-mq-md-replyTo`,
     properties: `${vendor}-mq-usr`,
+    totalTransfers: `${vendor}-mq-rest-mft-total-transfers`,
   }
   const lower = Object.entries(headers).map(([key, name]) => [key, name.toLowerCase()])
   return { headers, lowerCaseHeaders: Object.fromEntries(lower) as DialectHeaderNames }

@@ -1,6 +1,7 @@
 /** The services that handlers use. The server creates them once. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { FileTransfer } from '../../mft/index.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
 import type { ResponseCounts } from '../metrics/response-counts.ts'
 import type { Authenticator } from '../security/authenticator.ts'
@@ -22,6 +23,8 @@ export interface RestServices {
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
   responseCounts: ResponseCounts
+  /** Starts managed file transfer at its first call, and returns it. Undefined when the process has none. */
+  fileTransfer?: (() => Promise<FileTransfer>) | undefined
   clock: Clock
   log: Log
 }

@@ -15,7 +15,6 @@ interface Kind {
 }
 
 const noRemote = 'the console administers the queue managers of its own installation'
-const noTransfer = 'managed file transfer is not available'
 
 export const propertyTable = {
   httpHost: text('localhost'),
@@ -57,10 +56,10 @@ export const propertyTable = {
   mqRestMessagingMaxPoolSize: integer(20, 1, 100_000),
   mqRestMetricsEnabled: boolean(true),
   mqRestMetricsMaxQueues: integer(500, 0, 100_000),
-  mqRestMftCommandQmgr: inert(text(''), noTransfer),
-  mqRestMftCoordinationQmgr: inert(text(''), noTransfer),
-  mqRestMftEnabled: inert(boolean(false), noTransfer),
-  mqRestMftReconnectTimeoutInMinutes: inert(integer(30, 0, 525_600), noTransfer),
+  mqRestMftCommandQmgr: text(''),
+  mqRestMftCoordinationQmgr: text(''),
+  mqRestMftEnabled: boolean(false),
+  mqRestMftReconnectTimeoutInMinutes: integer(30, 0, 525_600),
   mqRestRequestTimeout: integer(30, 1, 86_400),
   secureLtpa: boolean(true),
   traceSpec: text('*=info'),

@@ -69,8 +69,6 @@ export function readSettings(
     tls: readTlsSettings(server, options.folder, findings),
   }
   warnOfRealms(server, settings, findings)
-  if (settings.properties.mqRestMftEnabled)
-    findings.addWarning(server, 'mqRestMftEnabled has no effect: managed file transfer is not available')
 
   if (findings.errors.length > 0) throw new MqwebSettingsError(findings.errors)
   return { settings, warnings: findings.warnings }

@@ -1,4 +1,5 @@
 export { type DataFolders, findDataFolders } from './data-folders.ts'
+export { type FileTransferControl, openFileTransferControl } from './file-transfer-control.ts'
 export { type ControlRequest, runInHost } from './host-socket.ts'
 export {
   commandResult,

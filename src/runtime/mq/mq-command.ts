@@ -4,6 +4,7 @@
  */
 import type { MqwebServer } from '../../mqweb/index.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
+import type { FileTransferControl } from './file-transfer-control.ts'
 
 export interface MqCommand {
   name: string
@@ -50,6 +51,7 @@ export interface MqHost {
   settingsFolder: string
   environment: Readonly<Record<string, string | undefined>>
   web: WebServerControl
+  fileTransfer: FileTransferControl
 }
 
 export interface WebServerControl {

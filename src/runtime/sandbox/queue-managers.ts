@@ -9,12 +9,14 @@ import { findAsset } from '../../lib/package/source-files.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'
+import { openFileTransferControl } from '../mq/file-transfer-control.ts'
 import type { MqCommand, MqHost } from '../mq/mq-command.ts'
 import { openClientInstallation } from '../mq/open-client-installation.ts'
 import { runMqCommand } from '../mq/run-mq-command.ts'
 import { serveCommands } from '../mq/serve-commands.ts'
 import { openWebServerControl } from '../mq/web-server-control.ts'
 import type { Settings } from '../settings/settings.ts'
+import { prepareAgents } from './agents.ts'
 
 export interface RunningMqweb {
   url: string
@@ -39,6 +41,10 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
 
   await mkdir(places.data, { recursive: true })
   const installation = await openClientInstallation({ places, environment, log, clock, minFreeBytes })
+  const fileTransfer = openFileTransferControl({
+    ...{ installation, dataFolder: places.data, clock, log },
+    prepare: prepareAgents(places.data),
+  })
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
@@ -48,10 +54,11 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
       clock,
       environment,
       connections: settings.connections,
+      fileTransfer: fileTransfer.activate,
       createConsolePage: buildConsoleHandler,
     }),
   )
-  const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
+  const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
   try {
     await ensureSettingsFile(places.settings, 'sandbox')
     await prepareQueueManager(commands, host)
@@ -65,11 +72,13 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
       async close() {
         await commandListener.close()
         await web.close()
+        await fileTransfer.close()
         await installation.close()
       },
     }
   } catch (error) {
     await web.close()
+    await fileTransfer.close()
     await installation.close()
     throw error
   }

@@ -6,6 +6,7 @@ import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
+import { openFileTransferControl } from '../../../src/runtime/mq/file-transfer-control.ts'
 import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
 import { runMqCommand } from '../../../src/runtime/mq/run-mq-command.ts'
 import { openWebServerControl } from '../../../src/runtime/mq/web-server-control.ts'
@@ -29,7 +30,14 @@ async function openHost(t: ExecutionContext): Promise<MqHost> {
     await installation.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { installation, settingsFolder: folder, environment: {}, web }
+  const fileTransfer = openFileTransferControl({
+    installation,
+    dataFolder: folder,
+    clock: Date.now,
+    log: silentLog,
+  })
+  t.teardown(fileTransfer.close)
+  return { installation, settingsFolder: folder, environment: {}, web, fileTransfer }
 }
 
 /** A command line, words divided by blanks. */

@@ -123,12 +123,13 @@ test('shows the installation', async (t) => {
 test('reports that file transfer is disabled', async (t) => {
   const { call } = await openServer(t)
   for (const resource of ['agent', 'transfer', 'monitor', 'mft/agent', 'mft/transfer/1', 'mft/monitor/M']) {
-    const reply = await call('GET', `/ibmmq/rest/v2/admin/${resource}`, { user })
+    const reply = await call('GET', `/ibmmq/rest/v2/admin/${resource}`, { user: 'app:passw0rd' })
     t.is(reply.status, 500)
     t.is(reply.json.error[0].msgId, 'MQWB0400E')
   }
   t.is(
-    (await call('POST', '/ibmmq/rest/v2/admin/transfer', { user, body: '{}' })).json.error[0].msgId,
+    (await call('POST', '/ibmmq/rest/v2/admin/transfer', { user: 'app:passw0rd', body: '{}' })).json.error[0]
+      .msgId,
     'MQWB0400E',
   )
 })

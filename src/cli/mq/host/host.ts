@@ -8,7 +8,12 @@ import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
 import { prepareDataFolder } from '../../../runtime/data/index.ts'
 import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
-import { openClientInstallation, openWebServerControl, serveCommands } from '../../../runtime/mq/index.ts'
+import {
+  openClientInstallation,
+  openFileTransferControl,
+  openWebServerControl,
+  serveCommands,
+} from '../../../runtime/mq/index.ts'
 import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
 
 import { hostCommands } from './host-commands.ts'
@@ -33,6 +38,12 @@ export async function openHost(
     minFreeBytes: readMinFreeBytes(environment),
   })
   const connections = readConnectionSettings(environment)
+  const fileTransfer = openFileTransferControl({
+    installation,
+    dataFolder: places.data,
+    clock: systemClock,
+    log,
+  })
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
@@ -41,11 +52,12 @@ export async function openHost(
       clock: systemClock,
       environment,
       connections,
+      fileTransfer: fileTransfer.activate,
       createConsolePage: buildConsoleHandler,
       ...portOf(environment),
     }),
   )
-  const host: MqHost = { installation, settingsFolder: places.settings, environment, web }
+  const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
 
   const commands = await serveCommands(places.data, hostCommands, host)
 
@@ -59,6 +71,7 @@ export async function openHost(
       clearInterval(look)
       await commands.close()
       await web.close()
+      await fileTransfer.close()
       await installation.close()
       finish()
     })()

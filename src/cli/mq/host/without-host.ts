@@ -6,7 +6,7 @@ import { ensureSettingsFile } from '../../../mqweb/index.ts'
 import { openInstallation } from '../../../qm/index.ts'
 import { prepareDataFolder } from '../../../runtime/data/index.ts'
 import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runtime/mq/index.ts'
-import { openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
+import { openFileTransferControl, openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
 import { hostCommands } from './host-commands.ts'
 
 /** Runs the command. Rejects when another process owns the folder. */
@@ -20,8 +20,20 @@ export async function runWithoutHost(
   const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
   try {
     const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
-    const host = { installation, settingsFolder: places.settings, environment: process.env, web }
-    return await runMqCommand(hostCommands, command, host, input)
+    const fileTransfer = openFileTransferControl({
+      installation,
+      dataFolder: places.data,
+      clock: systemClock,
+      log,
+    })
+    const host = {
+      installation,
+      settingsFolder: places.settings,
+      environment: process.env,
+      web,
+      fileTransfer,
+    }
+    return await runMqCommand(hostCommands, command, host, input).finally(fileTransfer.close)
   } finally {
     await installation.close()
   }

@@ -1,0 +1,102 @@
+/** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
+import type { MonitorStatus } from '../../mft/index.ts'
+import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+import { requireWord } from './agents.ts'
+import { JsonMembers } from './json-members.ts'
+import { matchesName } from './match-name.ts'
+import { monitorAttributeNames, renderMonitor } from './monitor-attributes.ts'
+import { parseMonitorBody } from './monitor-body.ts'
+import { resourceUrl } from './resource-url.ts'
+import { sendAgentCommand } from './send-agent-command.ts'
+import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
+import { originatorOf } from './transfer-body.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** The time to wait for an agent to accept or reject a command. */
+const replyTimeoutMs = 10_000
+
+export async function listMonitors(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['attributes', 'name', 'type', 'state', 'agentName'])
+  const { type = 'all', state = 'all' } = query
+  requireWord('type', type, ['all', 'directory', 'queue'])
+  requireWord('state', state, ['all', 'started', 'stopped'])
+  const wanted = parseAttributeSelector('attributes', query.attributes, monitorAttributeNames)
+  const { view } = await openTransferAccess(context)
+  const monitor = view.monitors
+    .filter(({ definition }) => matchesName(query.name, definition.name))
+    .filter(({ agent }) => matchesName(query.agentName, agent.name))
+    .filter(({ definition }) => type === 'all' || definition.type === type)
+    .filter((each) => state === 'all' || each.state === state)
+  return jsonResponse(200, { monitor: monitor.map((each) => renderMonitor(each, wanted)) })
+}
+
+export async function showMonitor(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['attributes', 'agentName'])
+  const wanted = parseAttributeSelector('attributes', query.attributes, monitorAttributeNames)
+  const { view } = await openTransferAccess(context)
+  const found = findMonitors(context, view.monitors, query.agentName)
+  return jsonResponse(200, { monitor: found.map((each) => renderMonitor(each, wanted)) })
+}
+
+export async function createMonitor(context: RestContext): Promise<RestResponse> {
+  const access = await openCommandAccess(context)
+  parseQueryParameters(context, [])
+  const body = new JsonMembers(await readJsonObjectBody(context.request))
+  const { agent, definition } = parseMonitorBody(body, originatorOf(context))
+  const { qmgrName } = definition.task.sourceAgent
+  const command = { type: 'createMonitor', definition, replaces: false } as const
+  const waitMs = context.principal.privileged ? replyTimeoutMs : 0
+  const { reply } = await sendAgentCommand(context, access, { name: agent, qmgrName }, command, waitMs)
+  if (reply && !reply.accepted) throw new RestError('MQWB0410E', [definition.name, reply.text])
+  // Without a reply the agent is stopped, and creates the monitor when it starts.
+  const headers = { Location: resourceUrl(context, definition.name) }
+  if (!reply) return { status: 202, headers }
+  const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
+  const isVisible = () =>
+    access.transfer.view(qmgr).monitors.some((each) => each.definition.name === definition.name)
+  if (qmgr !== '') await waitUntil(isVisible)
+  return emptyResponse(201, headers)
+}
+
+export async function deleteMonitor(context: RestContext): Promise<RestResponse> {
+  const { agentName } = parseQueryParameters(context, ['agentName'])
+  const { view } = await openTransferAccess(context)
+  const [found, other] = findMonitors(context, view.monitors, agentName)
+  if (!found) throw new RestError('MQWB0409E', [context.params.monitor as string])
+  if (other) {
+    const agents = `monitors of this name belong to ${found.agent.name} and ${other.agent.name}`
+    throw new RestError('MQWB0013E', ['', 'agentName', agents])
+  }
+  const access = await openCommandAccess(context)
+  const { name } = found.definition
+  const waitMs = context.principal.privileged ? replyTimeoutMs : 0
+  const { reply } = await sendAgentCommand(
+    context,
+    access,
+    found.agent,
+    { type: 'deleteMonitor', name },
+    waitMs,
+  )
+  if (reply && !reply.accepted) throw new RestError('MQWB0410E', [name, reply.text])
+  if (!reply) return { status: 202 }
+  await waitUntil(() => !view.monitors.includes(found))
+  return emptyResponse(204)
+}
+
+/** Returns the monitors of the name in the path. Throws MQWB0409E when there is none. */
+function findMonitors(
+  { params }: RestContext,
+  monitors: readonly MonitorStatus[],
+  agentName: string | undefined,
+): MonitorStatus[] {
+  const name = (params.monitor as string).toUpperCase()
+  const found = monitors.filter(
+    ({ agent, definition }) => definition.name === name && matchesName(agentName, agent.name),
+  )
+  if (found.length === 0) throw new RestError('MQWB0409E', [name])
+  return found
+}

@@ -1,0 +1,73 @@
+/** What the resources of managed file transfer work on: the agents of this data folder, and the coordination queue manager. */
+import type { FileTransfer } from '../../mft/index.ts'
+import { MqError, reasonName } from '../../qm/index.ts'
+import type { RestContext } from '../context/rest-context.ts'
+import { runWithConnection } from '../context/run-with-connection.ts'
+import { toAdminError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { runWithRequestTimeout } from '../http/request-timeout.ts'
+
+export interface TransferAccess {
+  readonly transfer: FileTransfer
+  readonly coordinationQueueManager: string
+  readonly view: ReturnType<FileTransfer['view']>
+}
+
+/**
+ * Returns the access for a request that reads. Throws MQWB0400E while the API is disabled, MQWB0402E without a coordination
+ * queue manager, MQWB0403E, MQWB0406E and MQWB0407E while it is not available, and MQWB0103E for a user without authority.
+ */
+export async function openTransferAccess(context: RestContext): Promise<TransferAccess> {
+  const transfer = await activateFileTransfer(context)
+  const { mqRestMftCoordinationQmgr: qmgr, mqRestMftReconnectTimeoutInMinutes: minutes } =
+    context.services.settings().properties
+  if (qmgr === '') throw new RestError('MQWB0402E')
+  await requireTopicAuthority(context, qmgr)
+  const view = transfer.view(qmgr)
+  view.reconnectTimeoutMs = minutes * 60_000
+  await runWithRequestTimeout(context, () => view.connected())
+  const { failure } = view
+  if (failure) throw toViewError(failure, qmgr, view.hasGivenUp)
+  return { transfer, coordinationQueueManager: qmgr, view }
+}
+
+/** Returns file transfer for a request that changes something, with the queue manager for commands. */
+export async function openCommandAccess(
+  context: RestContext,
+): Promise<{ readonly transfer: FileTransfer; readonly commandQueueManager: string }> {
+  const transfer = await activateFileTransfer(context)
+  const { mqRestMftCommandQmgr: command, mqRestMftCoordinationQmgr: coordination } =
+    context.services.settings().properties
+  const commandQueueManager = command || coordination
+  if (commandQueueManager === '') throw new RestError('MQWB0405E')
+  return { transfer, commandQueueManager }
+}
+
+async function activateFileTransfer({ services }: RestContext): Promise<FileTransfer> {
+  if (!services.settings().properties.mqRestMftEnabled || !services.fileTransfer)
+    throw new RestError('MQWB0400E')
+  return services.fileTransfer()
+}
+
+/** The authority to subscribe to the topic of the agents is the authority to see them. */
+async function requireTopicAuthority({ services, principal }: RestContext, qmgr: string): Promise<void> {
+  if (principal.privileged) return
+  const manager = services.installation.find(qmgr)
+  if (!manager) return
+  const topicString = 'SYSTEM.FTE'
+  try {
+    await runWithConnection(manager, principal, { name: 'mqweb', isSystem: true }, async (connection) => {
+      await (await connection.subscribe({ topicString })).close()
+    })
+  } catch (error) {
+    const attempt = { action: 'display', object: topicString, principal: principal.name, qmgr }
+    throw error instanceof MqError ? toAdminError(error, attempt) : error
+  }
+}
+
+function toViewError(failure: Error, qmgr: string, hasGivenUp: boolean): RestError {
+  const { reasonCode = 2058 } = failure as Error & { reasonCode?: number }
+  const inserts = [qmgr, reasonCode, reasonName(reasonCode)]
+  const options = { completionCode: 2, reasonCode, cause: failure }
+  return new RestError(hasGivenUp ? 'MQWB0407E' : 'MQWB0403E', inserts, options)
+}

@@ -1,0 +1,81 @@
+/** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
+import { type AgentCommand, maxItemsPerTransfer } from '../../mft/index.ts'
+import { type AttributeSelector, parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
+import {
+  jsonListResponse,
+  jsonResponse,
+  type RestContext,
+  type RestResponse,
+} from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { JsonMembers } from './json-members.ts'
+import { resourceUrl } from './resource-url.ts'
+import { parseScheduleBody } from './schedule-body.ts'
+import { sendAgentCommand } from './send-agent-command.ts'
+import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
+import { renderTransfer, transferAttributeNames } from './transfer-attributes.ts'
+import { originatorOf, parseTransferRequest } from './transfer-body.ts'
+import { waitUntil } from './wait-until.ts'
+
+const defaultLimit = 100
+const maxLimit = 1000
+
+export async function listTransfers(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['limit', 'after', 'before', 'attributes'])
+  const limit = parseIntegerParameter('limit', query.limit, { min: 1, max: maxLimit }) ?? defaultLimit
+  const wanted = parseAttributeSelector('attributes', query.attributes, transferAttributeNames)
+  const { view } = await openTransferAccess(context)
+  const [after, before] = [query.after?.toUpperCase(), query.before?.toUpperCase()]
+  for (const id of [after, before])
+    if (id !== undefined && !view.transfers.find(id)) throw new RestError('MQWB0401E', [id])
+  const found = view.transfers.list({ limit, after, before })
+  const headers = { [context.dialect.headers.totalTransfers]: String(view.transfers.size) }
+  const render = (transfer: (typeof found)[number]) =>
+    JSON.stringify(renderTransfer(transfer, wanted, context.dialect))
+  return jsonListResponse('transfer', found, {}, headers, render)
+}
+
+export async function showTransfer(context: RestContext): Promise<RestResponse> {
+  const query = parseQueryParameters(context, ['attributes'])
+  const wanted = parseAttributeSelector('attributes', query.attributes, transferAttributeNames)
+  const id = (context.params.transfer as string).toUpperCase()
+  const { view } = await openTransferAccess(context)
+  const found = view.transfers.find(id)
+  if (!found) throw new RestError('MQWB0401E', [id])
+  requireItems(found, wanted)
+  return jsonResponse(200, { transfer: [renderTransfer(found, wanted, context.dialect)] })
+}
+
+/** POST: asks the source agent for a transfer. */
+export async function createTransfer(context: RestContext): Promise<RestResponse> {
+  const { transfer, commandQueueManager } = await openCommandAccess(context)
+  parseQueryParameters(context, [])
+  const body = new JsonMembers(await readJsonObjectBody(context.request))
+  const request = parseTransferRequest(body, originatorOf(context))
+  const schedule = parseScheduleBody(body, context.services.clock())
+  body.rejectOthers(['scheduleTransfer'])
+  const command: AgentCommand = { type: 'transfer', request, ...(schedule && { schedule }) }
+  const { id } = await sendAgentCommand(
+    context,
+    { transfer, commandQueueManager },
+    request.sourceAgent,
+    command,
+    0,
+  )
+  const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
+  if (!schedule && qmgr !== '') await waitUntil(() => transfer.view(qmgr).transfers.find(id) !== undefined)
+  return { status: 202, headers: { Location: resourceUrl(context, id) } }
+}
+
+function requireItems(
+  {
+    event,
+    items,
+  }: { readonly event: { readonly id: string; readonly numberOfFiles: number }; readonly items: unknown },
+  wanted: AttributeSelector,
+): void {
+  if (items === undefined && wanted('transferSet.item'))
+    throw new RestError('MQWB0404E', [event.id, event.numberOfFiles, maxItemsPerTransfer])
+}

@@ -1,0 +1,30 @@
+/** The agents of the sandbox: AGENT1 and AGENT2 on the queue manager QM1, each with a folder of its own. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileTransfer } from '../../mft/index.ts'
+
+const queueManager = 'QM1'
+const names = ['AGENT1', 'AGENT2'] as const
+
+/** Returns a function that creates the agents at the first use of file transfer, and runs them. */
+export function prepareAgents(dataFolder: string): (transfer: FileTransfer) => Promise<void> {
+  return async (transfer) => {
+    if (!transfer.config.exists) await transfer.setupCoordination(queueManager, true)
+    const set = await transfer.config.readSet()
+    for (const name of names) {
+      const root = join(dataFolder, 'transfer', name)
+      if (!(await transfer.config.findAgent(set, name))) {
+        await mkdir(root, { recursive: true })
+        const description = `${name} of the sandbox`
+        await transfer.createAgent(set, {
+          name,
+          queueManager,
+          description,
+          sandboxRoot: root,
+          transferRoot: root,
+        })
+      }
+      transfer.agents.runOnDemand(name)
+    }
+  }
+}
