@@ -5,6 +5,7 @@ import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
 import { hashCommand } from './hash/hash-command.ts'
+import { importCommand } from './import/import-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
 import { planCommand } from './plan/plan-command.ts'
@@ -20,6 +21,7 @@ import { whyCommand } from './why/why-command.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
+  importCommand,
   sandboxCommand,
   startCommand,
   checkCommand,

@@ -13,6 +13,7 @@ import { type openApi2Schema, selectOpenApiSchema } from '../openapi/schemas/ope
 import { readSecurityDefinitions } from '../openapi/security-definitions.ts'
 import { findNameReferences, findNeededVariables } from '../openapi/variables.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 
 type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
@@ -27,6 +28,7 @@ export const apiKind: DocumentKind = {
   read(reading) {
     const { source, problems, file } = reading
     const whole = source.value as Record<string, unknown>
+    if (isForeign(source)) problems.error(source.locate(), foreignMessage(file.path))
     const value = checkAgainstSchema(selectOpenApiSchema(whole), whole, [], { source, problems }) as
       | Static<typeof openApi2Schema>
       | undefined
@@ -83,11 +85,21 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     place: source.locate(),
   }
   const executePath = [...assemblyPath, 'execute']
-  if (part.enforced && configuration.assembly.execute.length === 0 && !source.isGap(executePath)) {
+  const isEmpty = configuration.assembly.execute.length === 0 && !source.isGap(executePath)
+  if (part.enforced && isEmpty && !isForeign(source)) {
     const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
     problems.error(source.locate(assemblyPath), `${message} (or set enforced: false)`)
   }
   return part
+}
+
+/** Returns whether an OpenAPI file was not written for this gateway: nothing says where its calls go. */
+function isForeign(source: ParsedDocument): boolean {
+  return source.valueAt(['x-ibm-configuration']) === undefined && !source.isGap(['x-ibm-configuration'])
+}
+
+function foreignMessage(file: string): string {
+  return `there is no x-ibm-configuration, which says where calls go: "sluice import ${file}" adapts an OpenAPI file as it is`
 }
 
 function readProperties(properties: Configuration['properties']): ReadonlyMap<string, string> {

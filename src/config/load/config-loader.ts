@@ -11,7 +11,7 @@ import { publishCatalog } from '../publish/publish-catalog.ts'
 import { checkDocumentSet } from '../rules/check-document-set.ts'
 import { catalogRules } from '../rules/index.ts'
 import { findDocuments } from '../text/find-documents.ts'
-import { applyOverlay, type DocumentOverlay, findOverlayText } from '../text/overlay.ts'
+import { applyOverlays, type DocumentOverlay, findOverlayText } from '../text/overlay.ts'
 import { ProblemList } from '../text/problem-list.ts'
 import type { LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
 import { deepFreeze } from './deep-freeze.ts'
@@ -21,12 +21,12 @@ import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
 export interface LoadOptions {
   /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
   sandbox?: boolean | undefined
-  /** A document to replace, to check a change before it is written. */
-  overlay?: DocumentOverlay | undefined
+  /** The documents to replace, to check a change before it is written. */
+  overlay?: DocumentOverlay | readonly DocumentOverlay[] | undefined
 }
 
 /** Loads the documents. A repeated call reads only the changed files. */
-export type LoadConfig = (overlay?: DocumentOverlay) => Promise<LoadResult>
+export type LoadConfig = (overlay?: LoadOptions['overlay']) => Promise<LoadResult>
 
 export interface ConfigLoader {
   load: LoadConfig
@@ -57,16 +57,17 @@ export function openConfigLoader(
     return reader.find(element.file)?.locateWithin(element, path) ?? element
   }
 
-  async function load(overlay?: DocumentOverlay): Promise<LoadResult> {
+  async function load(overlay: LoadOptions['overlay'] = []): Promise<LoadResult> {
+    const overlays = [overlay].flat()
     const problems = new ProblemList()
     const digest = createHash('sha256')
     const documents = new DocumentSet()
 
     // 1. Read each document by itself.
     const found = await findDocuments(folder, problems)
-    const files = overlay ? applyOverlay(found, overlay) : found
+    const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
     for (const file of files) {
-      const document = reader.read(file, findOverlayText(file, overlay))
+      const document = reader.read(file, findOverlayText(file, overlays))
       digest.update(`${file.path}\0${document.digest}\0`)
       problems.add(document.problems)
       document.add(documents, problems)

@@ -1,5 +1,5 @@
-/** Replaces, adds or removes one application document in memory, to check a change before it is written. */
-import type { DocumentLocation } from './find-documents.ts'
+/** Replaces, adds or removes documents in memory, to check a change before it is written. */
+import type { DocumentFolder, DocumentLocation } from './find-documents.ts'
 import type { DocumentText } from './parse-document.ts'
 
 export interface DocumentOverlay {
@@ -9,21 +9,35 @@ export interface DocumentOverlay {
   text: string | undefined
 }
 
-/** Returns the locations of all documents with the overlay applied. */
-export function applyOverlay(
+/** Returns the locations of all documents with the overlays applied. */
+export function applyOverlays(
   files: readonly DocumentLocation[],
-  { file, text }: DocumentOverlay,
+  overlays: readonly DocumentOverlay[],
 ): DocumentLocation[] {
-  if (text === undefined) return files.filter(({ path }) => path !== file)
-  if (files.some(({ path }) => path === file)) return [...files]
-  const [, catalog = ''] = file.split('/')
-  return [...files, { path: file, folder: 'application', catalog }]
+  const removed = new Set(overlays.filter(({ text }) => text === undefined).map(({ file }) => file))
+  const known = new Set(files.map(({ path }) => path))
+  const added = overlays.filter(({ file, text }) => text !== undefined && !known.has(file))
+  return [...files.filter(({ path }) => !removed.has(path)), ...added.map(({ file }) => locateDocument(file))]
 }
 
-/** Returns the text of the overlay for its file; undefined for every other file. */
+/** Returns the text of an overlay for its file; undefined for every other file. */
 export function findOverlayText(
   { path }: DocumentLocation,
-  overlay: DocumentOverlay | undefined,
+  overlays: readonly DocumentOverlay[],
 ): DocumentText | undefined {
-  return overlay?.text !== undefined && overlay.file === path ? { text: overlay.text } : undefined
+  const text = overlays.find(({ file }) => file === path)?.text
+  return text === undefined ? undefined : { text }
+}
+
+/** The folders inside the folder of a catalog, and the kind of document in each. */
+const catalogFolders: Readonly<Record<string, DocumentFolder>> = {
+  applications: 'application',
+  products: 'product',
+}
+
+function locateDocument(path: string): DocumentLocation {
+  const [top, catalog = '', inside = ''] = path.split('/')
+  if (top === 'apis') return { path, folder: 'api', catalog: '' }
+  if (top === 'providers') return { path, folder: 'provider', catalog: '' }
+  return { path, folder: catalogFolders[inside] ?? 'catalog', catalog }
 }

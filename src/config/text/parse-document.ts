@@ -13,7 +13,8 @@ export interface ParseDocumentDeps extends Pick<ReferenceDeps, 'environment' | '
   problems: ProblemList
 }
 
-const maxDocumentBytes = 4 * 1024 * 1024 // bytes
+/** The maximum size of a document. The largest OpenAPI files of public APIs have 12 MB. */
+export const maxDocumentBytes = 16 * 1024 * 1024
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a file, with its stamp unless the file changed only now; or the problem that prevents reading it. */

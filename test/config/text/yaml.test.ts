@@ -80,9 +80,9 @@ for (const depth of [100, 20_000]) {
   })
 }
 
-test('a document larger than 4 MiB is refused unread', async (t) => {
-  const lines = await problemsOf(t, { [document]: `# ${'x'.repeat(4 * 1024 * 1024)}\n` })
-  t.true(lines.includes(`${document}:1:1 is larger than 4 MiB`))
+test('a document larger than 16 MiB is refused unread', async (t) => {
+  const lines = await problemsOf(t, { [document]: `# ${'x'.repeat(16 * 1024 * 1024)}\n` })
+  t.true(lines.includes(`${document}:1:1 is larger than 16 MiB`))
 })
 
 test('a document of random bytes is one problem, however long it is', async (t) => {

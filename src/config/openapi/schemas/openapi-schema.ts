@@ -28,6 +28,11 @@ const operation = Type.Object(
   extensions,
 )
 
+/** The names of the members of an operation. */
+export const operationMembers: ReadonlySet<string> = new Set(
+  Object.keys((operation as unknown as { properties: object }).properties),
+)
+
 export const pathItemSchema = Type.Object(
   {
     $ref: Type.Optional(Type.String()),

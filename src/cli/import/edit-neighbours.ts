@@ -1,0 +1,84 @@
+/** The changes that an import makes beside the API document: scopes of the provider, the product, the subscription. */
+
+import type { ImportedApi } from '../../config/import/index.ts'
+import { type Catalog, type DocumentOverlay, setSubscription, setYamlValue } from '../../config/index.ts'
+import { UsageError } from '../common/command.ts'
+import type { TargetProvider } from './select-target.ts'
+
+type Read = (file: string) => Promise<string>
+
+const defaultPlan = 'standard'
+
+/** Adds the scopes that the API demands to the provider, which must have every scope of an API. */
+export async function addScopes(
+  provider: TargetProvider,
+  scopes: ReadonlyMap<string, string>,
+  read: Read,
+): Promise<DocumentOverlay[]> {
+  const missing = [...scopes].filter(([name]) => !provider.scopes.has(name))
+  if (missing.length === 0) return []
+  const { file } = provider.place
+  const all = Object.fromEntries([...provider.scopes, ...missing])
+  return [{ file, text: setYamlValue(await read(file), ['scopes'], all) }]
+}
+
+export interface PublishedProduct {
+  name: string | undefined
+  plans: readonly string[]
+  overlays: readonly DocumentOverlay[]
+}
+
+/** Adds the API to the product, which is created when the catalog has none of the name. */
+export async function addToProduct(
+  catalog: Catalog,
+  { name, version, title }: Pick<ImportedApi, 'name' | 'version' | 'title'>,
+  options: { product: string | undefined; plan: string | undefined },
+  read: Read,
+): Promise<PublishedProduct> {
+  const { product: wanted, plan = defaultPlan } = options
+  if (wanted === undefined) return { name: undefined, plans: [], overlays: [] }
+  const reference = { name: `${name}:${version}` }
+  const product = catalog.products.find((each) => each.name === wanted)
+  if (product) {
+    const { file } = product.place
+    const text = setYamlValue(await read(file), ['apis', name], reference)
+    return { name: wanted, plans: [...product.plans.keys()], overlays: [{ file, text }] }
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(wanted))
+    throw new UsageError(`--product must have letters, digits, "-", "_" and "." - found "${wanted}"`)
+  const text = `# yaml-language-server: $schema=../../../schemas/product.json
+product: 1.0.0
+info: { name: ${JSON.stringify(wanted)}, title: ${JSON.stringify(title)}, version: 1.0.0 }
+apis:
+  ${JSON.stringify(name)}: { name: ${JSON.stringify(reference.name)} }
+plans:
+  ${JSON.stringify(plan)}:
+    rate-limits: { default: { value: 1000/1hour, hard-limit: true } }
+`
+  const file = `${folderOf(catalog)}/products/${wanted}.yaml`
+  return { name: wanted, plans: [plan], overlays: [{ file, text }] }
+}
+
+/** Subscribes the application to the product. */
+export async function addSubscription(
+  catalog: Catalog,
+  { name: product, plans }: PublishedProduct,
+  { app, plan }: { app: string | undefined; plan: string | undefined },
+  read: Read,
+): Promise<DocumentOverlay[]> {
+  if (app === undefined || product === undefined) return []
+  const application = catalog.applications.find((each) => each.name === app)
+  if (!application) {
+    const names = catalog.applications.map((each) => each.name).join(', ') || 'none'
+    throw new UsageError(`--app: there is no application "${app}"; there are ${names}`)
+  }
+  const chosen = plan ?? (plans.length === 1 ? plans[0] : undefined)
+  if (chosen === undefined || !plans.includes(chosen))
+    throw new UsageError(`set --plan to one of the plans of "${product}": ${plans.join(', ')}`)
+  const { file } = application.place
+  return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
+}
+
+function folderOf({ place }: Catalog): string {
+  return place.file.slice(0, place.file.lastIndexOf('/'))
+}

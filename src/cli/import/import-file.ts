@@ -1,0 +1,122 @@
+/** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ImportNote, importApi, renderImportedApi } from '../../config/import/index.ts'
+import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import { addScopes, addSubscription, addToProduct } from './edit-neighbours.ts'
+import type { ImportReport } from './import-report.ts'
+import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
+import { selectTarget, type TargetNames } from './select-target.ts'
+
+export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
+  /** The folder of the documents. */
+  folder: string
+  name: string | undefined
+  basePath: string | undefined
+  upstream: string | undefined
+  server: string | undefined
+  variables: ReadonlyMap<string, string>
+  product: string | undefined
+  plan: string | undefined
+  app: string | undefined
+  /** Whether an API that is there may be replaced. */
+  replaces: boolean
+  isDryRun: boolean
+  /** Loads the documents with these changes. */
+  load(overlay?: readonly DocumentOverlay[]): Promise<LoadResult>
+}
+
+/** Returns what was done. Rejects when the file cannot be imported; nothing is written then. */
+export async function importFile(options: ImportFileOptions): Promise<ImportReport> {
+  const original = findOriginal(options)
+  const removal: DocumentOverlay[] = original === undefined ? [] : [{ file: original, text: undefined }]
+  const before = await options.load(removal)
+  if (!before.config) {
+    const { problems } = before
+    throw new Error(
+      `the documents in ${options.folder} have errors, so nothing was imported: ${problems[0]?.message}; "sluice check" shows them, and "sluice init --openapi ${options.location}" starts a new folder`,
+    )
+  }
+  const { catalog, provider, importOptions } = selectTarget(before.config, options)
+  const { document, source } = await readOpenApi(options)
+  const api = importApi(document, source, { ...options, ...importOptions, scope: undefined })
+
+  const read = (file: string) => readFile(join(options.folder, file), 'utf8')
+  const file = `apis/${api.name}.yaml`
+  const isPresent = await read(file).then(
+    () => true,
+    () => false,
+  )
+  if (isPresent && file !== original && !options.replaces)
+    throw new Error(`${file} exists already: --replace replaces it, --name gives the API another name`)
+
+  const overlays: DocumentOverlay[] = [{ file, text: renderImportedApi(api.document) }]
+  if (file !== original) overlays.push(...removal)
+  overlays.push(...(await addScopes(provider, api.scopes, read)))
+  const published = await addToProduct(catalog, api, options, read)
+  overlays.push(...published.overlays, ...(await addSubscription(catalog, published, options, read)))
+
+  const files = await Promise.all(overlays.map((each) => describeFile(each, read)))
+  const after = await options.load(overlays)
+  const isValid = after.config !== undefined
+  if (isValid && !options.isDryRun) await write(overlays, options.folder)
+  return {
+    isValid,
+    isDryRun: options.isDryRun,
+    api: {
+      name: api.name,
+      version: api.version,
+      title: api.title,
+      basePath: api.basePath,
+      upstream: api.upstream,
+      operations: api.operationCount,
+    },
+    files,
+    notes: api.notes.map(shortenFile),
+    problems: after.problems.filter(
+      (each) => overlays.some(({ file }) => file === each.file) || each.severity === 'error',
+    ),
+    changes: after.config ? describeChanges(before.config, after.config) : [],
+    isPublished: isPublished(after.config ?? before.config, api.name),
+  }
+}
+
+/** Returns the path of the OpenAPI file when it is one of the documents itself: the import replaces it. */
+function findOriginal({ location, folder }: ImportFileOptions): string | undefined {
+  const path = relative(resolve(folder), resolve(location)).split(sep).join('/')
+  return path.startsWith('apis/') ? path : undefined
+}
+
+async function describeFile({ file, text }: DocumentOverlay, read: (file: string) => Promise<string>) {
+  if (text === undefined) return { file, action: 'removed' } as const
+  const isPresent = await read(file).then(
+    () => true,
+    () => false,
+  )
+  return { file, action: isPresent ? 'changed' : 'added' } as const
+}
+
+async function write(overlays: readonly DocumentOverlay[], folder: string): Promise<void> {
+  for (const { file, text } of overlays) {
+    const path = join(folder, file)
+    if (text === undefined) await rm(path)
+    else {
+      await mkdir(dirname(path), { recursive: true })
+      await replaceFile(path, text)
+    }
+  }
+}
+
+/** Returns a note with its file relative to the working folder, as users write it. */
+function shortenFile(note: ImportNote): ImportNote {
+  if (!note.file.startsWith('file:')) return note
+  const path = fileURLToPath(note.file)
+  const here = relative(process.cwd(), path)
+  return { ...note, file: here.startsWith('..') ? path : here }
+}
+
+function isPublished({ catalogs }: Config, name: string): boolean {
+  return catalogs.some(({ apis }) => apis.some((api) => api.name === name))
+}

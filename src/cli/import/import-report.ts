@@ -1,0 +1,26 @@
+import type { ImportNote } from '../../config/import/index.ts'
+import type { ConfigChange, Problem } from '../../config/index.ts'
+
+/** What `sluice import` did, or would do in a dry run. */
+export interface ImportReport {
+  /** Whether a gateway would accept the documents. When not, nothing was written. */
+  isValid: boolean
+  isDryRun: boolean
+  api: {
+    name: string
+    version: string
+    title: string
+    basePath: string
+    upstream: string
+    operations: number
+  }
+  files: readonly { file: string; action: 'added' | 'changed' | 'removed' }[]
+  /** What the import changed in the API, and what it cannot keep, with locations in the OpenAPI file. */
+  notes: readonly ImportNote[]
+  /** The problems of the changed documents. */
+  problems: readonly Problem[]
+  /** What callers would notice. */
+  changes: readonly ConfigChange[]
+  /** Whether a product of a catalog offers the API. */
+  isPublished: boolean
+}

@@ -1,0 +1,30 @@
+/** Renders what `sluice import` did, for people and for programs. */
+import { renderProblem } from '../../config/index.ts'
+import { pluralize } from '../common/pluralize.ts'
+import type { ImportReport } from './import-report.ts'
+
+/** Returns lines: what changed in the API, problems, what callers notice, the files, and what to do next. */
+export function renderImport(report: ImportReport): string {
+  const { api, notes, problems, changes, files, isValid, isDryRun, isPublished } = report
+  const done = !isValid
+    ? `nothing was written: a gateway would reject these documents`
+    : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream}`
+  const lines = [
+    ...notes.map(({ file, line, column, kind, message }) => `${file}:${line}:${column} ${kind}: ${message}`),
+    ...problems.map(renderProblem),
+    ...(isDryRun ? changes.map(({ text }) => text) : []),
+    ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),
+    done,
+    ...(isValid && !isPublished
+      ? [
+          `no product offers the API yet: import it with --product NAME --replace, or add "${api.name}:${api.version}" to a product`,
+        ]
+      : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Returns the report as a JSON document. */
+export function renderImportAsJson({ isValid, isDryRun, ...report }: ImportReport): string {
+  return `${JSON.stringify({ valid: isValid, dryRun: isDryRun, ...report }, null, 2)}\n`
+}

@@ -1,0 +1,197 @@
+/**
+ * Bundles an OpenAPI document: everything that `$ref` names in other files becomes a part of the document.
+ *
+ * A referenced component gets a place of its own in `components` (OpenAPI 3) or beside it (Swagger 2), so that it keeps its name.
+ * Everything else takes the place of its first reference, and later references point there. So documents whose parts
+ * refer to themselves can be bundled as well.
+ */
+
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import { renderMemberPath } from '../../text/parsed-document.ts'
+import {
+  type BundleDeps,
+  BundleError,
+  type BundleSources,
+  openBundleSources,
+  resolveLocation,
+} from './bundle-source.ts'
+import { findSection, type SectionNames } from './component-sections.ts'
+import { findPointedValue, renderPointer } from './pointers.ts'
+
+type Members = Record<string, unknown>
+
+export interface Bundle {
+  /** The bundled document, which belongs to the caller. */
+  readonly document: Members
+  /** The document as it was written, for locations. */
+  readonly source: ParsedDocument
+}
+
+const maxDepth = 1_000
+
+/** Reads and bundles a document. `location` is a URL, `file:` for files. Rejects with `BundleError`, or the error of `read`. */
+export async function bundleDocument(location: string, deps: BundleDeps): Promise<Bundle> {
+  const sources = openBundleSources(deps)
+  const source = await sources.open(location)
+  if (!isMembers(source.value))
+    throw new BundleError(`${location}:1:1 an OpenAPI document must be a map of members`)
+  const document = structuredClone(source.value)
+  await new Bundler({ location, document, source, sources, deps }).bundle()
+  return { document, source }
+}
+
+interface BundlerOptions {
+  location: string
+  document: Members
+  source: ParsedDocument
+  sources: BundleSources
+  deps: BundleDeps
+}
+
+class Bundler {
+  readonly #main: string
+  readonly #document: Members
+  readonly #source: ParsedDocument
+  readonly #sources: BundleSources
+  readonly #deps: BundleDeps
+  readonly #sections: SectionNames
+  /** The pointers in the bundle of everything that was referenced, by its absolute URL. */
+  readonly #places = new Map<string, string>()
+
+  constructor({ location, document, source, sources, deps }: BundlerOptions) {
+    this.#main = location
+    this.#document = document
+    this.#source = source
+    this.#sources = sources
+    this.#deps = deps
+    this.#sections = document.openapi === undefined ? 'swagger' : 'openapi'
+  }
+
+  bundle(): Promise<void> {
+    return this.#walk(this.#document, { base: this.#main, path: [], depth: 0 })
+  }
+
+  /** Bundles the references inside a value. `base` is the file that the value comes from. */
+  async #walk(value: unknown, at: Position): Promise<void> {
+    if (typeof value !== 'object' || value === null) return
+    if (at.depth > maxDepth)
+      throw new BundleError(`${this.#main}: references nest deeper than ${maxDepth} levels`)
+    for (const [key, each] of Object.entries(value)) {
+      const path = [...at.path, Array.isArray(value) ? Number(key) : key]
+      const inside = { base: at.base, path, depth: at.depth + 1 }
+      if (isReference(each, path)) (value as Members)[key] = await this.#resolve(each, inside)
+      else if (key === 'mapping' && at.path.at(-1) === 'discriminator') await this.#walkMapping(each, inside)
+      else await this.#walk(each, inside)
+    }
+  }
+
+  /** Returns what replaces a reference: a reference within the bundle, or the value itself. */
+  async #resolve(reference: Members & { $ref: string }, at: Position): Promise<unknown> {
+    const { $ref: written, ...siblings } = reference
+    if (at.base === this.#main && written.startsWith('#')) {
+      await this.#walk(siblings, at)
+      return reference
+    }
+
+    const url = this.#absolute(written, at)
+    const [location = '', fragment = ''] = url.split('#', 2)
+    if (location === this.#main) return { ...siblings, $ref: `#${fragment}` }
+    const known = this.#places.get(url)
+    if (known !== undefined) return { ...siblings, $ref: known }
+
+    const value = structuredClone(await this.#read(location, fragment, written, at))
+    const named = findSection(this.#sections, at.path, fragment, location)
+    if (!named) {
+      this.#places.set(url, renderPointer(at.path))
+      if (isReference(value, at.path))
+        return this.#resolve(value, { ...at, base: location, depth: at.depth + 1 })
+      await this.#walk(value, { ...at, base: location })
+      return isMembers(value) ? { ...value, ...siblings } : value
+    }
+
+    const path = this.#freePath([...named.path, named.name])
+    this.#places.set(url, renderPointer(path))
+    this.#put(path, value)
+    if (isReference(value, path)) {
+      const target = await this.#resolve(value, { base: location, path, depth: at.depth + 1 })
+      this.#put(path, target)
+    } else await this.#walk(value, { base: location, path, depth: at.depth + 1 })
+    return { ...siblings, $ref: renderPointer(path) }
+  }
+
+  /** The values of a discriminator's mapping are references or names of schemas (OpenAPI 3.0 section 4.7.25). */
+  async #walkMapping(mapping: unknown, at: Position): Promise<void> {
+    if (!isMembers(mapping)) return
+    for (const [key, each] of Object.entries(mapping)) {
+      if (typeof each !== 'string' || !/[/#]|\.(json|ya?ml)$/.test(each)) continue
+      const path = [...at.path.slice(0, -2), 'oneOf', 0]
+      const target = (await this.#resolve({ $ref: each }, { ...at, path })) as Members
+      if (typeof target.$ref === 'string') mapping[key] = target.$ref
+    }
+  }
+
+  #absolute(written: string, at: Position): string {
+    try {
+      return resolveLocation(written, at.base)
+    } catch {
+      throw this.#errorAt(at, `$ref "${written}" is neither a path nor a URL`)
+    }
+  }
+
+  async #read(location: string, fragment: string, written: string, at: Position): Promise<unknown> {
+    const refusal = this.#deps.findRefusal(location)
+    if (refusal) throw this.#errorAt(at, `$ref "${written}" ${refusal}`)
+    let source: ParsedDocument
+    try {
+      source = await this.#sources.open(location)
+    } catch (error) {
+      if (error instanceof BundleError) throw error
+      throw this.#errorAt(at, `$ref "${written}" cannot be read: ${(error as Error).message}`)
+    }
+    const value = findPointedValue(source.value, fragment)
+    if (value === undefined) throw this.#errorAt(at, `$ref "${written}" points to nothing in ${location}`)
+    return value
+  }
+
+  #errorAt({ base, path }: Position, message: string): BundleError {
+    if (base !== this.#main) return new BundleError(`${base}: ${message}`)
+    const { file, line, column } = this.#source.locate([...path, '$ref'])
+    return new BundleError(`${file}:${line}:${column} ${renderMemberPath(path)}: ${message}`)
+  }
+
+  /** Returns a path that has no value yet: `Pet`, or `Pet-2` when there is another `Pet`. */
+  #freePath(path: readonly string[]): string[] {
+    const [name = '', holder] = [path.at(-1), path.slice(0, -1)]
+    for (let number = 1; ; number += 1) {
+      const candidate = [...holder, number === 1 ? name : `${name}-${number}`]
+      if (findPointedValue(this.#document, renderPointer(candidate).slice(1)) === undefined) return candidate
+    }
+  }
+
+  #put(path: readonly string[], value: unknown): void {
+    let holder = this.#document
+    for (const key of path.slice(0, -1)) {
+      if (!isMembers(holder[key])) holder[key] = {}
+      holder = holder[key] as Members
+    }
+    holder[path.at(-1) as string] = value
+  }
+}
+
+interface Position {
+  /** The file that the value comes from. */
+  base: string
+  /** The path of the value in the bundle. */
+  path: MemberPath
+  depth: number
+}
+
+/** Returns whether a value is a reference. A property of a schema may be called `$ref`, and examples may contain anything. */
+function isReference(value: unknown, path: MemberPath): value is Members & { $ref: string } {
+  if (!isMembers(value) || typeof value.$ref !== 'string') return false
+  return path.at(-1) !== 'properties' && !path.some((key) => key === 'example' || key === 'x-example')
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,74 @@
+/** The files and URLs of a bundle: reads each once, within limits. */
+import { ParsedDocument } from '../../text/parsed-document.ts'
+import { parseYaml } from '../../text/yaml.ts'
+
+/** Reads the text of a file or URL. Rejects with a message for the user. */
+export type ReadText = (location: string) => Promise<string>
+
+export interface BundleDeps {
+  readonly read: ReadText
+  /** Returns the reason why a file or URL may not be read; undefined when it may. */
+  readonly findRefusal: (location: string) => string | undefined
+}
+
+/** An OpenAPI file that cannot be bundled. The message has a line for each problem, with its location. */
+export class BundleError extends Error {
+  override name = 'BundleError'
+}
+
+const maxFiles = 500
+const maxTotalBytes = 64 * 1024 * 1024
+
+export interface BundleSources {
+  /** Returns a document. Rejects with `BundleError` or the error of `read`. */
+  open(location: string): Promise<ParsedDocument>
+}
+
+export function openBundleSources({ read }: BundleDeps): BundleSources {
+  const opened = new Map<string, Promise<ParsedDocument>>()
+  let totalBytes = 0
+
+  async function parse(location: string): Promise<ParsedDocument> {
+    const text = await read(location)
+    totalBytes += Buffer.byteLength(text)
+    if (totalBytes > maxTotalBytes) {
+      throw new BundleError(
+        `${location}: the files are larger than ${maxTotalBytes / 1024 / 1024} MiB together`,
+      )
+    }
+    const plain = text.startsWith('\ufeff') ? text.slice(1) : text
+    const source = new ParsedDocument(location, '', plain, (each) =>
+      parseYaml(each, (written) => ({ text: written })),
+    )
+    if (source.yamlProblems.length > 0) {
+      const lines = source.yamlProblems.map(({ offset, message }) => {
+        const { line, column } = source.locateOffset(offset)
+        return `${location}:${line}:${column} ${message}`
+      })
+      throw new BundleError(lines.join('\n'))
+    }
+    return source
+  }
+
+  return {
+    open(location) {
+      const known = opened.get(location)
+      if (known) return known
+      if (opened.size >= maxFiles)
+        return Promise.reject(new BundleError(`${location}: more than ${maxFiles} files refer to each other`))
+      const source = parse(location)
+      opened.set(location, source)
+      return source
+    },
+  }
+}
+
+/** Returns the location that a reference names, relative to the file that contains it. */
+export function resolveLocation(written: string, from: string): string {
+  return new URL(written, from).href
+}
+
+/** Returns whether a location is a URL of the web, and not a file. */
+export function isWebUrl(location: string): boolean {
+  return /^https?:/.test(location)
+}

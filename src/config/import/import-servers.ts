@@ -1,0 +1,108 @@
+/** Step of an import: the URL of the upstream, from the servers of the document, and the base path of the API. */
+import type { MemberPath } from '../text/parsed-document.ts'
+import { type ImportContext, isMembers, type Members, membersOf } from './import-context.ts'
+import { ImportError } from './import-types.ts'
+
+export interface ImportedServers {
+  upstream: string
+  basePath: string
+}
+
+/** Returns both, and writes the base path into the document. Throws `ImportError` when an option is necessary. */
+export function importServers(name: string, context: ImportContext): ImportedServers {
+  const { document, options, isSwagger } = context
+  const upstream = trimSlashes(options.upstream ?? findUpstream(context))
+  const basePath =
+    options.basePath === undefined ? `/${name}` : `/${trimSlashes(options.basePath).replace(/^\/+/, '')}`
+  if (isSwagger) {
+    delete document.host
+    delete document.schemes
+    document.basePath = basePath
+  } else document.servers = [{ url: basePath }]
+  return { upstream, basePath }
+}
+
+/** Removes the servers of path items and operations: an API of the gateway has one upstream. */
+export function removeInnerServers(holder: Members, path: MemberPath, { note }: ImportContext): void {
+  if (holder.servers === undefined) return
+  delete holder.servers
+  note('dropped', [...path, 'servers'], 'was removed: all calls go to the one upstream of the API')
+}
+
+function findUpstream(context: ImportContext): string {
+  const { isSwagger, source } = context
+  const { url, path } = isSwagger ? selectSwaggerServer(context) : selectServer(context)
+  const base = /^https?:/.test(source.file) ? source.file : undefined
+  const absolute = URL.canParse(url) ? new URL(url) : base === undefined ? undefined : new URL(url, base)
+  if (absolute && /^https?:$/.test(absolute.protocol)) {
+    if (absolute.search || absolute.hash || absolute.username)
+      throw errorAt(path, context, `is "${url}", which has more than a host and a path`)
+    return absolute.href
+  }
+  throw errorAt(path, context, `is "${url}", which does not say where the API is`)
+}
+
+/** Swagger 2 section "Swagger Object": without a host, the API is at the host of the document. */
+function selectSwaggerServer({ document, source }: ImportContext): { url: string; path: MemberPath } {
+  const { host, basePath = '', schemes } = document
+  const names = Array.isArray(schemes) ? schemes.map(String).filter((each) => /^https?$/.test(each)) : []
+  const scheme = names.includes('https') || names.length === 0 ? 'https' : 'http'
+  const path = trimSlashes(String(basePath))
+  if (typeof host === 'string' && host !== '') return { url: `${scheme}://${host}${path}`, path: ['host'] }
+  const base = /^https?:/.test(source.file) ? new URL(source.file).origin : ''
+  return { url: `${base}${path || '/'}`, path: ['basePath'] }
+}
+
+function selectServer(context: ImportContext): { url: string; path: MemberPath } {
+  const { document, options, note } = context
+  const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isMembers)
+  if (servers.length === 0) return { url: '/', path: ['servers'] }
+
+  const { server: wanted } = options
+  const index =
+    wanted === undefined
+      ? 0
+      : servers.findIndex(
+          ({ url, description }, position) =>
+            wanted === String(position + 1) || wanted === url || wanted === description,
+        )
+  const server = servers[index]
+  if (!server) {
+    const known = servers.map(({ url }, position) => `${position + 1} (${url})`).join(', ')
+    throw new ImportError(`--server must be a number, a URL or a description of ${known} - found "${wanted}"`)
+  }
+  const path = ['servers', index, 'url']
+  const url = fillVariables(server, path, context)
+  servers.forEach((other, position) => {
+    if (position !== index)
+      note(
+        'dropped',
+        ['servers', position],
+        `"${other.url}" is not used: calls go to ${url}; --server selects another`,
+      )
+  })
+  return { url, path }
+}
+
+function fillVariables(server: Members, path: MemberPath, context: ImportContext): string {
+  const variables = membersOf(server.variables)
+  return String(server.url ?? '/').replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const variable = membersOf(variables[name])
+    const value = context.options.variables.get(name) ?? variable.default
+    const accepted = Array.isArray(variable.enum) ? variable.enum.map(String) : []
+    if (value === undefined || value === '')
+      throw errorAt(path, context, `has the variable "${name}" without a value: set --variable ${name}=VALUE`)
+    if (accepted.length > 0 && !accepted.includes(String(value)))
+      throw new ImportError(`--variable ${name} must be one of ${accepted.join(', ')} - found "${value}"`)
+    return String(value)
+  })
+}
+
+function errorAt(path: MemberPath, { source }: ImportContext, message: string): ImportError {
+  const { file, line, column } = source.locate(path)
+  return new ImportError(`${file}:${line}:${column} ${path[0]} ${message}; --upstream URL sets the upstream`)
+}
+
+function trimSlashes(text: string): string {
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,57 @@
+/** What an import takes and returns. */
+import type { SourceLocation } from '../types/index.ts'
+
+/** Something that the import changed, or that it cannot keep. */
+export interface ImportNote extends SourceLocation {
+  kind: 'changed' | 'dropped'
+  message: string
+}
+
+/** The OAuth provider that protects the imported API. */
+export interface ImportProvider {
+  name: string
+  /** The grants of the provider: `password`, `application`, `access_code`. */
+  grants: ReadonlySet<string>
+  /** The URLs of its endpoints, for readers of the document. */
+  tokenUrl: string
+  authorizationUrl: string
+}
+
+export interface ImportOptions {
+  /** The name of the API; undefined for one from its title. */
+  name: string | undefined
+  /** The path below the catalog; undefined for `/{name}`. */
+  basePath: string | undefined
+  /** The URL of the upstream; undefined for a server of the document. */
+  upstream: string | undefined
+  /** The server of the document: its number from 1, its URL or its description; undefined for the first. */
+  server: string | undefined
+  /** Values of variables in the URL of the server; the defaults of the document apply to the others. */
+  variables: ReadonlyMap<string, string>
+  provider: ImportProvider
+  /** The user registry that checks HTTP Basic credentials; undefined when the provider protects these operations. */
+  registry: string | undefined
+  /** The scope of a document that has no security; undefined for none. */
+  scope: string | undefined
+}
+
+export interface ImportedApi {
+  /** The API document for the gateway. */
+  document: Record<string, unknown>
+  name: string
+  version: string
+  title: string
+  basePath: string
+  upstream: string
+  operationCount: number
+  /** The descriptions of the scopes that the document demands, by name. */
+  scopes: ReadonlyMap<string, string>
+  /** A GET operation to try, without parameters in its path when there is one, with the scopes that it needs. */
+  example: { path: string; scopes: readonly string[] } | undefined
+  notes: readonly ImportNote[]
+}
+
+/** A document that cannot be imported, or an option that does not fit it. The message says what to do. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}

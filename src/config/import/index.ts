@@ -1,0 +1,17 @@
+/**
+ * Import of OpenAPI files that were not written for this gateway: OpenAPI 3 and Swagger 2, as they are published.
+ *
+ * It has two steps. `bundleDocument` reads a file and puts everything in it that `$ref` names in other files.
+ * `importApi` turns the result into an API document of this gateway, and lists what it changed and what it cannot keep.
+ */
+export { bundleDocument } from './bundle/bundle-document.ts'
+export { type BundleDeps, BundleError, type ReadText } from './bundle/bundle-source.ts'
+export { importApi } from './import-api.ts'
+export {
+  ImportError,
+  type ImportedApi,
+  type ImportNote,
+  type ImportOptions,
+  type ImportProvider,
+} from './import-types.ts'
+export { renderImportedApi } from './render-imported-api.ts'

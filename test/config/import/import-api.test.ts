@@ -1,0 +1,298 @@
+import test, { type ExecutionContext } from 'ava'
+
+import {
+  bundleDocument,
+  ImportError,
+  type ImportOptions,
+  importApi,
+  renderImportedApi,
+} from '../../../src/config/import/index.ts'
+import { type Config, loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { folderWith, valid } from '../_support/folder.ts'
+import { tables } from '../_support/tables.ts'
+import * as samples from './_samples.ts'
+
+const options: ImportOptions = {
+  ...{
+    name: undefined,
+    basePath: undefined,
+    upstream: undefined,
+    server: undefined,
+    registry: undefined,
+    scope: undefined,
+  },
+  variables: new Map(),
+  provider: {
+    name: 'oauth',
+    grants: new Set(['password', 'application']),
+    tokenUrl: 'https://$(catalog.url)/oauth/oauth2/token',
+    authorizationUrl: 'https://$(catalog.url)/oauth/oauth2/authorize',
+  },
+}
+
+async function convert(text: string, changes: Partial<ImportOptions> = {}, location = 'file:///api.yaml') {
+  const { document, source } = await bundleDocument(location, {
+    read: async () => text,
+    findRefusal: () => undefined,
+  })
+  return importApi(document, source, { ...options, ...changes })
+}
+
+/** Imports a document and loads the result with all its scopes at the provider. */
+async function load(t: ExecutionContext, text: string, changes: Partial<ImportOptions> = {}) {
+  const api = await convert(text, changes)
+  const scopes = JSON.stringify(Object.fromEntries([['customer', ''], ...api.scopes]))
+  const folder = await folderWith(t, {
+    'providers/oauth.yaml': valid['providers/oauth.yaml'].replace(
+      /scopes:\n( {2}.*\n)+/,
+      `scopes: ${scopes}\n`,
+    ),
+    'catalogs/sandbox/products/shop.yaml': valid['catalogs/sandbox/products/shop.yaml'].replace(
+      'apis:',
+      `apis:\n  imported: { name: "${api.name}:${api.version}" }`,
+    ),
+  })
+  const overlay = [{ file: `apis/${api.name}.yaml`, text: renderImportedApi(api.document) }]
+  const { config, problems } = await loadConfig(folder, tables, {}, { overlay })
+  if (!config) t.fail(problems.map(renderProblem).join('\n'))
+  const loaded = (config as Config).catalogs[0]?.apis.find(({ name }) => name === api.name)
+  return { api, loaded, notes: api.notes.map(({ line, kind, message }) => `${line} ${kind} ${message}`) }
+}
+
+/** Returns the requirements of each operation: definition types or names of keys, with scopes. */
+function requirements({ loaded }: Awaited<ReturnType<typeof load>>): Record<string, string[]> {
+  return Object.fromEntries(
+    (loaded?.operations ?? []).map(({ method, path, security }) => [
+      `${method} ${path}`,
+      security.map(({ all }) =>
+        all
+          .map(({ definition, scopes }) => [`${definition.type}:${definition.key}`, ...scopes].join(' '))
+          .join(' + '),
+      ),
+    ]),
+  )
+}
+
+const summaries = [
+  [samples.petstore2, 'swagger-petstore:1.0.7', 'https://petstore.example/v2', 3],
+  [samples.repositories, 'repository-rest-api:1.1.4', 'https://api.repos.example', 4],
+  [samples.payments, 'payments-api:2022-11-15', 'https://api.payments.example', 2],
+  [samples.mail, 'mail-api:v1', 'https://mail.example/v1', 3],
+  [samples.flows, 'flows:1.0.0', 'https://flows.example', 1],
+  [samples.keys, 'keys:1.0.0', 'https://keys.example', 5],
+  [samples.petstore31, 'pets:1', 'https://eu.pets.example/v1', 1],
+  [samples.texts, 'te-xts-co:1.0', 'https://texts.example', 1],
+] as const
+
+for (const [text, reference, upstream, operations] of summaries) {
+  test(`the gateway accepts an imported document: ${reference}`, async (t) => {
+    const { api, loaded } = await load(t, text)
+    t.is(`${api.name}:${api.version}`, reference)
+    t.is(api.upstream, upstream)
+    t.is(api.basePath, `/${api.name}`)
+    t.is(loaded?.operations.length, operations)
+    t.is(loaded?.basePath, api.basePath)
+  })
+}
+
+test('a flow that the provider does not have becomes one that it has', async (t) => {
+  const result = await load(t, samples.petstore2)
+  t.deepEqual(requirements(result), {
+    'GET /pet/{petId}': ['apiKey:api_key'],
+    'POST /pet/{petId}': ['oauth2:petstore_auth write:pets read:pets'],
+    'GET /user/login': [],
+  })
+  t.deepEqual(result.notes, [
+    '7 changed securityDefinitions.api_key is the client id of an application now (x-key-type: client_id)',
+    '8 dropped securityDefinitions.petstore_auth has the flow "implicit", which the provider "oauth" does not have',
+    '8 changed securityDefinitions.petstore_auth is bound to the provider "oauth"',
+  ])
+  t.deepEqual(
+    [...result.api.scopes],
+    [
+      ['write:pets', 'Change your pets'],
+      ['read:pets', 'Read your pets'],
+    ],
+  )
+})
+
+test('several flows of a definition become alternatives', async (t) => {
+  const result = await load(t, samples.flows)
+  t.deepEqual(requirements(result), { 'GET /things': ['oauth2:oauth a', 'oauth2:oauth-clientCredentials a'] })
+  t.regex(result.notes.join('\n'), /flow "implicit"/)
+  t.regex(
+    result.notes.join('\n'),
+    /paths\["\/things"\]\.servers was removed: all calls go to the one upstream/,
+  )
+})
+
+test('bearer tokens, HTTP Basic and OpenID Connect become tokens of the provider', async (t) => {
+  t.deepEqual(requirements(await load(t, samples.payments)), {
+    'GET /v1/charges': ['oauth2:basicAuth', 'oauth2:bearerAuth'],
+    'POST /v1/charges': ['oauth2:basicAuth', 'oauth2:bearerAuth'],
+  })
+  t.deepEqual(requirements(await load(t, samples.mail)), {
+    'GET /messages': ['oauth2:OpenId mail.read'],
+    'POST /messages': ['oauth2:OpenId mail.read mail.send'],
+    'GET /health': [],
+  })
+})
+
+test('HTTP Basic stays with a user registry', async (t) => {
+  t.deepEqual(requirements(await load(t, samples.payments, { registry: 'users' }))['GET /v1/charges'], [
+    'basic:basicAuth',
+    'oauth2:bearerAuth',
+  ])
+})
+
+test('an operation never becomes open because the gateway lacks its scheme', async (t) => {
+  const result = await load(t, samples.keys)
+  t.deepEqual(requirements(result), {
+    'GET /a': ['apiKey:appId + apiKey:appSecret'],
+    'GET /b': ['oauth2:oauth'],
+    'GET /c': ['oauth2:bearer'],
+    'GET /d': ['', 'oauth2:bearer'],
+    'GET /e': ['oauth2:oauth'],
+  })
+  const text = result.notes.join('\n')
+  t.regex(
+    text,
+    /15 dropped components\.securitySchemes\.session is in cookie, which the gateway cannot check/,
+  )
+  t.regex(text, /dropped components\.securitySchemes\.digest has the type "http digest"/)
+  t.regex(text, /dropped components\.securitySchemes\.mtls has the type "mutualTLS"/)
+  t.regex(text, /paths\["\/e"\]\.get\.security\[1\]\.missing names no security scheme/)
+  t.regex(text, /paths\["\/b"\]\.get\.security now demands a token of the provider "oauth"/)
+})
+
+test('a document without security is protected by the provider', async (t) => {
+  const result = await load(t, samples.repositories)
+  t.true(Object.values(requirements(result)).every(([first]) => first === 'oauth2:oauth'))
+  t.regex(result.notes.join(), /security was added: the document has none/)
+  const scoped = await load(t, samples.repositories, { scope: 'repos' })
+  t.deepEqual(requirements(scoped)['GET /events'], ['oauth2:oauth repos'])
+  t.deepEqual([...scoped.api.scopes.keys()], ['repos'])
+})
+
+test('paths that the gateway cannot route are removed and listed', async (t) => {
+  const { api, loaded, notes } = await load(t, samples.paths)
+  t.deepEqual(
+    loaded?.operations.map(({ method, path }) => `${method} ${path}`),
+    ['GET /users/{id}', 'POST /users/{name}', 'GET /odata/Users({id})', 'GET /extra'],
+  )
+  t.is(api.operationCount, 4)
+  t.deepEqual(notes, [
+    '2 dropped info.color is no member of OpenAPI here, and was removed',
+    '3 dropped tags_ is no member of OpenAPI here, and was removed',
+    '8 dropped paths["/a?b=c"] was removed: it must be a path only, without "?", "#" and blanks',
+    '10 dropped paths["/users/{name}"].get was removed: another path matches the same calls',
+    '10 dropped paths["/users/{name}"].post.operationId "one" was removed: another operation has it',
+    '11 dropped paths["/odd/{a}{b}"] was removed: it must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "{a}{b}"',
+    '12 dropped paths["/odata/Users({id})"].query is no member of OpenAPI here, and was removed',
+    '13 dropped paths["/nothing"] was removed: it is no map of operations',
+    '14 dropped paths["/extra"].get.tag is no member of OpenAPI here, and was removed',
+  ])
+})
+
+test('texts arrive as they were', async (t) => {
+  const { api, loaded } = await load(t, samples.texts)
+  t.is(loaded?.operations[0]?.id, 'on')
+  t.is(api.version, '1.0')
+  const rendered = renderImportedApi(api.document)
+  t.true(rendered.includes('$$env{HOME} and $$file{/etc/passwd}, $(x)'))
+  const again = await convert(rendered, { upstream: 'http://x' })
+  t.deepEqual(again.document.paths as object, api.document.paths as object)
+})
+
+for (const [title, text, changes, message] of [
+  [
+    'a relative server in a file',
+    samples.petstore3,
+    {},
+    /:3:\d+ servers is "\/api\/v3", which does not say where the API is; --upstream URL sets/,
+  ],
+  ['no server', samples.petstore3.replace(/servers.*\n/, ''), {}, /--upstream URL/],
+  [
+    'a server that is not there',
+    samples.mail,
+    { server: '3' },
+    /--server must be .* 1 \(https:\/\/mail\.example\/v1\), 2 \(/,
+  ],
+  [
+    'a variable without a value',
+    samples.petstore31.replace('default: v1', 'default: ""'),
+    {},
+    /variable "base" without a value: set --variable base=VALUE/,
+  ],
+  [
+    'a value that a variable does not accept',
+    samples.petstore31,
+    { variables: new Map([['region', 'ap']]) },
+    /--variable region must be one of eu, us - found "ap"/,
+  ],
+  ['no OpenAPI', 'a: 1', {}, /has neither "openapi" nor "swagger"/],
+  ['Swagger 1', 'swagger: "1.2"', {}, /swagger is "1.2": supported are/],
+  ['OpenAPI 4', 'openapi: 4.0.0', {}, /openapi is "4.0.0": supported are/],
+  ['a wrong name', samples.mail, { name: 'a b' }, /found "a b"; set --name/],
+] as const) {
+  test(`rejects ${title} with what to do`, async (t) => {
+    await t.throwsAsync(convert(text, changes), { instanceOf: ImportError, message })
+  })
+}
+
+for (const [title, text, changes, location, upstream] of [
+  [
+    'an option',
+    samples.petstore3,
+    { upstream: 'http://127.0.0.1:3000/' },
+    undefined,
+    'http://127.0.0.1:3000',
+  ],
+  [
+    'the URL of the document',
+    samples.petstore3,
+    {},
+    'https://petstore.example/docs/openapi.yaml',
+    'https://petstore.example/api/v3',
+  ],
+  ['the number of a server', samples.mail, { server: '2' }, undefined, 'https://sandbox.mail.example/v1'],
+  [
+    'the description of a server',
+    samples.mail,
+    { server: 'Sandbox' },
+    undefined,
+    'https://sandbox.mail.example/v1',
+  ],
+  [
+    'a variable',
+    samples.petstore31,
+    { variables: new Map([['region', 'us']]) },
+    undefined,
+    'https://us.pets.example/v1',
+  ],
+  [
+    'the scheme http',
+    samples.petstore2.replace('[https, http]', '[http]'),
+    {},
+    undefined,
+    'http://petstore.example/v2',
+  ],
+] as const) {
+  test(`the upstream comes from ${title}`, async (t) => {
+    t.is((await convert(text, changes, location)).upstream, upstream)
+  })
+}
+
+test('OpenAPI 3.2 is read as 3.1, and an assembly of the document stays', async (t) => {
+  const text = samples.mail
+    .replace('3.1.0', '3.2.0')
+    .concat('x-ibm-configuration: { assembly: { execute: [{ throw: { name: x } }] } }\n')
+  const api = await convert(text)
+  t.is(api.document.openapi, '3.1.1')
+  t.deepEqual(api.document['x-ibm-configuration'], { assembly: { execute: [{ throw: { name: 'x' } }] } })
+})
+
+test('the example is a GET operation without parameters, with its scopes', async (t) => {
+  t.deepEqual((await convert(samples.repositories)).example, { path: '/events', scopes: [] })
+  t.deepEqual((await convert(samples.mail)).example, { path: '/messages', scopes: ['mail.read'] })
+})
