@@ -16,7 +16,8 @@ consoleTest(
     await dialog.getByLabel('Persistence').selectOption('Persistent')
     await dialog.getByLabel('Priority').selectOption('7')
     await dialog.getByLabel('Expiry in seconds').fill('soon')
-    t.true(await dialog.getByRole('button', { name: 'Put' }).isDisabled())
+    await dialog.getByRole('button', { name: 'Put' }).click()
+    await page.locator('#message-expiry:focus').waitFor()
     await dialog.getByLabel('Expiry in seconds').fill('600')
     await dialog.getByLabel('Reply to').fill('ANSWERS@QM2')
     await dialog.getByRole('button', { name: 'Add property' }).click()
@@ -65,8 +66,10 @@ consoleTest(
       dialog.getByRole('link', { name: 'Download' }).click(),
     ])
     t.is(await readFile(await download.path(), 'utf8'), 'message 26')
+    await dialog.getByRole('button', { name: 'Delete' }).dblclick()
+    await dialog.getByRole('heading', { name: 'Delete the message' }).waitFor()
+    t.is(await page.getByRole('button', { name: 'message 26' }).count(), 1, 'a double-click confirms nothing')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByRole('button', { name: 'message 26' }).waitFor({ state: 'detached' })
     t.is(await page.getByRole('button', { name: 'message 27' }).count(), 1)
 

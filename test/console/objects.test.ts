@@ -3,14 +3,15 @@ import { consoleTest } from './_support/console.ts'
 consoleTest(
   'makes a topic, subscribes a queue to it, publishes',
   { commands: ['DEFINE QLOCAL(NEWS.IN)'] },
-  async (t, { page, open }) => {
+  async (_t, { page, open }) => {
     const dialog = page.getByRole('dialog')
     const create = dialog.getByRole('button', { name: 'Create' })
 
     await open('#/qmgr/QM1/topics')
     await page.getByRole('button', { name: 'Create' }).click()
     await dialog.getByLabel(/^Name - required/).fill('NEWS')
-    t.true(await create.isDisabled())
+    await create.click()
+    await page.locator('#attribute-TOPICSTR:focus').waitFor()
     await dialog.getByLabel(/^Topic string/).fill('news/today')
     await create.click()
     await page.getByRole('cell', { name: 'news/today' }).waitFor()
@@ -64,7 +65,8 @@ consoleTest(
     await open('#/qmgr/QM1/channels')
     await page.getByRole('button', { name: 'Create' }).click()
     await dialog.getByLabel(/^Name - required/).fill('TO.QM2')
-    t.true(await dialog.getByRole('button', { name: 'Create' }).isDisabled())
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByText('Enter a value.').first().waitFor()
     await dialog.getByText('Receiver', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('row', { name: /^Select (\S+) TO.QM2 Receiver/ }).waitFor()

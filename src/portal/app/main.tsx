@@ -3,6 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import '../../ui/styles/base.scss'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ThemeProvider } from '../../ui/shell/theme.tsx'
@@ -16,24 +17,28 @@ const Portal = lazy(() => import('./portal-app.tsx'))
 
 const handedBack = receiveAuthorizationCallback()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+createRoot(document.getElementById('root') as HTMLElement, {
+  onCaughtError: (error) => console.warn(error), // the error boundary shows it
+}).render(
   <StrictMode>
     <ThemeProvider>
-      <Suspense fallback={<LoadingIndicator />}>
-        {handedBack ? (
-          <CallbackPage handedBack={handedBack} />
-        ) : (
-          <PortalInfoProvider>
-            <SessionGate
-              loading={<LoadingIndicator />}
-              renderSignIn={(signedIn) => <EntryPage signedIn={signedIn} />}
-              renderError={(why, again) => <ErrorNotice text={why} again={again} />}
-            >
-              <Portal />
-            </SessionGate>
-          </PortalInfoProvider>
-        )}
-      </Suspense>
+      <ErrorBoundary page="">
+        <Suspense fallback={<LoadingIndicator />}>
+          {handedBack ? (
+            <CallbackPage handedBack={handedBack} />
+          ) : (
+            <PortalInfoProvider>
+              <SessionGate
+                loading={<LoadingIndicator />}
+                renderSignIn={(signedIn, reason) => <EntryPage signedIn={signedIn} reason={reason} />}
+                renderError={(why, again) => <ErrorNotice text={why} again={again} />}
+              >
+                <Portal />
+              </SessionGate>
+            </PortalInfoProvider>
+          )}
+        </Suspense>
+      </ErrorBoundary>
     </ThemeProvider>
   </StrictMode>,
 )

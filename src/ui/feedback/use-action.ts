@@ -1,5 +1,5 @@
 /** Runs an action of the user, one at a time, and reports its result. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useNotifications } from './notifications.tsx'
 
@@ -8,7 +8,7 @@ export interface UserAction {
   /** The error text of the last run. */
   problem: string | undefined
   /**
-   * Runs the work and returns whether it succeeded. On success it shows a notification with the title `done` and
+   * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a notification with the title `done` and
    * the text `about`.
    */
   run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean>
@@ -18,9 +18,12 @@ export interface UserAction {
 export function useAction({ notifiesErrors = false } = {}): UserAction {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const running = useRef(false)
   const tell = useNotifications()
 
   async function run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean> {
+    if (running.current) return false
+    running.current = true
     setBusy(true)
     setProblem(undefined)
     try {
@@ -33,6 +36,7 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
       else setProblem(message)
       return false
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

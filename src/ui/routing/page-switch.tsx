@@ -1,6 +1,7 @@
-/** Renders the page of a route, and a loading indicator until the code of the page is loaded. */
+/** Renders the page of a route; a loading indicator until its code is loaded, an error when it cannot be loaded. */
 import { type ReactNode, Suspense } from 'react'
 
+import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -12,7 +13,11 @@ export type PageTable<Route extends { page: string }> = {
 /** Builds a component that renders the page of its route. Pages are usually loaded with `lazy`. */
 export function buildPageSwitch<Route extends { page: string }>(pages: PageTable<Route>) {
   return function RoutePage({ route }: { route: Route }) {
-    return <Suspense fallback={<LoadingIndicator />}>{renderPage(pages, route)}</Suspense>
+    return (
+      <ErrorBoundary page={JSON.stringify(route)}>
+        <Suspense fallback={<LoadingIndicator />}>{renderPage(pages, route)}</Suspense>
+      </ErrorBoundary>
+    )
   }
 }
 

@@ -3,9 +3,13 @@ import { useCallback, useEffect, useState } from 'react'
 
 import type { RequestError } from '../api/client.ts'
 
+/** Why no user is signed in: none was yet, the user signed out, or the server ended the session. */
+export type SignedOutReason = 'new' | 'signedOut' | 'ended'
+
 export type SessionIdentity<User> =
   | { is: 'asking' }
-  | { is: 'signedOut' }
+  /** `user` is the one whose session has ended; the page keeps what this user has typed. */
+  | { is: 'signedOut'; reason: SignedOutReason; user?: User }
   | { is: 'somebody'; user: User }
   | { is: 'unavailable'; why: string }
 
@@ -35,14 +39,17 @@ export function useSessionIdentity<User>(source: SessionSource<User>): SessionSt
       setIdentity({ is: 'somebody', user: await source.whoAmI() })
     } catch (error) {
       const { status, message } = error as RequestError
-      setIdentity(status === 401 ? { is: 'signedOut' } : { is: 'unavailable', why: message })
+      setIdentity(status === 401 ? endSession : { is: 'unavailable', why: message })
     }
   }, [source])
 
   useEffect(() => {
     void ask()
-    source.otherTabs.onmessage = () => void ask()
-    return source.onSignedOut(() => setIdentity({ is: 'signedOut' }))
+    source.otherTabs.onmessage = ({ data }) => {
+      if (data === 'signed out') setIdentity({ is: 'signedOut', reason: 'signedOut' })
+      else void ask()
+    }
+    return source.onSignedOut(() => setIdentity(endSession))
   }, [source, ask])
 
   return {
@@ -57,7 +64,14 @@ export function useSessionIdentity<User>(source: SessionSource<User>): SessionSt
         if (error.status !== 401) throw error // a 401 means that the session has already ended
       })
       source.otherTabs.postMessage('signed out')
-      setIdentity({ is: 'signedOut' })
+      setIdentity({ is: 'signedOut', reason: 'signedOut' })
     },
   }
+}
+
+/** Returns the identity after the server has rejected the session. */
+function endSession<User>(before: SessionIdentity<User>): SessionIdentity<User> {
+  if (before.is === 'somebody') return { is: 'signedOut', reason: 'ended', user: before.user }
+  if (before.is === 'signedOut') return before
+  return { is: 'signedOut', reason: 'new' }
 }

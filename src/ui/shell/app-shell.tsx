@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { NotificationProvider } from '../feedback/notifications.tsx'
+import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
 import { ProductMark } from './product-mark.tsx'
 
 export interface AppShellProps {
@@ -52,7 +53,7 @@ export function AppShell({ title, page, navigation, userMenu, children }: AppShe
         {navigation}
       </SideNav>
       <main id="main-content" className="page" tabIndex={-1}>
-        {children}
+        <LeaveGuardProvider>{children}</LeaveGuardProvider>
       </main>
     </NotificationProvider>
   )

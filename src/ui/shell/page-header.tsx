@@ -1,6 +1,8 @@
 /** The header of a page: breadcrumb, title and actions. */
 import { Breadcrumb, BreadcrumbItem } from '@carbon/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+
+import { focusHeading } from '../feedback/focus-history.ts'
 
 export type BreadcrumbLink = readonly [title: string, to: string]
 
@@ -13,6 +15,12 @@ export interface PageHeaderProps {
 }
 
 export function PageHeader({ trail = [], title, children }: PageHeaderProps) {
+  // The element that led here may be gone, and the focus with it.
+  useEffect(() => {
+    const frame = requestAnimationFrame(focusHeading)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
   return (
     <header className="page__head">
       {trail.length > 0 && (

@@ -44,7 +44,7 @@ sitting(
 
     // A plan; the page knows what is missing before.
     await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
-    await page.getByText('My shop has no plan that opens this API.').waitFor()
+    await page.getByText('My shop has no plan with this API.').waitFor()
     await page.getByRole('link', { name: 'Plans of customer' }).click()
     await page.getByRole('button', { name: 'Subscribe to Default Plan' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
@@ -60,7 +60,7 @@ sitting(
     await page.getByRole('button', { name: 'Get a token' }).click()
     await page.getByText(/The token is here.*Scopes: mq.put/).waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('The gateway refused the call.').waitFor()
+    await page.getByText('The gateway rejected the request.').waitFor()
     await page.getByText('403 Forbidden').waitFor()
     await page.locator('.check--failed').getByText('wanted: customer').waitFor()
 

@@ -1,5 +1,6 @@
 /** The changed texts in a form of attributes, by keyword. */
 
+import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findAttributeError, parseAttributeText } from './attribute-text.ts'
@@ -19,12 +20,25 @@ export function buildCommandParameters(
   return parameters
 }
 
-export function hasAttributeError(
+/** Returns the errors of the fields, in their order. `required` lists the attributes that must have a text. */
+export function findAttributeErrors(
   attributes: readonly AttributeDefinition[],
   changes: AttributeChanges,
-): boolean {
-  return attributes.some((attribute) => {
-    const text = changes[attribute.keyword]
-    return text !== undefined && findAttributeError(attribute, text) !== undefined
+  required: readonly string[] = [],
+): readonly FieldError[] {
+  return attributes.map((attribute) => {
+    const { keyword } = attribute
+    const text = changes[keyword]
+    const isMissing = required.includes(keyword) && (text ?? '').trim() === ''
+    return {
+      id: attributeFieldId(keyword),
+      wrong: text === undefined ? undefined : findAttributeError(attribute, text),
+      missing: isMissing ? 'Enter a value.' : undefined,
+    }
   })
+}
+
+/** Returns the `id` of the field of an attribute. */
+export function attributeFieldId(keyword: string): string {
+  return `attribute-${keyword}`
 }

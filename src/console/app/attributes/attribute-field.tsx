@@ -3,6 +3,7 @@ import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from
 
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findWording } from '../wording/index.ts'
+import { attributeFieldId } from './attribute-changes.ts'
 import { describeAttributeValue, findAttributeError } from './attribute-text.ts'
 
 export interface AttributeFieldProps {
@@ -11,16 +12,25 @@ export interface AttributeFieldProps {
   /** The text in the form; undefined while the user has entered nothing and the default applies. */
   text: string | undefined
   required?: boolean
+  /** Why the field must be changed before the form can be submitted; empty when it need not. */
+  error?: string
   change(text: string): void
 }
 
-export function AttributeField({ kind, attribute, text, required = false, change }: AttributeFieldProps) {
+export function AttributeField({
+  kind,
+  attribute,
+  text,
+  required = false,
+  error = '',
+  change,
+}: AttributeFieldProps) {
   const { keyword, form, words = [] } = attribute
   const { label } = findWording(kind, keyword)
   const byDefault = describeAttributeValue(attribute.initial)
-  const fault = text === undefined ? undefined : findAttributeError(attribute, text)
+  const fault = (text === undefined ? undefined : findAttributeError(attribute, text)) ?? (error || undefined)
   const shared = {
-    id: `attribute-${keyword}`,
+    id: attributeFieldId(keyword),
     labelText: `${label} (${keyword})${required ? ' - required' : ''}`,
     helperText: renderAttributeHelp(kind, attribute),
     invalid: fault !== undefined,

@@ -10,6 +10,8 @@ export interface AttributeGroupsProps {
   flat?: boolean
   required?: readonly string[]
   textOf(attribute: AttributeDefinition): string | undefined
+  /** Returns why a field must be changed before the form can be submitted; empty when it need not. */
+  errorOf?(keyword: string): string
   change(keyword: string, text: string): void
 }
 
@@ -19,6 +21,7 @@ export function AttributeGroups({
   flat = false,
   required = [],
   textOf,
+  errorOf,
   change,
 }: AttributeGroupsProps) {
   const fields = (some: readonly AttributeDefinition[]) =>
@@ -29,6 +32,7 @@ export function AttributeGroups({
         attribute={attribute}
         text={textOf(attribute)}
         required={required.includes(attribute.keyword)}
+        {...(errorOf && { error: errorOf(attribute.keyword) })}
         change={(text) => change(attribute.keyword, text)}
       />
     ))

@@ -1,9 +1,10 @@
 /** A dialog that adds an authority record or changes the authorities of one. */
-import { Checkbox, CheckboxGroup, Modal, Select, SelectItem, TextInput } from '@carbon/react'
+import { Checkbox, CheckboxGroup, Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { findAuthorityGroups } from './authority-groups.ts'
 import { type AuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
@@ -18,13 +19,27 @@ export interface AuthorityDialogProps {
 }
 
 export function AuthorityDialog({ manager, objectType, name, record, saved, close }: AuthorityDialogProps) {
-  const [draft, setDraft] = useState<AuthorityRecord>(
+  const [initial] = useState<AuthorityRecord>(
     record ?? { profile: name ?? '', objectType, entityType: 'PRINCIPAL', entity: '', authorities: [] },
   )
+  const [draft, setDraft] = useState(initial)
   const action = useAction()
+  const changed = draft !== initial
+  const groups = findAuthorityGroups(objectType)
+  const errors = useFieldErrors([
+    {
+      id: 'entity-name',
+      missing: draft.entity === '' ? 'Enter the name of a user or of a group.' : undefined,
+    },
+    {
+      id: `authority-${groups[0]?.authorities[0]?.[0]}`,
+      missing: !record && draft.authorities.length === 0 ? 'Select at least one authority.' : undefined,
+    },
+  ])
   const change = (some: Partial<AuthorityRecord>) => setDraft((before) => ({ ...before, ...some }))
 
   async function save() {
+    if (!errors.check()) return
     const before = record?.authorities ?? []
     if (
       !(await action.run(
@@ -39,17 +54,14 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
   }
 
   return (
-    <Modal
-      open
-      hasScrollingContent
-      modalHeading={record ? `Authorities of ${record.entity}` : 'Add an authority record'}
-      primaryButtonText="Save"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={
-        action.busy || draft.entity === '' || (!record && draft.authorities.length === 0)
-      }
-      onRequestSubmit={() => void save()}
-      onRequestClose={close}
+    <Dialog
+      title={record ? `Authorities of ${record.entity}` : 'Add an authority record'}
+      action="Save"
+      busy={action.busy}
+      problem={action.problem}
+      loses={changed ? 'The authority record has not been saved.' : undefined}
+      submit={() => void save()}
+      close={close}
     >
       <div className="form">
         {!record && (
@@ -69,6 +81,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
               id="entity-name"
               labelText="Name of the user or group - required"
               value={draft.entity}
+              {...errors.of('entity-name')}
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => change({ entity: event.target.value })}
@@ -88,8 +101,12 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
         {record && objectType !== 'QMGR' && record.profile !== name && (
           <p>The record holds for every object that {record.profile} matches.</p>
         )}
-        {findAuthorityGroups(objectType).map(({ title, authorities: words }) => (
-          <CheckboxGroup key={title} legendText={title}>
+        {groups.map(({ title, authorities: words }, index) => (
+          <CheckboxGroup
+            key={title}
+            legendText={title}
+            {...(index === 0 && errors.of(`authority-${words[0]?.[0]}`))}
+          >
             {words.map(([word, says]) => (
               <Checkbox
                 key={word}
@@ -107,8 +124,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
             ))}
           </CheckboxGroup>
         ))}
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

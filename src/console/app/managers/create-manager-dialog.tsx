@@ -1,9 +1,10 @@
 /** A dialog that creates and starts a queue manager. */
-import { Modal, TextInput } from '@carbon/react'
+import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { createManager } from '../api/managers.ts'
 import { describeNameRule, findNameError } from '../objects/name-rules.ts'
 
@@ -13,10 +14,20 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
   const [port, setPort] = useState('')
   const action = useAction()
 
-  const fault = findNameError('qmgr', name)
-  const portFault = port === '' || isPort(port) ? undefined : 'A port is a whole number from 1 to 65535.'
+  const errors = useFieldErrors([
+    {
+      id: 'manager-name',
+      wrong: findNameError('qmgr', name),
+      missing: name === '' ? 'Enter a name.' : undefined,
+    },
+    {
+      id: 'manager-port',
+      wrong: port === '' || isPort(port) ? undefined : 'A port is a whole number from 1 to 65535.',
+    },
+  ])
 
   async function create() {
+    if (!errors.check()) return
     const wish = { name, description, ...(port === '' ? {} : { port: Number(port) }) }
     if (!(await action.run(() => createManager(wish), 'Queue manager created and started', name))) return
     created()
@@ -24,15 +35,14 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
   }
 
   return (
-    <Modal
-      open
-      modalHeading="Create a queue manager"
-      primaryButtonText="Create"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy || name === '' || fault !== undefined || portFault !== undefined}
-      onRequestSubmit={() => void create()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#manager-name"
+    <Dialog
+      title="Create a queue manager"
+      action="Create"
+      busy={action.busy}
+      problem={action.problem}
+      loses={name + description + port === '' ? undefined : 'The queue manager has not been created.'}
+      submit={() => void create()}
+      close={close}
     >
       <div className="form">
         <TextInput
@@ -40,8 +50,7 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
           labelText="Name - required"
           helperText={describeNameRule('qmgr')}
           value={name}
-          invalid={fault !== undefined}
-          invalidText={fault ?? ''}
+          {...errors.of('manager-name')}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setName(event.target.value)}
@@ -59,13 +68,11 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
           helperText="With a port, it gets a listener that starts with it."
           inputMode="numeric"
           value={port}
-          invalid={portFault !== undefined}
-          invalidText={portFault ?? ''}
+          {...errors.of('manager-port')}
           onChange={(event) => setPort(event.target.value.trim())}
         />
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 
 export interface DeleteManagerDialogProps {
   name: string
@@ -15,8 +16,12 @@ export interface DeleteManagerDialogProps {
 export function DeleteManagerDialog({ name, remove, deleted, close }: DeleteManagerDialogProps) {
   const [typed, setTyped] = useState('')
   const action = useAction()
+  const errors = useFieldErrors([
+    { id: 'confirm-name', missing: typed === name ? undefined : `Type ${name} to confirm the deletion.` },
+  ])
 
   async function confirm() {
+    if (!errors.check()) return
     if (!(await action.run(remove, 'Queue manager deleted', name))) return
     deleted()
     close()
@@ -27,7 +32,6 @@ export function DeleteManagerDialog({ name, remove, deleted, close }: DeleteMana
       title={`Delete ${name}`}
       action="Delete"
       busy={action.busy}
-      ready={typed === name}
       problem={action.problem}
       confirm={() => void confirm()}
       close={close}
@@ -39,6 +43,7 @@ export function DeleteManagerDialog({ name, remove, deleted, close }: DeleteMana
         id="confirm-name"
         labelText={`Type ${name} to confirm`}
         value={typed}
+        {...errors.of('confirm-name')}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}

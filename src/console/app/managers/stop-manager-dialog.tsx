@@ -1,8 +1,8 @@
 /** A dialog that stops a queue manager in one of three modes. */
-import { Modal, RadioButton, RadioButtonGroup } from '@carbon/react'
+import { RadioButton, RadioButtonGroup } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { endManager, type ManagerEndMode } from '../api/managers.ts'
 
@@ -31,16 +31,15 @@ export function StopManagerDialog({
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       danger
       size="sm"
-      modalHeading={`Stop ${name}`}
-      primaryButtonText="Stop"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy}
-      onRequestSubmit={() => void stop()}
-      onRequestClose={close}
+      title={`Stop ${name}`}
+      action="Stop"
+      busy={action.busy}
+      problem={action.problem}
+      submit={() => void stop()}
+      close={close}
     >
       <RadioButtonGroup
         legendText="How"
@@ -53,7 +52,6 @@ export function StopManagerDialog({
           <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />
         ))}
       </RadioButtonGroup>
-      {action.problem && <ErrorNotice text={action.problem} />}
-    </Modal>
+    </Dialog>
   )
 }

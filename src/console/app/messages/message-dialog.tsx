@@ -1,8 +1,10 @@
 /** A dialog that shows one message without removing it from the queue: body, descriptor, properties. */
-import { Button, ComposedModal, ModalBody, ModalFooter, ModalHeader } from '@carbon/react'
+import { Button } from '@carbon/react'
 import { useMemo, useState } from 'react'
 import { decodeBase64 } from '../../../ui/body/body-formats.ts'
 import { BodyView } from '../../../ui/body/body-view.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -20,58 +22,73 @@ export interface MessageDialogProps {
 
 export function MessageDialog({ manager, queue, messageId, changed, close }: MessageDialogProps) {
   const { rights } = useSession()
-  const [sure, setSure] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const removal = useAction()
   const key = `${manager}/${queue}/${messageId}`
   const { value, problem } = useResource(key, (signal) => loadMessage(manager, queue, messageId, signal))
 
   async function remove() {
-    if (!sure) return setSure(true)
     if (!(await removal.run(() => deleteMessage(manager, queue, messageId), 'Message deleted', messageId)))
       return
     changed()
     close()
   }
 
+  if (deleting) {
+    return (
+      <ConfirmDialog
+        title="Delete the message"
+        action="Delete"
+        busy={removal.busy}
+        problem={removal.problem}
+        confirm={() => void remove()}
+        close={() => setDeleting(false)}
+      >
+        <p className="dialog__text">The message is removed from {queue}. You cannot undo this.</p>
+      </ConfirmDialog>
+    )
+  }
   return (
-    <ComposedModal open size="lg" onClose={close} aria-label="Message">
-      <ModalHeader title="Message" label={queue} />
-      <ModalBody hasScrollingContent tabIndex={0}>
-        {problem && <ErrorNotice text={problem} />}
-        {!value && !problem && <LoadingIndicator />}
-        {value && (
-          <>
-            <Body message={value} />
-            <Facts title="Descriptor" facts={buildDescriptor(value)} />
-            {value.properties.length > 0 && (
-              <Facts
-                title="Properties"
-                facts={value.properties.map(({ name, type, value: text }) => [`${name} (${type})`, text])}
-              />
-            )}
-          </>
-        )}
-        {removal.problem && <ErrorNotice text={removal.problem} />}
-      </ModalBody>
-      <ModalFooter>
-        <Button kind="secondary" onClick={close}>
-          Close
-        </Button>
-        <Button
-          kind="secondary"
-          as="a"
-          href={buildMessageBodyUrl(manager, queue, messageId)}
-          download={`message-${messageId}`}
-        >
-          Download
-        </Button>
-        {rights.change && (
-          <Button kind="danger" disabled={removal.busy || !value} onClick={() => void remove()}>
-            {sure ? 'Delete for good' : 'Delete'}
+    <Dialog
+      size="lg"
+      title="Message"
+      label={queue}
+      cancel="Close"
+      focus=".dialog__body"
+      close={close}
+      buttons={
+        <>
+          {rights.change && (
+            <Button kind="ghost" disabled={!value} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+          <Button
+            kind="ghost"
+            as="a"
+            href={buildMessageBodyUrl(manager, queue, messageId)}
+            download={`message-${messageId}`}
+          >
+            Download
           </Button>
-        )}
-      </ModalFooter>
-    </ComposedModal>
+        </>
+      }
+    >
+      {problem && <ErrorNotice text={problem} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value && (
+        <>
+          <Body message={value} />
+          <Facts title="Descriptor" facts={buildDescriptor(value)} />
+          {value.properties.length > 0 && (
+            <Facts
+              title="Properties"
+              facts={value.properties.map(({ name, type, value: text }) => [`${name} (${type})`, text])}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The fields of a message to put or publish. */
 import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
+import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import type { PutMessageRequest } from '../api/messages.ts'
 import { PropertyFields } from './property-fields.tsx'
 
@@ -37,6 +38,14 @@ export function buildMessage(draft: MessageDraft): PutMessageRequest | undefined
     ...(correlationId === '' ? {} : { correlationId }),
     ...(replyTo === '' ? {} : { replyTo }),
   }
+}
+
+/** Returns the errors of the fields of a draft. */
+export function findDraftErrors({ expiry, correlationId }: MessageDraft): readonly FieldError[] {
+  return [
+    { id: 'message-expiry', wrong: findExpiryError(expiry) },
+    { id: 'message-correlation', wrong: findIdError(correlationId) },
+  ]
 }
 
 export interface MessageFormProps {

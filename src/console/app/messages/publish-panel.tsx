@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { publishMessage } from '../api/messages.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { buildMessage, initialDraft, MessageForm } from './message-form.tsx'
+import { buildMessage, findDraftErrors, initialDraft, MessageForm } from './message-form.tsx'
 
 export default function PublishPanel({ manager, topic }: { manager: string; topic: ObjectRow }) {
   const { rights } = useSession()
@@ -16,10 +17,14 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
   const [retain, setRetain] = useState(false)
   const action = useAction()
   const message = buildMessage(draft)
+  const errors = useFieldErrors([
+    { id: 'topic-string', missing: topicString === '' ? 'Enter a topic string.' : undefined },
+    ...findDraftErrors(draft),
+  ])
 
   async function publish(event: FormEvent) {
     event.preventDefault()
-    if (!message) return
+    if (!errors.check() || !message) return
     await action.run(
       () => publishMessage(manager, topicString, { ...message, retain }),
       'Published',
@@ -29,12 +34,13 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
 
   if (!rights.change) return <p className="list__empty">Your role lets you look, not publish.</p>
   return (
-    <form className="form" onSubmit={(event) => void publish(event)}>
+    <form className="form" noValidate onSubmit={(event) => void publish(event)}>
       <TextInput
         id="topic-string"
         labelText="Topic string"
         helperText="The string of the topic, or one below it."
         value={topicString}
+        {...errors.of('topic-string')}
         spellCheck={false}
         onChange={(event) => setTopicString(event.target.value)}
       />
@@ -50,7 +56,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
         onChange={(_, { checked }) => setRetain(checked)}
       />
       {action.problem && <ErrorNotice text={action.problem} />}
-      <Button type="submit" disabled={action.busy || !message || topicString === ''}>
+      <Button type="submit" disabled={action.busy}>
         Publish
       </Button>
     </form>

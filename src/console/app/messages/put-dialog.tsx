@@ -1,11 +1,11 @@
 /** A dialog that puts a message on a queue. */
-import { Modal } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { putMessage } from '../api/messages.ts'
-import { buildMessage, initialDraft, MessageForm } from './message-form.tsx'
+import { buildMessage, findDraftErrors, initialDraft, MessageForm } from './message-form.tsx'
 
 export interface PutDialogProps {
   manager: string
@@ -18,31 +18,29 @@ export function PutDialog({ manager, queue, done, close }: PutDialogProps) {
   const [draft, setDraft] = useState(initialDraft)
   const action = useAction()
   const message = buildMessage(draft)
+  const errors = useFieldErrors(findDraftErrors(draft))
 
   async function put() {
-    if (!message || !(await action.run(() => putMessage(manager, queue, message), 'Message put', queue)))
-      return
+    if (!errors.check() || !message) return
+    if (!(await action.run(() => putMessage(manager, queue, message), 'Message put', queue))) return
     done()
     close()
   }
 
   return (
-    <Modal
-      open
-      hasScrollingContent
-      modalHeading="Create a message"
-      modalLabel={queue}
-      primaryButtonText="Put"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy || !message}
-      onRequestSubmit={() => void put()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#message-text"
+    <Dialog
+      title="Create a message"
+      label={queue}
+      action="Put"
+      busy={action.busy}
+      problem={action.problem}
+      loses={draft === initialDraft ? undefined : 'The message has not been put.'}
+      submit={() => void put()}
+      close={close}
     >
       <div className="form">
         <MessageForm draft={draft} change={(some) => setDraft((before) => ({ ...before, ...some }))} />
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

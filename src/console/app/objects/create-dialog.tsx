@@ -1,17 +1,20 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
-import { Checkbox, Modal, RadioTile, TextInput, TileGroup } from '@carbon/react'
+import { Checkbox, RadioTile, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
 
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import {
   type AttributeChanges,
+  attributeFieldId,
   buildCommandParameters,
-  hasAttributeError,
+  findAttributeErrors,
 } from '../attributes/attribute-changes.ts'
 import { AttributeGroups } from '../attributes/attribute-groups.tsx'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
@@ -37,7 +40,8 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   const { value: kind, problem } = useResource(screen.kind, () => loadObjectKind(screen.kind))
   const action = useAction()
 
-  const lender = like && like.type === type.type ? like.name : kind?.defaults?.[type.type]
+  const isLike = like !== undefined && like.type === type.type
+  const lender = isLike ? like.name : kind?.defaults?.[type.type]
   const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
     lender === undefined
       ? Promise.resolve(undefined)
@@ -51,11 +55,23 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
     ? offered
     : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
   const required = type.required ?? []
-  const complete = required.every((keyword) => (changes[keyword] ?? '').trim() !== '')
-  const fault = findNameError(screen.kind, name)
+  const attributeErrors = findAttributeErrors(offered, changes, isLike ? [] : required)
+  const errors = useFieldErrors([
+    {
+      id: 'object-name',
+      wrong: findNameError(screen.kind, name),
+      missing: name === '' ? 'Enter a name.' : undefined,
+    },
+    ...attributeErrors,
+  ])
+  const hiddenErrors = attributeErrors.some(({ id, wrong }) => {
+    return wrong !== undefined && !shown.some(({ keyword }) => attributeFieldId(keyword) === id)
+  })
 
   async function create() {
-    const base = like && like.type === type.type ? { like: like.name } : {}
+    if (hiddenErrors) setAll(true)
+    if (!errors.check()) return
+    const base = isLike ? { like: like.name } : {}
     const parameters = { ...base, ...type.parameters, ...buildCommandParameters(offered, changes) }
     const done = await action.run(
       () => runCommand(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
@@ -68,24 +84,20 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       size="lg"
-      hasScrollingContent
-      modalHeading={`Create ${addArticle(screen.singular)}`}
-      primaryButtonText="Create"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={
-        action.busy ||
-        !kind ||
-        name === '' ||
-        fault !== undefined ||
-        !complete ||
-        hasAttributeError(offered, changes)
+      title={`Create ${addArticle(screen.singular)}`}
+      action="Create"
+      busy={action.busy || !kind}
+      problem={action.problem}
+      loses={
+        name === (like?.name ?? '') && Object.keys(changes).length === 0
+          ? undefined
+          : `The ${screen.singular} has not been created.`
       }
-      onRequestSubmit={() => void create()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#object-name"
+      focus="#object-name"
+      submit={() => void create()}
+      close={close}
     >
       <div className="form">
         {screen.types.length > 1 && (
@@ -113,8 +125,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
           labelText="Name - required"
           helperText={describeNameRule(screen.kind)}
           value={name}
-          invalid={fault !== undefined}
-          invalidText={fault ?? ''}
+          {...errors.of('object-name')}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
@@ -129,6 +140,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
               flat={!all}
               required={required}
               textOf={(attribute) => changes[attribute.keyword]}
+              errorOf={(keyword) => errors.of(attributeFieldId(keyword)).invalidText}
               change={(keyword, text) => setChanges((before) => changed(before, keyword, text))}
             />
             <Checkbox
@@ -139,9 +151,8 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
             />
           </>
         )}
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

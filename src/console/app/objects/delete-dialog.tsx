@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -29,7 +30,15 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
   )
   const depth = Number(now?.attributes.curdepth ?? 0)
 
+  const errors = useFieldErrors([
+    {
+      id: 'purge',
+      missing: depth === 0 || purge ? undefined : 'The queue can be deleted only together with its messages.',
+    },
+  ])
+
   async function confirm() {
+    if (!errors.check()) return
     const removal = buildDeleteCommand(screen, row, { purge: depth > 0, keepAuthority })
     const done = await action.run(() => runCommand(manager, removal), 'Deleted', row.name)
     if (!done) return
@@ -42,7 +51,6 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       title={`Delete ${row.name}`}
       action="Delete"
       busy={action.busy || !now}
-      ready={depth === 0 || purge}
       problem={action.problem ?? problem}
       confirm={() => void confirm()}
       close={close}
@@ -53,6 +61,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
           id="purge"
           labelText={`It holds ${depth.toLocaleString('en')} ${depth === 1 ? 'message' : 'messages'}. Delete ${depth === 1 ? 'it' : 'them'} as well.`}
           checked={purge}
+          {...errors.of('purge')}
           onChange={(_, { checked }) => setPurge(checked)}
         />
       )}

@@ -9,13 +9,15 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { focusField } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { useLeaveGuard } from '../../../ui/routing/leave-guard.tsx'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { type AttributeDefinition, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import {
   type AttributeChanges,
   buildCommandParameters,
-  hasAttributeError,
+  findAttributeErrors,
 } from '../attributes/attribute-changes.ts'
 import { AttributeGroups } from '../attributes/attribute-groups.tsx'
 import { renderAttributeText } from '../attributes/attribute-text.ts'
@@ -46,6 +48,7 @@ export function PropertiesPanel({
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
   const [changes, setChanges] = useState<AttributeChanges>()
   const action = useAction()
+  useLeaveGuard(changes !== undefined && Object.keys(changes).length > 0)
 
   if (problem) return <ErrorNotice text={problem} />
   if (!table) return <LoadingIndicator />
@@ -78,6 +81,9 @@ export function PropertiesPanel({
 
   async function save(event: FormEvent) {
     event.preventDefault()
+    const faulty = findAttributeErrors(settable, changes ?? {}).find(({ wrong }) => wrong !== undefined)
+    if (faulty) return focusField(faulty.id)
+    if (Object.keys(changes ?? {}).length === 0) return setChanges(undefined)
     const changed = buildCommandParameters(settable, changes ?? {})
     if (!(await action.run(() => alter(changed), 'Saved'))) return
     setChanges(undefined)
@@ -85,13 +91,14 @@ export function PropertiesPanel({
   }
 
   return (
-    <form className="properties" aria-label="Edit properties" onSubmit={(event) => void save(event)}>
+    <form
+      className="properties"
+      noValidate
+      aria-label="Edit properties"
+      onSubmit={(event) => void save(event)}
+    >
       <div className="properties__buttons">
-        <Button
-          size="md"
-          type="submit"
-          disabled={action.busy || Object.keys(changes).length === 0 || hasAttributeError(settable, changes)}
-        >
+        <Button size="md" type="submit" disabled={action.busy}>
           Save
         </Button>
         <Button size="md" kind="secondary" onClick={() => setChanges(undefined)}>

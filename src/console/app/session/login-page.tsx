@@ -3,11 +3,18 @@ import { Button, Layer, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { signIn } from '../api/session.ts'
 
-export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
+export interface LoginPageProps {
+  signedIn(): Promise<void>
+  reason: SignedOutReason
+}
+
+export default function LoginPage({ signedIn, reason }: LoginPageProps) {
   const { busy, problem, run } = useAction()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -27,6 +34,12 @@ export default function LoginPage({ signedIn }: { signedIn(): Promise<void> }) {
           <h1 className="login__title">MQ Console</h1>
           <p className="login__lead">Log in to work with queue managers, queues and messages.</p>
         </div>
+        {reason === 'ended' && !problem && (
+          <Notice kind="info" title="Your session has ended.">
+            Log in again to continue. What you have typed is kept in this tab.
+          </Notice>
+        )}
+        {reason === 'signedOut' && !problem && <Notice kind="success" title="You are logged out." />}
         {problem && <ErrorNotice text={problem} />}
         <TextInput
           id="username"

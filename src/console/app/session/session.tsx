@@ -1,7 +1,12 @@
 /** Provides the logged-in user and the user's rights to every component. */
 import { createContext, type ReactNode, use } from 'react'
 
-import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
+import { SessionPages } from '../../../ui/session/session-pages.tsx'
+import {
+  type SessionSource,
+  type SignedOutReason,
+  useSessionIdentity,
+} from '../../../ui/session/use-session-identity.ts'
 import { onSignedOut } from '../api/client.ts'
 import { type ConsoleUser, loadCurrentUser, signOut } from '../api/session.ts'
 import { findUserRights, type UserRights } from './rights.ts'
@@ -23,7 +28,7 @@ export interface SessionGateProps {
   /** Rendered until the session is known. */
   loading: ReactNode
   /** Renders the login page. The page calls `signedIn` after a successful login. */
-  renderLogin(signedIn: () => Promise<void>): ReactNode
+  renderLogin(signedIn: () => Promise<void>, reason: SignedOutReason): ReactNode
   /** Renders the error when the session cannot be loaded. */
   renderError(why: string, again: () => void): ReactNode
 }
@@ -32,15 +37,16 @@ export interface SessionGateProps {
 export function SessionGate({ children, loading, renderLogin, renderError }: SessionGateProps) {
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
-  if (identity.is === 'asking') return loading
-  if (identity.is === 'unavailable') return renderError(identity.why, () => void ask())
-  if (identity.is === 'signedOut') return renderLogin(signedIn)
-
-  const { user } = identity
   return (
-    <Context key={user.name} value={{ user, rights: findUserRights(user), signOut }}>
-      {children}
-    </Context>
+    <SessionPages
+      identity={identity}
+      loading={loading}
+      renderSignIn={(reason) => renderLogin(signedIn, reason)}
+      renderError={(why) => renderError(why, () => void ask())}
+      renderUser={(user) => (
+        <Context value={{ user, rights: findUserRights(user), signOut }}>{children}</Context>
+      )}
+    />
   )
 }
 

@@ -1,15 +1,16 @@
 /** A dialog that creates an application and shows its secret, which cannot be shown again. */
-import { Modal, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
+import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import type { ClientType, CreateApplicationResponse } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { NewSecretNotice } from './new-secret-notice.tsx'
+import { NewSecretNotice, secretLoss } from './new-secret-notice.tsx'
 import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
 
 const nameRule = 'Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.'
@@ -22,9 +23,16 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   const [made, setMade] = useState<CreateApplicationResponse>()
   const { saveSecret: keepSecret } = useStoredCredentials()
   const action = useAction()
-  const fault = name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule
+  const errors = useFieldErrors([
+    {
+      id: 'application-name',
+      wrong: name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule,
+      missing: name === '' ? 'Enter a name.' : undefined,
+    },
+  ])
 
   async function create() {
+    if (!errors.check()) return
     const body = {
       ...{ name, clientType, redirectEndpoints: splitLines(redirects) },
       ...(title.trim() === '' ? {} : { title: title.trim() }),
@@ -40,31 +48,29 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   if (made) {
     const { application, clientSecret } = made
     return (
-      <Modal
-        open
+      <Dialog
         size="sm"
-        modalHeading={`${application.title} is ready`}
-        primaryButtonText="Open the application"
-        secondaryButtonText="Close"
-        onRequestSubmit={() => navigate(buildApplicationLink(application.name))}
-        onRequestClose={close}
-        preventCloseOnClickOutside
+        title={`${application.title} is ready`}
+        action="Open the application"
+        cancel="Close"
+        loses={clientSecret && secretLoss}
+        focus=".dialog__body"
+        submit={() => navigate(buildApplicationLink(application.name))}
+        close={close}
       >
         <NewSecretNotice clientId={application.clientId} clientSecret={clientSecret} />
-      </Modal>
+      </Dialog>
     )
   }
   return (
-    <Modal
-      open
-      modalHeading="Create an application"
-      primaryButtonText="Create"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy || name === '' || fault !== undefined}
-      onRequestSubmit={() => void create()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#application-name"
-      shouldSubmitOnEnter
+    <Dialog
+      title="Create an application"
+      action="Create"
+      busy={action.busy}
+      problem={action.problem}
+      loses={name + title + redirects === '' ? undefined : 'The application has not been created.'}
+      submit={() => void create()}
+      close={close}
     >
       <div className="form">
         <TextInput
@@ -72,8 +78,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
           labelText="Name - required"
           helperText={nameRule}
           value={name}
-          invalid={fault !== undefined}
-          invalidText={fault ?? ''}
+          {...errors.of('application-name')}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setName(event.target.value)}
@@ -97,8 +102,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
           <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
         </RadioButtonGroup>
         <RedirectUriField value={redirects} change={setRedirects} />
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

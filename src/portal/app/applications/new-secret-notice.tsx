@@ -10,6 +10,9 @@ export interface NewSecretNoticeProps {
   clientSecret: string | undefined
 }
 
+/** What a dialog says before Escape closes it. */
+export const secretLoss = 'The secret cannot be shown again. Have you stored it?'
+
 export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps) {
   return (
     <>

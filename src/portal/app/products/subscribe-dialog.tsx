@@ -1,7 +1,8 @@
 /** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
-import { Modal, Select, SelectItem } from '@carbon/react'
+import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -41,21 +42,19 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       size="sm"
-      modalHeading={`Subscribe to ${plan.title}`}
-      modalLabel={product.title}
-      primaryButtonText={none ? 'Create an application' : 'Subscribe'}
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy || !value}
-      onRequestSubmit={() => void subscribe()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#subscribe-application"
+      title={`Subscribe to ${plan.title}`}
+      label={product.title}
+      action={none ? 'Create an application' : 'Subscribe'}
+      busy={action.busy || !value}
+      problem={action.problem}
+      submit={() => void subscribe()}
+      close={close}
     >
       <div className="form">
         {problem && <ErrorNotice text={problem} />}
-        {none && <p>You have no application yet, and an application is what subscribes.</p>}
+        {none && <p>You have no application yet. Create one, then subscribe it to the plan.</p>}
         {application && (
           <Select
             id="subscribe-application"
@@ -69,9 +68,8 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
           </Select>
         )}
         {application && <p>{describeEffect(application, product, plan)}</p>}
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,12 @@
 /** Provides the signed-in user and the session to every component. */
 import { createContext, type ReactNode, use } from 'react'
 
-import { type SessionSource, useSessionIdentity } from '../../../ui/session/use-session-identity.ts'
+import { SessionPages } from '../../../ui/session/session-pages.tsx'
+import {
+  type SessionSource,
+  type SignedOutReason,
+  useSessionIdentity,
+} from '../../../ui/session/use-session-identity.ts'
 import type { SessionView } from '../../rest/index.ts'
 import { onSignedOut, requestResource, setCsrfToken } from '../api/client.ts'
 
@@ -31,7 +36,7 @@ export interface SessionGateProps {
   /** Rendered until the session is known. */
   loading: ReactNode
   /** Renders the sign-in page. The page calls `signedIn` after a successful sign-in. */
-  renderSignIn(signedIn: () => Promise<void>): ReactNode
+  renderSignIn(signedIn: () => Promise<void>, reason: SignedOutReason): ReactNode
   /** Renders the error when the session cannot be loaded. */
   renderError(why: string, again: () => void): ReactNode
 }
@@ -40,15 +45,16 @@ export interface SessionGateProps {
 export function SessionGate({ children, loading, renderSignIn, renderError }: SessionGateProps) {
   const { identity, ask, signedIn, signOut } = useSessionIdentity(source)
 
-  if (identity.is === 'asking') return loading
-  if (identity.is === 'unavailable') return renderError(identity.why, () => void ask())
-  if (identity.is === 'signedOut') return renderSignIn(signedIn)
-
-  const { user } = identity
   return (
-    <Context key={user.name} value={{ user, signOut, renewed: () => void signedIn() }}>
-      {children}
-    </Context>
+    <SessionPages
+      identity={identity}
+      loading={loading}
+      renderSignIn={(reason) => renderSignIn(signedIn, reason)}
+      renderError={(why) => renderError(why, () => void ask())}
+      renderUser={(user) => (
+        <Context value={{ user, signOut, renewed: () => void signedIn() }}>{children}</Context>
+      )}
+    />
   )
 }
 

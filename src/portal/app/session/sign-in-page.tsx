@@ -2,12 +2,19 @@
 import { Button, Layer } from '@carbon/react'
 import { useState } from 'react'
 
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export default function SignInPage({ signedIn }: { signedIn(): Promise<void> }) {
+export interface SignInPageProps {
+  signedIn(): Promise<void>
+  reason: SignedOutReason
+}
+
+export default function SignInPage({ signedIn, reason }: SignInPageProps) {
   const { title, selfSignup } = usePortalInfo()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm
@@ -24,6 +31,12 @@ export default function SignInPage({ signedIn }: { signedIn(): Promise<void> }) 
               : 'Sign in to see the APIs that are published here, and to call them.'}
           </p>
         </div>
+        {reason === 'ended' && (
+          <Notice kind="info" title="Your session has ended.">
+            Sign in again to continue. What you have typed is kept in this tab.
+          </Notice>
+        )}
+        {reason === 'signedOut' && <Notice kind="success" title="You are signed out." />}
         <Form signedIn={signedIn} />
         {selfSignup && (
           <Button kind="ghost" onClick={() => setIsNew(!isNew)}>

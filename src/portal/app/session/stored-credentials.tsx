@@ -1,7 +1,7 @@
 /**
  * Stores the secrets and tokens that the user has seen or obtained, so that every page can use them.
  *
- * They are kept in the memory of the tab until it is closed or the session ends.
+ * They are kept in the memory of the tab until it is closed, the user signs out, or another user signs in.
  */
 import { createContext, type ReactNode, use, useState } from 'react'
 

@@ -1,7 +1,8 @@
 /** A dialog that moves a subscription to another plan of its product. */
-import { Modal, Select, SelectItem } from '@carbon/react'
+import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
+import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
@@ -39,17 +40,15 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       size="sm"
-      modalHeading="Change the plan"
-      modalLabel={productTitle}
-      primaryButtonText="Change"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy || !plan}
-      onRequestSubmit={() => void change()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#other-plan"
+      title="Change the plan"
+      label={productTitle}
+      action={value && !plan ? undefined : 'Change'}
+      busy={action.busy || !value}
+      problem={action.problem}
+      submit={() => void change()}
+      close={close}
     >
       <div className="form">
         {problem && <ErrorNotice text={problem} />}
@@ -74,8 +73,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
             )}
           </>
         )}
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

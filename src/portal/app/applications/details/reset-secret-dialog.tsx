@@ -1,14 +1,14 @@
 /** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
-import { Modal, Select, SelectItem } from '@carbon/react'
+import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
 import { formatLastUsed } from '../format-last-used.ts'
-import { NewSecretNotice } from '../new-secret-notice.tsx'
+import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 
 const hourMs = 3_600_000
 
@@ -49,30 +49,28 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
 
   if (made) {
     return (
-      <Modal
-        open
+      <Dialog
         size="sm"
-        passiveModal
-        modalHeading="The new secret"
-        onRequestClose={close}
-        preventCloseOnClickOutside
+        title="The new secret"
+        cancel="Close"
+        loses={secretLoss}
+        focus=".dialog__body"
+        close={close}
       >
         <NewSecretNotice clientId={made.clientId} clientSecret={made.clientSecret} />
-      </Modal>
+      </Dialog>
     )
   }
   return (
-    <Modal
-      open
+    <Dialog
       size="sm"
-      modalHeading="Reset the secret"
-      modalLabel={application.title}
-      primaryButtonText="Reset"
-      secondaryButtonText="Cancel"
-      primaryButtonDisabled={action.busy}
-      onRequestSubmit={() => void reset()}
-      onRequestClose={close}
-      selectorPrimaryFocus="#overlap"
+      title="Reset the secret"
+      label={application.title}
+      action="Reset"
+      busy={action.busy}
+      problem={action.problem}
+      submit={() => void reset()}
+      close={close}
     >
       <div className="form">
         <Select
@@ -101,9 +99,8 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
             <SelectItem value="old" text={`The old one, ${formatLastUsed(application, 1)}`} />
           </Select>
         )}
-        {action.problem && <ErrorNotice text={action.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

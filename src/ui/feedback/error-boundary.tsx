@@ -1,0 +1,56 @@
+/** Shows an error in place of a page that cannot be rendered, or whose code cannot be loaded. */
+import { Component, type ReactNode } from 'react'
+
+import { Notice } from './notice.tsx'
+
+interface ErrorBoundaryProps {
+  /** The page; another value shows its children again. */
+  page: string
+  children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  page: string
+  error: unknown
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { page: this.props.page, error: undefined }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps(
+    { page }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return page === state.page ? null : { page, error: undefined }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <Notice kind="error" title={describePageError(error)} action={['Reload', () => location.reload()]}>
+        {isLoadError(error)
+          ? 'The server may have been updated, or it does not respond. Reload the page to get the present version.'
+          : 'Reload the page. If the error comes back, tell the administrator of the server what you did.'}
+      </Notice>
+    )
+  }
+}
+
+/** Returns the title of the notice for an error. */
+export function describePageError(error: unknown): string {
+  if (isLoadError(error)) return 'A part of this page could not be loaded.'
+  return `This page failed: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/** What browsers, and the loader of styles, say when the code of a page cannot be loaded. */
+const loadErrors =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i
+
+function isLoadError(error: unknown): boolean {
+  return error instanceof Error && loadErrors.test(error.message)
+}

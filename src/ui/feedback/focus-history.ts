@@ -1,0 +1,56 @@
+/**
+ * Remembers which elements had the focus, so that the focus returns to a sensible place when its element disappears: a
+ * dialog closes whose menu item is gone, or a page replaces another one.
+ */
+
+const maxRemembered = 10
+
+/** The elements that had the focus, the latest last. */
+let focused: WeakRef<HTMLElement>[] = []
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLElement) || target.closest('dialog')) return
+  focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
+})
+
+/** Returns the elements that had the focus up to now, the latest first. */
+export function rememberFocus(): readonly WeakRef<HTMLElement>[] {
+  return focused.toReversed()
+}
+
+/**
+ * Focuses the first element that is still on the page, and otherwise the heading of the page. Does nothing when the
+ * focus is somewhere after the elements of this turn have been rendered.
+ */
+export function restoreFocus(remembered: readonly WeakRef<HTMLElement>[]): void {
+  requestAnimationFrame(() => {
+    if (hasFocus()) return
+    const visible = remembered.map((each) => each.deref()).find((each) => each && isFocusable(each))
+    if (visible) visible.focus()
+    else focusHeading()
+  })
+}
+
+/** Focuses the heading of the page, unless an element of the page has the focus. */
+export function focusHeading(): void {
+  if (hasFocus()) return
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** Returns whether an element that is visible has the focus. */
+function hasFocus(): boolean {
+  const { activeElement } = document
+  return activeElement !== null && activeElement !== document.body && isVisible(activeElement)
+}
+
+function isFocusable(element: HTMLElement): boolean {
+  return element.isConnected && isVisible(element) && !element.matches(':disabled')
+}
+
+/** Returns whether an element is drawn, also inside of a closed navigation. */
+function isVisible(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0
+}

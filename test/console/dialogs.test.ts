@@ -1,0 +1,109 @@
+import { consoleTest } from './_support/console.ts'
+
+consoleTest(
+  'Enter submits a dialog, Escape asks before it discards, and the focus returns',
+  {},
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues')
+    const create = page.getByRole('button', { name: 'Create' })
+    await create.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await page.locator('#object-name:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('button:focus', { hasText: 'Create' }).waitFor()
+
+    await page.keyboard.press('Enter')
+    await page.locator('#object-name:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Enter a name.').waitFor()
+    await page.keyboard.type('ORDERS')
+    await page.keyboard.press('Escape')
+    await dialog.getByText('The queue has not been created.').waitFor()
+    await page.keyboard.press('Escape')
+    t.is(await dialog.getByText('The queue has not been created.').count(), 0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'ORDERS' }).waitFor()
+    await page.locator('button:focus', { hasText: 'Create' }).waitFor()
+  },
+)
+
+consoleTest(
+  'the focus is never lost: after a menu, a deletion and a change of the page',
+  { commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)'] },
+  async (t, { page, open }) => {
+    const focused = () => page.evaluate('document.activeElement.tagName')
+    await open('#/qmgr/QM1/queues')
+    await page.getByRole('button', { name: 'Actions for A' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForFunction('document.activeElement !== document.body')
+    t.not(await focused(), 'BODY')
+
+    await page.getByRole('link', { name: 'B', exact: true }).click()
+    await page.locator('h1:focus', { hasText: 'B' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
+    await page.waitForFunction('document.activeElement !== document.body')
+    t.not(await focused(), 'BODY')
+  },
+)
+
+consoleTest(
+  'edits of properties are not lost by a click elsewhere',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues/ORDERS/properties')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel(/Description/).fill('half typed')
+    await page.getByRole('link', { name: 'Topics' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    t.is(await page.getByLabel(/Description/).inputValue(), 'half typed')
+    t.regex(page.url(), /queues\/ORDERS\/properties$/)
+
+    await page.getByRole('link', { name: 'Topics' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor()
+  },
+)
+
+consoleTest(
+  'a typed message survives the end of the session, and the login page says why it is there',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues/ORDERS/messages')
+    await page.getByRole('button', { name: 'Create message' }).click()
+    await page.getByRole('dialog').getByLabel('Text').fill('a long message')
+    await page.context().clearCookies()
+    await page.getByRole('dialog').getByRole('button', { name: 'Put' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+
+    await page.getByLabel('User Name').fill('mqadmin')
+    await page.getByLabel('Password', { exact: true }).fill('mqadmin')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    const text = page.getByRole('dialog').getByLabel('Text')
+    await text.waitFor()
+    t.is(await text.inputValue(), 'a long message')
+    await page.getByRole('dialog').getByRole('button', { name: 'Put' }).click()
+    await page.getByRole('button', { name: 'a long message' }).waitFor()
+  },
+)
+
+consoleTest(
+  'a page whose code cannot be loaded says so, and the navigation stays',
+  {},
+  async (t, { page, open }) => {
+    await open('#/home')
+    await page.route(/mqsc-page-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    await page.goto(page.url().replace(/#.*/, '#/qmgr/QM1/mqsc'))
+    await page.getByText('A part of this page could not be loaded.').waitFor()
+    t.is(await page.getByRole('button', { name: 'Reload' }).count(), 1)
+
+    await page.getByRole('link', { name: 'Queues', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
+  },
+)
