@@ -3,7 +3,7 @@ import test from 'ava'
 import type { AttributeDefinition } from '../../../src/console/app/api/object-kinds.ts'
 import {
   buildCommandParameters,
-  hasAttributeError,
+  findAttributeErrors,
 } from '../../../src/console/app/attributes/attribute-changes.ts'
 import {
   describeAttributeValue,
@@ -56,6 +56,11 @@ test('a command contains only the changed attributes', (t) => {
     maxdepth: 3,
     names: ['A'],
   })
-  t.false(hasAttributeError([depth, note], { MAXDEPTH: '3' }))
-  t.true(hasAttributeError([depth, note], { MAXDEPTH: '3', DESCR: 'too long' }))
+  const faulty = (changes: Record<string, string>, required: string[] = []) =>
+    findAttributeErrors([depth, note], changes, required)
+      .filter(({ wrong, missing }) => wrong !== undefined || missing !== undefined)
+      .map(({ id }) => id)
+  t.deepEqual(faulty({ MAXDEPTH: '3' }), [])
+  t.deepEqual(faulty({ MAXDEPTH: '3', DESCR: 'too long' }), ['attribute-DESCR'])
+  t.deepEqual(faulty({ MAXDEPTH: '3' }, ['DESCR']), ['attribute-DESCR'])
 })
