@@ -110,7 +110,12 @@ export function Dialog(props: DialogProps) {
                 {title}
               </h2>
             </div>
-            <button type="button" className="dialog__close" aria-label="Close the dialog" onClick={requestClose}>
+            <button
+              type="button"
+              className="dialog__close"
+              aria-label="Close the dialog"
+              onClick={requestClose}
+            >
               <Close size={20} />
             </button>
           </header>
