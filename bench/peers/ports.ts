@@ -14,14 +14,16 @@ export function findFreePort(): Promise<number> {
 
 const attemptTimeoutMs = 1_000
 const pauseMs = 25
+/** Programs such as RabbitMQ start slowly on a busy core. */
+const startTimeoutMs = 60_000
 
-/** Resolves when an HTTP server answers. Rejects when it does not within ten seconds. */
+/** Resolves when an HTTP server answers. Rejects when it does not within a minute. */
 export function waitUntilListening(port: number): Promise<void> {
   const signal = () => AbortSignal.timeout(attemptTimeoutMs)
   return retry(port, () => fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: signal() }))
 }
 
-/** Resolves when a port accepts connections. Rejects when it does not within ten seconds. */
+/** Resolves when a port accepts connections. Rejects when it does not within a minute. */
 export function waitUntilAccepting(port: number): Promise<void> {
   return retry(port, async () => {
     const socket = connect(port, '127.0.0.1')
@@ -34,7 +36,7 @@ export function waitUntilAccepting(port: number): Promise<void> {
 }
 
 async function retry(port: number, attempt: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + startTimeoutMs
   for (;;) {
     try {
       await attempt()

@@ -66,7 +66,7 @@ export async function openChannelServer({
       idleTimeoutMs = wantedMs
       create = createConnectionFactory(rhea, name, {
         ...(wantedMs !== undefined && { idle_time_out: wantedMs }),
-        offered_capabilities: ['ANONYMOUS-RELAY'],
+        offered_capabilities: ['ANONYMOUS-RELAY', 'SHARED-SUBS'],
         properties: { product: 'Sluice', queue_manager: name },
       })
     }

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, Subscription } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { Terminus } from '../protocol/frame-types.ts'
+import { readTerminus, type Terminus } from '../protocol/frame-types.ts'
 import type { RheaLink } from '../protocol/rhea-types.ts'
 import { kindOf } from './addresses.ts'
 import { readFilters } from './filters.ts'
 import type { Link, LinkContext } from './link-context.ts'
 import { type MessageStream, streamBrowse, streamGets } from './message-stream.ts'
 import { OutgoingLink } from './outgoing-link.ts'
-import { durableName, findDurableTopic, subscribe } from './subscriptions.ts'
+import { resumeDurable, subscribe } from './subscriptions.ts'
 
 const settled = 1
 
@@ -17,8 +17,9 @@ const settled = 1
 export async function openOutgoingLink(link: RheaLink, context: LinkContext): Promise<Link> {
   const isPresettled = link.remote.attach?.snd_settle_mode === settled
   if (isPresettled) link.local.attach.snd_settle_mode = settled
-  const { stream, source, subscription } = link.source
-    ? await openStream(link, link.source, context)
+  const requested = readTerminus(link.source)
+  const { stream, source, subscription } = requested
+    ? await openStream(link, requested, context)
     : await openDurable(link, context)
   link.set_source(source)
   link.set_target({ address: link.target?.address ?? undefined })
@@ -88,17 +89,8 @@ function described({ durable, expiry_policy, timeout, dynamic, capabilities }: T
   }
 }
 
-/**
- * Resumes the durable subscription of an attach without a source, with which JMS clients look a subscription up, to
- * close and so remove it. Throws an `AmqpError` when there is none.
- */
 async function openDurable(link: RheaLink, context: LinkContext): Promise<OpenedStream> {
-  const name = durableName(link, context)
-  const topicString = findDurableTopic(link, context)
-  if (topicString === undefined) {
-    throw new AmqpError('amqp:not-found', `there is no durable subscription ${name}`)
-  }
-  const subscription = await context.connection.subscribe({ topicString, durableName: name })
+  const { subscription, topicString } = await resumeDurable(link, context)
   const source = { address: topicString, durable: 2, expiry_policy: 'never', capabilities: ['topic'] }
   return { stream: streamGets(subscription.open()), source, subscription }
 }

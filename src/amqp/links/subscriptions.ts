@@ -1,5 +1,5 @@
-/** The subscriptions of clients to topics. */
-import type { Subscription } from '../../qm/index.ts'
+/** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
+import type { SharedSubscription, Subscription } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { Terminus } from '../protocol/frame-types.ts'
 import type { RheaLink } from '../protocol/rhea-types.ts'
@@ -10,14 +10,10 @@ export interface SubscriptionRequest {
   readonly selector: string | undefined
 }
 
-/** Returns the name of the durable subscription of a link: that of the client and the link. */
-export function durableName({ name }: RheaLink, { clientId }: LinkContext): string {
-  return `:private:${clientId}:${name}`
-}
-
 /**
- * Subscribes, or resumes the durable subscription of the client with the name of the link. A durable subscription to
- * another topic or with another selector is replaced, as in JMS.
+ * Subscribes, resumes the durable subscription of the client with the name of the link, or joins a shared subscription.
+ * A durable or shared subscription to another topic or with another selector is replaced, as in JMS. Rejects when it is
+ * in use.
  */
 export async function subscribe(
   link: RheaLink,
@@ -25,25 +21,76 @@ export async function subscribe(
   request: SubscriptionRequest,
   context: LinkContext,
 ): Promise<Subscription> {
-  rejectShared(source)
   const { connection } = context
-  if (!isDurable(source)) return connection.subscribe(request)
+  const shared = findShared(link, source, context)
+  if (!shared && !isDurable(source)) return connection.subscribe(request)
 
-  const name = durableName(link, context)
-  const { TOPICSTR, SELECTOR } = context.host.findObject('sub', name)?.attributes ?? {}
-  const isOther =
-    TOPICSTR !== undefined && (TOPICSTR !== request.topicString || SELECTOR !== (request.selector ?? ''))
-  if (isOther) {
-    const before = await connection.subscribe({ topicString: String(TOPICSTR), durableName: name })
-    await before.close(true)
-  }
-  return connection.subscribe({ ...request, durableName: name })
+  const named = shared ? { shared } : { durableName: privateName(link, context) }
+  await removeOther(shared?.name ?? privateName(link, context), request, context)
+  return connection.subscribe({ ...request, ...named })
 }
 
-/** Returns the topic string of the durable subscription of a link, or undefined when there is none. */
-export function findDurableTopic(link: RheaLink, context: LinkContext): string | undefined {
-  const existing = context.host.findObject('sub', durableName(link, context))
-  return existing && String(existing.attributes.TOPICSTR)
+/** Removes a subscription of this name to another topic or with another selector, unless it is in use. */
+async function removeOther(
+  name: string,
+  { topicString, selector = '' }: SubscriptionRequest,
+  { host, connection }: LinkContext,
+): Promise<void> {
+  const known = host.findObject('sub', name)?.attributes
+  if (!known || (known.TOPICSTR === topicString && known.SELECTOR === selector)) return
+  const before = await connection.subscribe({ topicString: String(known.TOPICSTR), durableName: name })
+  await before.close(true)
+}
+
+/**
+ * Resumes the durable subscription of an attach without a source, with which JMS clients look a subscription up, to
+ * close and so remove it. Rejects when there is none, or when it is in use.
+ */
+export async function resumeDurable(
+  link: RheaLink,
+  context: LinkContext,
+): Promise<{ readonly subscription: Subscription; readonly topicString: string }> {
+  const names = [sharedName(link, context, { isGlobal: isGlobal(link), isDurable: true })]
+  if (!isGlobal(link)) names.unshift(privateName(link, context))
+  for (const durableName of names) {
+    const found = context.host.findObject('sub', durableName)
+    if (!found) continue
+    const topicString = String(found.attributes.TOPICSTR)
+    return { subscription: await context.connection.subscribe({ topicString, durableName }), topicString }
+  }
+  throw new AmqpError('amqp:not-found', `there is no durable subscription ${names.join(' or ')}`)
+}
+
+/** Returns the name of the durable subscription of a client and link. */
+function privateName({ name }: RheaLink, { clientId }: LinkContext): string {
+  return `:private:${clientId}:${name}`
+}
+
+/** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
+function findShared(link: RheaLink, source: Terminus, context: LinkContext): SharedSubscription | undefined {
+  const names = capabilitiesOf(source.capabilities)
+  if (!names.has('shared')) return undefined
+  const kind = { isGlobal: names.has('global'), isDurable: isDurable(source) }
+  return { name: sharedName(link, context, kind), isDurable: kind.isDurable }
+}
+
+/**
+ * Returns the name of a shared subscription. The subscribers of one connection have links of different names, such as
+ * `NAME`, `NAME|2` or `NAME|volatile1` of Qpid JMS: what follows the bar is not a part of the name.
+ */
+function sharedName(
+  link: RheaLink,
+  { clientId }: LinkContext,
+  kind: { readonly isGlobal: boolean; readonly isDurable: boolean },
+): string {
+  const owner = kind.isGlobal ? 'global' : `shared:${clientId}`
+  const [name] = link.name.split('|')
+  return `:${owner}:${kind.isDurable ? '' : 'volatile:'}${name}`
+}
+
+/** Clients without an id of their own ask for a `global` subscription in the capabilities of the link. */
+function isGlobal({ remote }: RheaLink): boolean {
+  return capabilitiesOf(remote.attach?.desired_capabilities).has('global')
 }
 
 /** A source is durable when it outlives the connection: a durable terminus state with the expiry policy `never`. */
@@ -51,11 +98,6 @@ function isDurable({ durable, expiry_policy: expiry }: Terminus): boolean {
   return Boolean(durable) && expiry === 'never'
 }
 
-function rejectShared({ capabilities }: Terminus): void {
-  const names = [capabilities ?? []].flat().map(String)
-  if (!names.includes('shared')) return
-  throw new AmqpError(
-    'amqp:not-implemented',
-    'shared subscriptions are not supported; use a queue, or one subscriber',
-  )
+function capabilitiesOf(capabilities: Terminus['capabilities']): ReadonlySet<string> {
+  return new Set([capabilities ?? []].flat().map(String))
 }

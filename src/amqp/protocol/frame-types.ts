@@ -18,6 +18,7 @@ export interface AttachFields {
   readonly role: boolean
   readonly snd_settle_mode: number | null
   readonly initial_delivery_count: number | null
+  readonly desired_capabilities?: string | readonly string[] | null
   source: Typed | null
   target: Typed | null
 }
@@ -53,4 +54,9 @@ export interface Terminus {
   /** The filters by name; each value is a described `Typed`. */
   readonly filter?: Readonly<Record<string, unknown>> | null
   readonly capabilities?: string | readonly string[] | null
+}
+
+/** Returns undefined for an attach without the terminus: rhea returns an encoded null, which is an object too. */
+export function readTerminus(terminus: Terminus | null | undefined): Terminus | undefined {
+  return terminus && Array.isArray((terminus as { value?: unknown }).value) ? terminus : undefined
 }

@@ -31,11 +31,12 @@ export async function openSubscription(
   options: SubscribeOptions,
 ): Promise<Subscription> {
   const { running, access, recorder } = deps
-  const isDurable = options.durableName !== undefined
+  const isDurable = options.shared?.isDurable ?? options.durableName !== undefined
+  const kind = { isDurable, isShared: options.shared !== undefined }
   try {
     access.checkTopicAuthority(options.topicString, 'SUB')
     const { value: kept, committed } = subscribe(running, access.principal, options)
-    const subscription = buildSubscription(deps, kept.name, kept.attributes.DEST as string, isDurable)
+    const subscription = buildSubscription(deps, kept.name, kept.attributes.DEST as string, kind)
     await committed.catch(async (error: unknown) => {
       await subscription.close()
       throw error
@@ -52,11 +53,13 @@ function buildSubscription(
   { running, recorder, closers, connectionId, get, open }: OpenSubscriptionDeps,
   name: string,
   queueName: string,
-  isDurable: boolean,
+  { isDurable, isShared }: { readonly isDurable: boolean; readonly isShared: boolean },
 ): Subscription {
   const { objects, queues, subscriptions, clock } = running
   const status = subscriptions.status(name)
   const release = async () => {
+    if (status?.sharers) status.sharers--
+    if (status?.sharers) return // others share it
     if (status) status.connection = undefined
     if (!isDurable) {
       recorder.unsubscribed('nonDurable')
@@ -66,6 +69,7 @@ function buildSubscription(
   if (status) {
     status.connection = connectionId
     status.resumedAt = clock()
+    if (isShared) status.sharers = (status.sharers ?? 0) + 1
   }
   closers.add(release)
 
@@ -82,8 +86,9 @@ function buildSubscription(
     open: () => open(findQueue()),
     close: async (remove = false) => {
       if (!closers.delete(release)) return
-      if (remove && isDurable) recorder.unsubscribed('durable')
-      await Promise.all([release(), remove && objects.removeNow('sub', name)])
+      const removes = remove && (status?.sharers ?? 1) <= 1
+      if (removes && isDurable) recorder.unsubscribed('durable')
+      await Promise.all([release(), removes && objects.removeNow('sub', name)])
     },
   }
 }

@@ -9,25 +9,28 @@ import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 /**
- * Creates the subscription, or resumes the durable subscription with this name. Throws reason code 2429 when it
- * is in use and 2432 when it has another topic string.
+ * Creates the subscription, resumes the durable subscription with this name, or joins a shared one. Throws reason code
+ * 2429 when it is in use and not shared, and 2432 when it has another topic string, or is shared with another selector.
  */
 export function subscribe(
   running: RunningQueueManager,
   principal: Principal,
   options: SubscribeOptions,
 ): PendingChange<ObjectRecord> {
-  const { topicString, durableName } = options
-  const known = durableName === undefined ? undefined : running.objects.find('sub', durableName)
+  const { topicString, durableName, shared, selector = '' } = options
+  const name = shared?.name ?? durableName
+  const known = name === undefined ? undefined : running.objects.find('sub', name)
   if (!known) return running.objects.saveNow(recordFor(running, principal, options))
 
-  if (running.subscriptions.status(known.name)?.connection) {
+  const status = running.subscriptions.status(known.name)
+  if (status?.connection && !(shared && status.sharers)) {
     throw mqError('MQRC_SUBSCRIPTION_IN_USE', `subscription ${known.name} is in use`, { object: known.name })
   }
-  if (known.attributes.TOPICSTR === topicString && known.attributes.DESTCLAS === 'MANAGED') {
+  const { TOPICSTR, DESTCLAS, SELECTOR } = known.attributes
+  if (TOPICSTR === topicString && DESTCLAS === 'MANAGED' && (!shared || SELECTOR === selector)) {
     return { value: known, committed: Promise.resolve() }
   }
-  const text = `there is a subscription ${known.name} to "${known.attributes.TOPICSTR}"`
+  const text = `there is a subscription ${known.name} to "${TOPICSTR}" with the selector "${SELECTOR}"`
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
 }
 
@@ -36,11 +39,12 @@ function recordFor(
   principal: Principal,
   options: SubscribeOptions,
 ): ObjectRecord {
-  const { topicString, durableName, wildcards = 'TOPIC', userData = '', selector = '' } = options
+  const { topicString, durableName, shared, wildcards = 'TOPIC', userData = '', selector = '' } = options
+  const isDurable = shared?.isDurable ?? durableName !== undefined
   const now = running.clock()
   return {
     kind: 'sub',
-    name: durableName ?? `${running.name} ${randomBytes(12).toString('hex')}`,
+    name: shared?.name ?? durableName ?? `${running.name} ${randomBytes(12).toString('hex')}`,
     type: 'SUB',
     attributes: {
       ...initialAttributes(objectDefinitions.sub, 'SUB'),
@@ -51,7 +55,7 @@ function recordFor(
       SELECTOR: selector,
       SUBUSER: principal.name,
       SUBTYPE: 'API',
-      DURABLE: durableName === undefined ? 'NO' : 'YES',
+      DURABLE: isDurable ? 'YES' : 'NO',
     },
     created: now,
     altered: now,

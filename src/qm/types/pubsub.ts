@@ -18,8 +18,10 @@ export interface SubscriptionStatus {
   /** Milliseconds since the epoch. */
   lastMessage: number | undefined
   resumedAt: number | undefined
-  /** The id of the connection that uses it, 16 hexadecimal digits. */
+  /** The id of the connection that uses it, 16 hexadecimal digits; of a shared subscription, the latest one. */
   connection: string | undefined
+  /** The number of subscribers of a shared subscription; undefined when it is not in use, or not shared. */
+  sharers?: number | undefined
 }
 
 export interface TopicService {

@@ -227,6 +227,8 @@ export interface SubscribeOptions {
    * by this name.
    */
   durableName?: string
+  /** Instead of `durableName`: joins the subscription of this name, or creates it. */
+  shared?: SharedSubscription
   /** `TOPIC`: `+` and `#` replace topic levels. `CHAR`: `*` and `?` replace characters. */
   wildcards?: 'TOPIC' | 'CHAR'
   userData?: string
@@ -236,6 +238,13 @@ export interface SubscribeOptions {
   newPublicationsOnly?: boolean
 }
 
+/** A subscription whose subscribers, of one or several connections, share its messages: each message goes to one. */
+export interface SharedSubscription {
+  readonly name: string
+  /** Whether it remains when it has no subscriber. */
+  readonly isDurable: boolean
+}
+
 export interface Subscription {
   readonly name: string
   /** The name of the queue that holds its publications. */
@@ -243,7 +252,7 @@ export interface Subscription {
   get(options?: GetOptions): Promise<Message | undefined>
   /** Opens its queue for several gets, without a check of authorities for the queue. */
   open(): OpenQueue
-  /** Closes the subscription. A durable subscription remains unless `remove` is true. */
+  /** Closes the subscription. A durable subscription remains unless `remove` is true and no other subscriber shares it. */
   close(remove?: boolean): Promise<void>
 }
 
