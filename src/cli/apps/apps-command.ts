@@ -86,11 +86,11 @@ All of them take [--catalog NAME] [--json].`,
     if (!verb) throw new UsageError(`"${name}" is not a verb of apps: use ${Object.keys(verbs).join(', ')}`)
     refuseNonsense(name, verb, words, call)
 
-    const { configFolder, dataFolder, store, environment } = readSettings()
+    const { configFolder, audit, store, environment } = readSettings()
     return verb.run(readOptions(words, call), {
       folder: configFolder,
       load: (overlay) => loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
-      audit: openAudit(dataFolder),
+      audit: openAudit(audit),
       lastUsed: lastUsedIn(store),
       readSecret: (question) => readPassword(question),
       write: call.write,

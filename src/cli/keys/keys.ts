@@ -8,10 +8,14 @@ export interface KeysOptions {
   /** The qualified name of the provider. */
   provider: string
   audit: WriteAuditEntry
+  /** The age in days of the newest key below which `rotate` does nothing; 0 rotates in any case. */
+  minAgeDays: number
   now: number
   json: boolean
   write(text: string): void
 }
+
+const dayMs = 86_400_000
 
 export type KeysVerb = (typeof keysVerbs)[number]
 
@@ -38,7 +42,15 @@ async function list({ keys, provider, now, json, write }: KeysOptions): Promise<
   return 0
 }
 
-async function rotate({ keys, provider, audit, now, json, write }: KeysOptions): Promise<number> {
+async function rotate(options: KeysOptions): Promise<number> {
+  const { keys, provider, audit, now, minAgeDays, json, write } = options
+  const newest = (await keys.list()).at(-1)
+  if (minAgeDays > 0 && newest && now - newest.activeFrom < minAgeDays * dayMs) {
+    const facts = { provider, kid: newest.kid, activeFrom: timeOf(newest.activeFrom), rotated: false }
+    const text = `${newest.kid} of ${provider} is younger than ${minAgeDays} days: nothing was rotated\n`
+    write(json ? `${JSON.stringify(facts)}\n` : text)
+    return 0
+  }
   const key = await keys.rotate()
   await audit('keys rotate', { provider, kid: key.kid })
   const old = (await keys.list()).slice(0, -1)

@@ -1,13 +1,14 @@
 /** `sluice token revoke`: revokes all tokens of a user. It works beside running gateways, which apply it within half a second. */
 import { revokeUserTokens } from '../../oauth/index.ts'
 import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
-import { openAuditTrail } from '../../telemetry/audit/index.ts'
+import { type AuditTrailOptions, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { type FoundProvider, qualifiedProviderName } from '../common/find-provider.ts'
 
 /** Where to revoke, and how to report it. */
 export interface RevokeTokensOptions {
   provider: FoundProvider
   store: StateStoreLocation
+  audit: AuditTrailOptions
   json: boolean
   write(text: string): void
 }
@@ -18,7 +19,7 @@ export interface RevokeTokensOptions {
  */
 export async function revokeTokens(
   user: string,
-  { provider, store: location, json, write }: RevokeTokensOptions,
+  { provider, store: location, audit, json, write }: RevokeTokensOptions,
 ): Promise<number> {
   const { store, clock } = await openStateStore(location)
   try {
@@ -27,7 +28,7 @@ export async function revokeTokens(
     await store.close()
   }
   const name = qualifiedProviderName(provider)
-  await openAuditTrail(location.dataFolder)('token revoke', { provider: name, user })
+  await openAuditTrail(audit)('token revoke', { provider: name, user })
   write(
     json
       ? `${JSON.stringify({ provider: name, user, revoked: true })}\n`

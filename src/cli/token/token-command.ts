@@ -71,7 +71,8 @@ async function revoke({ positionals: words, options, write }: CommandArguments):
   const settings = readSettings()
   const documents = await loadDocuments(settings, { sandbox: true })
   const found = findProvider(documents, provider as string | undefined)
-  return revokeTokens(user, { provider: found, store: settings.store, json: json === true, write })
+  const { store, audit } = settings
+  return revokeTokens(user, { provider: found, store, audit, json: json === true, write })
 }
 
 async function inspect(

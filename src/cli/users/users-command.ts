@@ -56,7 +56,7 @@ export const usersCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
       import('../../telemetry/audit/audit.ts'),
     ])
-    const { configFolder: folder, dataFolder, environment } = readSettings()
+    const { configFolder: folder, audit, environment } = readSettings()
     return users({
       verb,
       name,
@@ -66,7 +66,7 @@ export const usersCommand: Command = {
       folder,
       tables,
       environment,
-      audit: openAudit(dataFolder),
+      audit: openAudit(audit),
       password: () => readPassword(`Password of ${name}`, { isNew: true }),
       write,
     })

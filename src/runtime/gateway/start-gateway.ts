@@ -76,7 +76,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
-      const audit = openAuditTrail(settings.dataFolder)
+      const audit = openAuditTrail(settings.audit)
       const reloading = reloadOnChange({
         source,
         config,

@@ -16,7 +16,9 @@ import {
   findStoreUrlMistake,
   type StateStoreLocation,
 } from '../../storage/index.ts'
+import type { AuditTrailOptions } from '../../telemetry/audit/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
+import { auditVariables, readAuditRotation } from './audit-settings.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
 import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
@@ -34,6 +36,7 @@ export const settingVariables = {
     'comma-separated IP addresses and CIDRs of trusted proxies, whose X-Forwarded-For counts',
   ],
   ...connectionVariables,
+  ...auditVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
@@ -100,6 +103,8 @@ export interface Settings {
   dataFolder: string
   /** Where the gateway keeps its state. */
   store: StateStoreLocation
+  /** Where audit entries are written, and when the file is rotated. */
+  audit: AuditTrailOptions
   /** Where limits and attempts are counted. */
   counters: CounterSettings
   workerCount: number
@@ -146,6 +151,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
     store: readStoreLocation(text('SLUICE_STORE'), dataFolder),
+    audit: { dataFolder, rotation: readAuditRotation(text) },
     counters: readCounterSettings(text),
     workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     workerTimeoutMs:

@@ -1,22 +1,31 @@
 /**
- * The audit trail: one line of JSON for each administrative action, with its time and its user. The file only
- * grows and never holds a secret.
+ * The audit trail: one line of JSON for each administrative action, with its time and its user. The file never holds
+ * a secret.
  */
 import { appendFile, mkdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
+
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
+
+export interface AuditTrailOptions {
+  dataFolder: string
+  rotation: AuditRotation
+  now?: () => number
+}
 
 /**
  * Opens the audit trail of a data folder, `audit.jsonl`. The returned function rejects when the file cannot be
- * written.
+ * written or rotated.
  */
-export function openAuditTrail(dataFolder: string, now: () => number = Date.now): WriteAuditEntry {
+export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTrailOptions): WriteAuditEntry {
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {
     const entry = { at: new Date(now()).toISOString(), who: whoActs(), action, ...details }
     await mkdir(dirname(file), { recursive: true })
+    await rotateAudit(file, rotation, now())
     await appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
   }
 }

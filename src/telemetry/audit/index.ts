@@ -1,1 +1,2 @@
-export { openAuditTrail, type WriteAuditEntry } from './audit.ts'
+export { type AuditTrailOptions, openAuditTrail, type WriteAuditEntry } from './audit.ts'
+export { type AuditRotation, noAuditRotation } from './rotate-audit.ts'

@@ -12,13 +12,14 @@ function open() {
   const ring = openSigningKeyManager({ catalog: catalog([]), settings: provider, store, clock })
   const trail: unknown[] = []
 
-  async function run(verb: KeysVerb, kid = '', json = true) {
+  async function run(verb: KeysVerb, kid = '', json = true, minAgeDays = 0) {
     let output = ''
     const status = await runKeysVerb(verb, kid, {
       keys: ring,
       provider: 'acme/sandbox/customer-oauth',
       audit: async (...entry) => void trail.push(entry),
       now,
+      minAgeDays,
       json,
       write: (text) => {
         output += text
@@ -63,6 +64,18 @@ test('removing a key invalidates the tokens that it signed', async (t) => {
   t.is((await run('remove', first, false)).output, `the gateway rejects tokens that ${first} signed\n`)
   t.is((await run('list')).facts.length, 1)
   t.deepEqual(trail.at(-1), ['keys remove', { provider: 'acme/sandbox/customer-oauth', kid: first }])
+})
+
+test('a scheduled rotation does nothing until the newest key is old enough', async (t) => {
+  const { run, later, trail } = open()
+  const first = (await run('rotate', '', true, 30)).facts.kid
+  later(29 * 86_400_000)
+  t.like((await run('rotate', '', true, 30)).facts, { kid: first, rotated: false })
+  t.is((await run('list')).facts.length, 1)
+  t.regex((await run('rotate', '', false, 30)).output, /is younger than 30 days: nothing was rotated/)
+  later(2 * 86_400_000)
+  t.not((await run('rotate', '', true, 30)).facts.kid, first)
+  t.is(trail.length, 2)
 })
 
 test('the output names the effect on tokens', async (t) => {

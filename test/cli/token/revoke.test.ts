@@ -8,6 +8,7 @@ import { revokeTokens } from '../../../src/cli/token/revoke.ts'
 import { tokenCommand } from '../../../src/cli/token/token-command.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openSqliteStore } from '../../../src/storage/index.ts'
+import { noAuditRotation } from '../../../src/telemetry/audit/index.ts'
 import { catalog, provider } from '../../gateway/_support/documents.ts'
 
 test('stores the revocation, reports it, and records it in the audit trail', async (t) => {
@@ -17,6 +18,7 @@ test('stores the revocation, reports it, and records it in the audit trail', asy
   const status = await revokeTokens('alice', {
     provider: { catalog: catalog([]), settings: provider },
     store: { url: 'sqlite', dataFolder },
+    audit: { dataFolder, rotation: noAuditRotation },
     json: false,
     write: (text) => {
       output += text

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openAuditTrail } from '../../../src/telemetry/audit/audit.ts'
+import { noAuditRotation, openAuditTrail } from '../../../src/telemetry/audit/index.ts'
 
 test('each action is a line with time, user and action in a file that only its owner reads', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const audit = openAuditTrail(join(folder, 'data'), () => 0)
+  const audit = openAuditTrail({ dataFolder: join(folder, 'data'), rotation: noAuditRotation, now: () => 0 })
   await audit('apps create', { application: 'a\nb' })
   await Promise.all([1, 2, 3].map((number) => audit('keys rotate', { number })))
 
