@@ -1,14 +1,14 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type ImportNote, importApi, renderImportedApi } from '../../config/import/index.ts'
+import { importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { addScopes, addSubscription, addToProduct } from './edit-neighbours.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { selectTarget, type TargetNames } from './select-target.ts'
+import { shortenFile } from './shorten-file.ts'
 
 export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
   /** The folder of the documents. */
@@ -107,14 +107,6 @@ async function write(overlays: readonly DocumentOverlay[], folder: string): Prom
       await replaceFile(path, text)
     }
   }
-}
-
-/** Returns a note with its file relative to the working folder, as users write it. */
-function shortenFile(note: ImportNote): ImportNote {
-  if (!note.file.startsWith('file:')) return note
-  const path = fileURLToPath(note.file)
-  const here = relative(process.cwd(), path)
-  return { ...note, file: here.startsWith('..') ? path : here }
 }
 
 function isPublished({ catalogs }: Config, name: string): boolean {

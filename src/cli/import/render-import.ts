@@ -2,6 +2,7 @@
 import { renderProblem } from '../../config/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 import type { ImportReport } from './import-report.ts'
+import { renderNote } from './render-note.ts'
 
 /** Returns lines: what changed in the API, problems, what callers notice, the files, and what to do next. */
 export function renderImport(report: ImportReport): string {
@@ -10,7 +11,7 @@ export function renderImport(report: ImportReport): string {
     ? `nothing was written: a gateway would reject these documents`
     : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream}`
   const lines = [
-    ...notes.map(({ file, line, column, kind, message }) => `${file}:${line}:${column} ${kind}: ${message}`),
+    ...notes.map(renderNote),
     ...problems.map(renderProblem),
     ...(isDryRun ? changes.map(({ text }) => text) : []),
     ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),

@@ -2,14 +2,17 @@
 import { resolve } from 'node:path'
 
 import type { Command } from '../common/command.ts'
+import { renderNote } from '../import/render-note.ts'
+import type { StarterApi } from './starter-api.ts'
 
 export const initCommand: Command = {
   name: 'init',
   summary: 'write the documents of a first protected API, with an application and a user',
   usage:
-    '[DIR] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--yes]',
+    '[DIR] [--openapi FILE|URL] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--yes]',
   positionals: { min: 0, max: 1 },
   options: {
+    openapi: { type: 'string', value: 'FILE|URL', help: 'the OpenAPI file of the API to protect' },
     backend: { type: 'string', value: 'URL', help: 'the URL of the API to protect' },
     api: { type: 'string', value: 'NAME', help: 'the name of the API, of its product and of its scope' },
     org: { type: 'string', value: 'NAME', help: 'the name of your organisation' },
@@ -30,9 +33,19 @@ export const initCommand: Command = {
       import('./next-steps.ts'),
       import('../../runtime/documents/open-documents.ts'),
     ])
-    const answers = await readAnswers(options, { isAsking: options.yes !== true && process.stdin.isTTY })
-    const starter = await writeStarter(resolve(folder), answers, typeTables)
-    write(renderNextSteps(folder, answers, starter))
+    const isAsking = options.yes !== true && process.stdin.isTTY
+    const openApi = typeof options.openapi === 'string' ? await openStarterApi(options.openapi) : undefined
+    const answers = await readAnswers(options, { isAsking, presets: openApi?.presets ?? {} })
+    const api = openApi?.convert(answers)
+    const starter = await writeStarter(resolve(folder), { answers, api }, typeTables)
+    for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)
+    write(renderNextSteps(folder, { answers, api }, starter))
     return 0
   },
+}
+
+/** Reads the OpenAPI file of `--openapi`. */
+async function openStarterApi(location: string): Promise<StarterApi> {
+  const { readStarterApi } = await import('./starter-api.ts')
+  return readStarterApi(location)
 }

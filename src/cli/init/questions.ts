@@ -47,16 +47,17 @@ const questions: Readonly<Record<keyof Answers, Question>> = {
 
 /**
  * Returns the answers from the options, and from the terminal for the others when `isAsking`. Throws `UsageError` for an
- * option that is not accepted; a wrong answer at the terminal is asked again.
+ * option that is not accepted; a wrong answer at the terminal is asked again. `presets` replace defaults.
  */
 export async function readAnswers(
   options: Readonly<Record<string, unknown>>,
-  { isAsking }: { isAsking: boolean },
+  { isAsking, presets = {} }: { isAsking: boolean; presets?: Partial<Answers> },
 ): Promise<Answers> {
   const answers = {} as Answers
   const terminal = isAsking ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
   try {
-    for (const [name, question] of Object.entries(questions) as [keyof Answers, Question][]) {
+    for (const [name, general] of Object.entries(questions) as [keyof Answers, Question][]) {
+      const question = { ...general, preset: presets[name] ?? general.preset }
       const option = options[name]
       if (typeof option === 'string') answers[name] = checkOption(name, option, question)
       else if (terminal) answers[name] = await ask(question, (text) => terminal.question(text))

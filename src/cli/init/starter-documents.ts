@@ -1,11 +1,20 @@
 /** The documents of a first protected API: a row for each file. */
+import { type ImportedApi, renderImportedApi } from '../../config/import/index.ts'
+import { escapeReferences } from '../../config/index.ts'
 import type { Answers } from './questions.ts'
 
 interface StarterDocument {
   path: string
   /** The JSON schema that editors use, by its name in the folder `schemas`. */
   schema: string
-  render(answers: Answers): string
+  render(answers: Answers, api: ImportedApi | undefined): string
+}
+
+/** What a new folder is made from. */
+export interface StarterContent {
+  answers: Answers
+  /** The API of an OpenAPI file; undefined for the API of a first try. */
+  api: ImportedApi | undefined
 }
 
 /** The plan to which the first application subscribes. */
@@ -34,11 +43,11 @@ endpoint: { endpoint: ${quote(authurl)} }
   {
     path: `providers/${providerName}.yaml`,
     schema: '../schemas/oauth-provider.json',
-    render: ({ api }) => `# How tokens are issued.
+    render: ({ api }, imported) => `# How tokens are issued.
 name: ${providerName}
 provider_type: native
 grants: [password]
-scopes: { ${quote(api)}: Use the API }
+scopes: ${renderScopes(imported?.scopes, api)}
 native_provider:
   user_registry: ${registryName}
   refresh_token: { enabled: true }
@@ -47,23 +56,21 @@ native_provider:
   {
     path: 'catalogs/CATALOG/catalog.yaml',
     schema: '../../schemas/catalog.json',
-    render: ({ org, catalog, backend }) => `# What is published together, at /${org}/${catalog}.
+    render: ({ org, catalog, backend }, imported) => `# What is published together, at /${org}/${catalog}.
 name: ${quote(catalog)}
 org: ${quote(org)}
 api_user_registries: [${registryName}]
 oauth_providers: [${providerName}]
-properties:
-  backend: ${quote(backend)}
-`,
+${imported ? '' : `properties:\n  backend: ${quote(backend)}\n`}`,
   },
   {
     path: 'catalogs/CATALOG/products/API.yaml',
     schema: '../../../schemas/product.json',
-    render: ({ api }) => `# The plans under which applications may call the API.
+    render: ({ api }, imported) => `# The plans under which applications may call the API.
 product: 1.0.0
 info: { name: ${quote(api)}, version: 1.0.0 }
 apis:
-  api: { name: "${api}:1.0.0" }
+  api: { name: ${quote(`${api}:${imported?.version ?? '1.0.0'}`)} }
 plans:
   ${planName}:
     rate-limits: { default: { value: 1000/1hour, hard-limit: true } }
@@ -72,7 +79,10 @@ plans:
   {
     path: 'apis/API.yaml',
     schema: '../schemas/api.json',
-    render: ({ api }) => `# The API. Add an operation for each resource that you want to open.
+    render: ({ api }, imported) =>
+      imported
+        ? renderImportedApi(imported.document).replace(/^#.*\n/, '# The API, from an OpenAPI file.\n')
+        : `# The API. Add an operation for each resource that you want to open.
 openapi: 3.0.3
 info: { title: ${quote(api)}, version: 1.0.0, x-ibm-name: ${quote(api)} }
 servers: [{ url: /${api}/v1 }]
@@ -105,13 +115,19 @@ x-ibm-configuration:
 ]
 
 /** Returns the text of every document by its path in the folder. */
-export function renderStarterDocuments(answers: Answers): ReadonlyMap<string, string> {
+export function renderStarterDocuments({ answers, api }: StarterContent): ReadonlyMap<string, string> {
   return new Map(
     documents.map(({ path, schema, render }) => [
       path.replace('CATALOG', answers.catalog).replace('API', answers.api),
-      `# yaml-language-server: $schema=${schema}\n${render(answers)}`,
+      `# yaml-language-server: $schema=${schema}\n${render(answers, api)}`,
     ]),
   )
+}
+
+/** Returns the map of scopes: those of the OpenAPI file, or one with the name of the API. */
+function renderScopes(scopes: ReadonlyMap<string, string> = new Map(), api: string): string {
+  const all = scopes.size > 0 ? [...scopes] : [[api, 'Use the API']]
+  return `{ ${all.map(([name = '', text = '']) => `${quote(name)}: ${quote(escapeReferences(text))}`).join(', ')} }`
 }
 
 /** Returns a text as a YAML scalar: a name like `1` or `on` would otherwise be another type. */

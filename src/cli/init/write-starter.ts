@@ -12,8 +12,7 @@ import {
 import { addUser } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
-import type { Answers } from './questions.ts'
-import { planName, registryName, renderStarterDocuments } from './starter-documents.ts'
+import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
 /** The credentials that are shown once. */
 export interface Starter {
@@ -29,11 +28,15 @@ const applicationName = 'first-app'
  * Writes documents, schemas, the first application and the first local user into a folder, which is created. Rejects when
  * the folder has one of the entries already, or when a file cannot be written; the folder is unchanged then.
  */
-export async function writeStarter(folder: string, answers: Answers, tables: TypeTables): Promise<Starter> {
+export async function writeStarter(
+  folder: string,
+  content: StarterContent,
+  tables: TypeTables,
+): Promise<Starter> {
   await mkdir(folder, { recursive: true })
   const aside = await mkdtemp(join(folder, '.sluice-init-'))
   try {
-    const starter = await fill(aside, answers, tables)
+    const starter = await fill(aside, content, tables)
     await check(aside, tables)
     await moveEntries(aside, folder)
     return starter
@@ -42,12 +45,13 @@ export async function writeStarter(folder: string, answers: Answers, tables: Typ
   }
 }
 
-async function fill(folder: string, answers: Answers, tables: TypeTables): Promise<Starter> {
+async function fill(folder: string, content: StarterContent, tables: TypeTables): Promise<Starter> {
+  const { answers } = content
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-  for (const [path, text] of renderStarterDocuments(answers)) await write(path, text)
+  for (const [path, text] of renderStarterDocuments(content)) await write(path, text)
   await writeEditorSchemas(join(folder, 'schemas'), tables)
   await write('.gitignore', 'data/\n')
 

@@ -7,6 +7,7 @@ import { parseArguments, UsageError } from '../../../src/cli/common/command.ts'
 import { initCommand } from '../../../src/cli/init/init-command.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
+import { mail, petstore2, petstore3, repositories } from '../../config/import/_samples.ts'
 
 async function emptyFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
@@ -83,6 +84,48 @@ test('secrets are shown once and are in no file', async (t) => {
     const text = await readFile(join(folder, path), 'utf8').catch(() => '')
     for (const secret of secrets) t.false(text.includes(secret), path)
   }
+})
+
+test('an OpenAPI file becomes the API, protected by the provider', async (t) => {
+  for (const [name, text, call] of [
+    [
+      'mail',
+      mail,
+      /'http:\/\/127\.0\.0\.1:8080\/example\/main\/mail-api\/messages' .*# https:\/\/mail\.example\/v1\/messages/,
+    ],
+    [
+      'repositories',
+      repositories,
+      /-d client_id[\s\S]*--data-urlencode 'scope=repository-rest-api' [\s\S]*repository-rest-api\/events'/,
+    ],
+    ['petstore2', petstore2, /'http.*swagger-petstore\/user\/login'/],
+  ] as const) {
+    const folder = await emptyFolder(t)
+    await writeFile(join(folder, `${name}.yaml`), text)
+    const output = await init(join(folder, 'gateway'), '--openapi', join(folder, `${name}.yaml`))
+    t.regex(output, call)
+    const { config, problems } = await loadConfig(join(folder, 'gateway'), typeTables, {
+      SLUICE_DATA: join(folder, 'gateway', 'data'),
+    })
+    t.deepEqual(
+      problems.filter(({ severity }) => severity === 'error'),
+      [],
+    )
+    t.is(config?.catalogs[0]?.apis.length, 1)
+  }
+})
+
+test('an OpenAPI file without a server needs the URL of the backend only when it is not the default', async (t) => {
+  const folder = await emptyFolder(t)
+  await writeFile(join(folder, 'pets.yaml'), petstore3)
+  const output = await init(
+    join(folder, 'a'),
+    '--openapi',
+    join(folder, 'pets.yaml'),
+    '--backend',
+    'http://127.0.0.1:4000',
+  )
+  t.regex(output, /# http:\/\/127\.0\.0\.1:4000\/pet\/findByTags/)
 })
 
 for (const [option, value, message] of [

@@ -1,0 +1,59 @@
+/** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
+import { ImportError, type ImportedApi, importApi } from '../../config/import/index.ts'
+import { readOpenApi } from '../import/read-openapi.ts'
+import { shortenFile } from '../import/shorten-file.ts'
+import type { Answers } from './questions.ts'
+import { providerName } from './starter-documents.ts'
+
+export interface StarterApi {
+  /** The defaults of the questions that the file answers. */
+  presets: Partial<Answers>
+  /** Returns the API for the answers. Throws `ImportError`. */
+  convert(answers: Pick<Answers, 'api' | 'backend'>): ImportedApi
+}
+
+/** Reads and bundles the file. Rejects with a message for the user. */
+export async function readStarterApi(location: string): Promise<StarterApi> {
+  const { document, source } = await readOpenApi({ location, allowsOutside: false, allowsUrls: false })
+
+  function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
+    const api = importApi(structuredClone(document), source, {
+      ...{ name, upstream, basePath: undefined, server: undefined, registry: undefined, scope: name },
+      variables: new Map(),
+      provider: {
+        name: providerName,
+        grants: new Set(['password']),
+        tokenUrl: `https://$(catalog.url)/${providerName}/oauth2/token`,
+        authorizationUrl: `https://$(catalog.url)/${providerName}/oauth2/authorize`,
+      },
+    })
+    return { ...api, notes: api.notes.map(shortenFile) }
+  }
+
+  return {
+    presets: findPresets(convert),
+    convert: ({ api, backend }) => convert(api, backend),
+  }
+}
+
+/** A file without the URL of a server leaves the question for it open. */
+function findPresets(
+  convert: (name: undefined, upstream: string | undefined) => ImportedApi,
+): Partial<Answers> {
+  try {
+    const { name, upstream } = convert(undefined, undefined)
+    return { api: toAnswer(name), backend: upstream }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return { api: toAnswer(convert(undefined, 'http://127.0.0.1:3000').name) }
+  }
+}
+
+/** Returns a name in the characters that the question accepts. */
+function toAnswer(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replaceAll(/^-+|-+$/g, '')
+}
