@@ -31,6 +31,7 @@ import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/
 import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
 import { buildGatewayApp } from './gateway-app.ts'
 import { buildMounts, type Mounts } from './mounts/mounts.ts'
+import { createRequestTracker } from './mounts/request-tracker.ts'
 import type { AppCounters } from './open-counters.ts'
 
 export interface AppOptions {
@@ -158,13 +159,19 @@ export async function openApp(options: AppOptions): Promise<App> {
       const all = catalogs.all()
       const providers = all.flatMap((each) => [...each.providers.values()])
       const portals = all.flatMap(({ portal }) => portal ?? [])
+      const requests = createRequestTracker()
+      const mounts = buildMounts({
+        providers: providers.map(requests.track),
+        portals: portals.map(requests.track),
+      })
       return {
         providers,
-        mounts: buildMounts({ providers, portals }),
+        mounts,
         issuers: all.flatMap(listIssuers),
         gateway,
         async close() {
           await gateway.close()
+          await requests.whenIdle() // requests to providers and portals use the registries of this revision
           await catalogs.close()
         },
       }
