@@ -2,7 +2,7 @@
  * GET /admin/qmgr/{qmgr}/channel and /channel/{channel}: the channels between queue managers. MQSC commands show
  * client-connection and server-connection channels.
  */
-import type { Connection, QueueManager } from '../../qm/index.ts'
+import type { CommandConnection } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
@@ -11,7 +11,7 @@ import { type AttributeSelector, parseAttributeSelector } from './attributes/att
 import { channelRows, channelTypeNames, isBasicChannelAttribute } from './attributes/channel-rows.ts'
 import { currentStatusRows, savedStatusRows } from './attributes/channel-status-rows.ts'
 import { getAtPath } from './attributes/dotted-path.ts'
-import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
@@ -32,7 +32,7 @@ const comparable = names.filter((name) => !/connection$|localAddress$|^exits/.te
 
 export async function listChannels(context: RestContext): Promise<RestResponse> {
   const gateway = findGateway(context)
-  const channel = await createChannelReader(context)(findQueueManager(context))
+  const channel = await createChannelReader(context)(findAdminTarget(context))
   return jsonResponse(200, { channel }, gateway?.headers)
 }
 
@@ -40,7 +40,7 @@ export async function showChannel(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, one)
   const name = context.params.channel as string
   const gateway = findGateway(context)
-  const channel = await readChannels(context, findQueueManager(context), name, query)
+  const channel = await readChannels(context, findAdminTarget(context), name, query)
   return jsonResponse(
     200,
     { channel: findOne(name, channel, { notFoundMessageId: missing, object: name }) },
@@ -54,7 +54,7 @@ export async function showChannel(context: RestContext): Promise<RestResponse> {
  */
 export function createChannelReader(
   context: RestContext,
-): (manager: QueueManager) => Promise<Record<string, unknown>[]> {
+): (manager: AdminTarget) => Promise<Record<string, unknown>[]> {
   const query = parseQueryParameters(context, many)
   const name = parseGenericName(query.name)
   return (manager) => readChannels(context, manager, name, query)
@@ -62,7 +62,7 @@ export function createChannelReader(
 
 async function readChannels(
   context: RestContext,
-  manager: QueueManager,
+  manager: AdminTarget,
   name: string,
   query: QueryParameters<(typeof many)[number]>,
 ) {
@@ -127,7 +127,7 @@ async function readChannels(
  * selects no status attribute.
  */
 async function statusOf(
-  connection: Connection,
+  connection: CommandConnection,
   name: string,
   which: 'current' | 'saved',
   rows: readonly AttributeRow[],

@@ -4,7 +4,7 @@ import { jsonListResponse, type RestContext, type RestResponse } from '../contex
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
-import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { renderJsonResponse, renderTextResponse } from './common/command-response.ts'
 import { findGateway } from './common/gateway.ts'
 
@@ -14,7 +14,7 @@ const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
 
 export async function runMqscCommand(context: RestContext): Promise<RestResponse> {
   const gateway = findGateway(context)
-  const manager = findQueueManager(context)
+  const manager = findAdminTarget(context)
   const body = await readJsonObjectBody(context.request)
 
   switch (body.type) {

@@ -5,7 +5,7 @@ import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseFlagParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
-import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { parseObjectDefinition } from './common/definition.ts'
 import { displayObjects, requireCommandSuccess, toDisplayedAttributes } from './common/display.ts'
 import { findGateway } from './common/gateway.ts'
@@ -22,7 +22,7 @@ export async function createQueue(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['like', 'noReplace'])
   const keep = parseFlagParameter('noReplace', query.noReplace)
   const gateway = findGateway(context)
-  const manager = findQueueManager(context)
+  const manager = findAdminTarget(context)
 
   const body = await readJsonObjectBody(context.request)
   const { name } = body
@@ -54,7 +54,7 @@ export async function alterQueue(context: RestContext): Promise<RestResponse> {
   const { force } = parseQueryParameters(context, ['force'])
   const forced = parseFlagParameter('force', force) ? { force: 'yes' } : {}
   const gateway = findGateway(context)
-  const manager = findQueueManager(context)
+  const manager = findAdminTarget(context)
 
   const body = await readJsonObjectBody(context.request)
   if (body.name !== undefined && body.name !== name) {
@@ -89,7 +89,7 @@ export async function deleteQueue(context: RestContext): Promise<RestResponse> {
 
   await runWithAdminConnection(
     context,
-    findQueueManager(context),
+    findAdminTarget(context),
     { action: 'delete', object: name },
     async (connection) => {
       const [found] = await displayObjects(connection, 'queue', name)

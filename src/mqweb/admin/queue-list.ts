@@ -10,7 +10,7 @@ import { parseQueryParameters, type QueryParameters } from '../http/query-parame
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
 import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
-import { findQueueManager } from './common/admin-connection.ts'
+import { findAdminTarget } from './common/admin-connection.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
 import { findGateway } from './common/gateway.ts'
@@ -25,7 +25,7 @@ export async function listQueues(context: RestContext): Promise<RestResponse> {
   const gateway = findGateway(context)
   const queue = await readQueues(
     context,
-    findQueueManager(context),
+    findAdminTarget(context),
     parseQueueQuery(query, parseGenericName(query.name)),
   )
   return jsonListResponse('queue', queue, {}, gateway?.headers)
@@ -36,7 +36,7 @@ export async function showQueue(context: RestContext): Promise<RestResponse> {
   const gateway = findGateway(context)
   const queue = await readQueues(
     context,
-    findQueueManager(context),
+    findAdminTarget(context),
     parseQueueQuery(parseQueryParameters(context, one), name),
   )
   return jsonResponse(200, { queue: findOne(name, [...queue], { object: name }) }, gateway?.headers)

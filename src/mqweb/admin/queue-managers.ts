@@ -5,7 +5,12 @@ import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { nestDottedPaths } from './attributes/dotted-path.ts'
-import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import {
+  type AdminTarget,
+  findAdminTarget,
+  findQueueManager,
+  runWithAdminConnection,
+} from './common/admin-connection.ts'
 import { displayObjects } from './common/display.ts'
 import { findGateway } from './common/gateway.ts'
 
@@ -26,7 +31,8 @@ const states = [
 /** The input of an attribute reader. */
 interface Source {
   context: RestContext
-  manager: QueueManager
+  /** Undefined for a queue manager that a gateway reaches. */
+  manager: QueueManager | undefined
   /**
    * The response to DISPLAY QMSTATUS; empty when the request selects no status, or the queue manager is not
    * running.
@@ -38,7 +44,7 @@ type Reader = (source: Source) => unknown
 
 const extended: Readonly<Record<string, Reader>> = {
   'extended.installationName': ({ context }) => context.services.installation.name,
-  'extended.isDefaultQmgr': ({ manager }) => manager.isDefault,
+  'extended.isDefaultQmgr': ({ manager }) => manager?.isDefault,
   'extended.permitStandby': () => 'notPermitted',
 }
 
@@ -53,8 +59,10 @@ const publishSubscribe: Readonly<Record<string, string>> = {
 }
 
 const status: Readonly<Record<string, Reader>> = {
-  'status.started': ({ context, manager }) =>
-    manager.startedAt === undefined ? undefined : context.dialect.renderTimestamp(manager.startedAt),
+  'status.started': ({ context, manager, status }) => {
+    const startedAt = manager ? manager.startedAt : parseStart(status)
+    return startedAt === undefined ? undefined : context.dialect.renderTimestamp(startedAt)
+  },
   'status.channelInitiatorState': ({ status }) => word(status.get('CHINIT'), 'running'),
   'status.ldapConnectionState': ({ status }) =>
     status.get('LDAPCONN') === 'CONNECTED'
@@ -62,7 +70,7 @@ const status: Readonly<Record<string, Reader>> = {
       : status.get('LDAPCONN') === 'ERROR'
         ? 'error'
         : 'disconnected',
-  'status.connectionCount': ({ manager }) => manager.connectionCount,
+  'status.connectionCount': ({ manager, status }) => manager?.connectionCount ?? status.get('CONNS'),
   'status.publishSubscribeState': ({ status }) => publishSubscribe[String(status.get('PUBSUB'))] ?? 'running',
 }
 
@@ -91,10 +99,28 @@ export async function showQueueManager(context: RestContext): Promise<RestRespon
     throw new RestError('MQWB0012E', ['attributes', ': a gateway does not pass it on.'])
   }
 
-  const manager = findQueueManager(context)
-  const whole = await describe(context, manager, readWantedOf(query))
-  const { state: _, ...remote } = whole
-  return jsonResponse(200, { qmgr: [gateway ? remote : whole] }, gateway?.headers)
+  const wanted = readWantedOf(query)
+  if (gateway && !context.services.installation.find(context.params.qmgr as string)) {
+    const remote = await describeRemote(context, findAdminTarget(context), wanted)
+    return jsonResponse(200, { qmgr: [remote] }, gateway.headers)
+  }
+  const { state, ...others } = await describe(context, findQueueManager(context), wanted)
+  const { name, ...more } = others
+  return jsonResponse(200, { qmgr: [gateway ? others : { name, state, ...more }] }, gateway?.headers)
+}
+
+/** Returns the name and the status of a queue manager that a gateway reaches. */
+async function describeRemote(
+  context: RestContext,
+  manager: AdminTarget,
+  wanted: { status: AttributeSelector },
+): Promise<object> {
+  const source: Source = { context, manager: undefined, status: await statusOf(context, manager) }
+  const shown = Object.entries(status).filter(([name]) => wanted.status(name))
+  return {
+    name: manager.name,
+    ...nestDottedPaths(shown.map(([name, read]) => [name, read(source)] as const)),
+  }
 }
 
 function readWantedOf(query: { attributes?: string; status?: string }): {
@@ -138,9 +164,15 @@ function withoutStatus(context: RestContext, manager: QueueManager, wanted: { ex
   }
 }
 
+/** Returns the start time of DISPLAY QMSTATUS in milliseconds since the epoch. */
+function parseStart(status: Source['status']): number | undefined {
+  const time = Date.parse(`${status.get('STARTDA')}T${String(status.get('STARTTI')).replaceAll('.', ':')}Z`)
+  return Number.isNaN(time) ? undefined : time
+}
+
 async function statusOf(
   context: RestContext,
-  manager: QueueManager,
+  manager: AdminTarget,
 ): Promise<ReadonlyMap<string, AttributeValue>> {
   const purpose = { action: 'inquire status for', object: manager.name }
   return runWithAdminConnection(context, manager, purpose, async (connection) => {

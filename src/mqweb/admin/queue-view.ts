@@ -1,5 +1,5 @@
 /** Renders queues as JSON: their attributes, the status of local queues, and the handles that have them open. */
-import type { CommandResponse, Connection, QueueManager } from '../../qm/index.ts'
+import type { CommandConnection, CommandResponse } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import {
@@ -13,7 +13,7 @@ import type { AttributeSelector } from './attributes/attribute-selector.ts'
 import { getAtPath } from './attributes/dotted-path.ts'
 import { basicQueueAttributes, queueRows, queueTypeNames } from './attributes/queue-rows.ts'
 import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
-import { runWithAdminConnection } from './common/admin-connection.ts'
+import { type AdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import type { AttributeFilter } from './common/filter.ts'
 
@@ -34,7 +34,7 @@ export interface QueueQuery {
  */
 export async function readQueues(
   context: RestContext,
-  manager: QueueManager,
+  manager: AdminTarget,
   request: QueueQuery,
 ): Promise<Iterable<Record<string, unknown>>> {
   const purpose = { action: 'display', object: request.name }
@@ -50,7 +50,7 @@ interface QueueResponses {
   readonly handles: ((queue: string) => CommandResponse | undefined) | undefined
 }
 
-async function ask(connection: Connection, request: QueueQuery): Promise<QueueResponses> {
+async function ask(connection: CommandConnection, request: QueueQuery): Promise<QueueResponses> {
   const { name, filter } = request
   const looksAtStatus = queueStatusRows.some(
     (row) => request.status(row.name) || row.name === filter?.attribute,
@@ -138,7 +138,7 @@ function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect:
  * name, so the caller must ask for the queues in that order.
  */
 async function byName(
-  connection: Connection,
+  connection: CommandConnection,
   name: string,
   type: 'queue' | 'handle',
 ): Promise<(queue: string) => CommandResponse | undefined> {

@@ -1,5 +1,4 @@
 /** GET /admin/qmgr/{qmgr}/subscription and /subscription/{name}: the subscriptions of a queue manager. */
-import type { QueueManager } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
@@ -7,7 +6,7 @@ import { renderAttributes } from './attributes/attribute-row.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { getAtPath } from './attributes/dotted-path.ts'
 import { basicSubscriptionAttributes, subscriptionRows } from './attributes/subscription-rows.ts'
-import { findQueueManager, runWithAdminConnection } from './common/admin-connection.ts'
+import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
@@ -20,7 +19,7 @@ const groups = names.filter((name) => !basicSubscriptionAttributes.has(name))
 
 export async function listSubscriptions(context: RestContext): Promise<RestResponse> {
   const gateway = findGateway(context)
-  const subscription = await createSubscriptionReader(context)(findQueueManager(context))
+  const subscription = await createSubscriptionReader(context)(findAdminTarget(context))
   return jsonResponse(200, { subscription }, gateway?.headers)
 }
 
@@ -28,7 +27,7 @@ export async function showSubscription(context: RestContext): Promise<RestRespon
   const { attributes } = parseQueryParameters(context, ['attributes'])
   const name = context.params.subscription as string
   const gateway = findGateway(context)
-  const subscription = await readSubscriptions(context, findQueueManager(context), { name, attributes })
+  const subscription = await readSubscriptions(context, findAdminTarget(context), { name, attributes })
   return jsonResponse(
     200,
     { subscription: findOne(name, subscription, { notFoundMessageId: missing, object: name }) },
@@ -42,7 +41,7 @@ export async function showSubscription(context: RestContext): Promise<RestRespon
  */
 export function createSubscriptionReader(
   context: RestContext,
-): (manager: QueueManager) => Promise<Record<string, unknown>[]> {
+): (manager: AdminTarget) => Promise<Record<string, unknown>[]> {
   const { attributes, filter, id, name } = parseQueryParameters(context, [
     'attributes',
     'filter',
@@ -66,7 +65,7 @@ interface SubscriptionRequest {
   id?: string | undefined
 }
 
-async function readSubscriptions(context: RestContext, manager: QueueManager, request: SubscriptionRequest) {
+async function readSubscriptions(context: RestContext, manager: AdminTarget, request: SubscriptionRequest) {
   const wanted = parseAttributeSelector('attributes', request.attributes, groups)
   const filter = parseFilter(request.filter, names)
   const { dialect } = context

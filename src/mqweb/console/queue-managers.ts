@@ -2,7 +2,7 @@
  * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
  * actions to commands.
  */
-import type { Connection, QueueManager } from '../../qm/index.ts'
+import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -85,7 +85,7 @@ async function listenOn(context: RestContext, manager: QueueManager, port: numbe
   })
 }
 
-async function command(connection: Connection, text: string): Promise<void> {
+async function command(connection: CommandConnection, text: string): Promise<void> {
   const { completionCode, responses } = await connection.command(text)
   if (completionCode < 2) return
   throw new RestError('MQWB0040E', [

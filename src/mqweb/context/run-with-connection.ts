@@ -1,11 +1,15 @@
 /** Runs `work` with a connection to a queue manager and closes the connection. */
-import type { ApplicationIdentity, Connection, Principal, QueueManager } from '../../qm/index.ts'
+import type { ApplicationIdentity, Principal } from '../../qm/index.ts'
 
-export async function runWithConnection<T>(
-  manager: QueueManager,
+interface ClosableConnection {
+  close(): Promise<void>
+}
+
+export async function runWithConnection<T, C extends ClosableConnection>(
+  manager: { connect(principal: Principal, application: ApplicationIdentity): C },
   principal: Principal,
   application: ApplicationIdentity,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: C) => Promise<T>,
 ): Promise<T> {
   const connection = manager.connect(principal, application)
   try {

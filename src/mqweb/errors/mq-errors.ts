@@ -36,7 +36,10 @@ export function toAdminError(error: MqError, attempt: AttemptedOperation): RestE
   const { reasonCode } = error
   const options = codes(error)
 
-  if (reasonCode === 2058) return new RestError('MQWB0009E', [error.object ?? attempt.object], options)
+  if (reasonCode === 2058 || reasonCode === 2087)
+    return new RestError('MQWB0009E', [attempt.qmgr ?? error.object ?? attempt.object], options)
+  if (reasonCode === 2085 && error.object === 'SYSTEM.REST.REPLY.QUEUE')
+    return new RestError('MQWB0111E', [error.object], options)
   if (notAvailable.has(reasonCode)) {
     const name = attempt.qmgr ?? error.object ?? attempt.object
     return new RestError('MQWB0004E', [name, reasonCode, reasonName(reasonCode)], options)

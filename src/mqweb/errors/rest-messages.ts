@@ -180,6 +180,12 @@ export const restMessages = {
     'The body of the request does not describe an MQSC command.',
     'Correct the body of the request.',
   ),
+  MQWB0111E: message(
+    500,
+    "The model queue '{0}' is missing.",
+    'The gateway queue manager could not create a queue for the response of the remote queue manager.',
+    'Define the model queue at the gateway queue manager, then repeat the request.',
+  ),
   MQWB0112E: message(
     401,
     "The '{0}' authentication token cookie failed verification.",

@@ -49,7 +49,7 @@ export const propertyTable = {
   ),
   mqRestCsrfValidation: boolean(true),
   mqRestGatewayEnabled: boolean(true),
-  mqRestGatewayQmgr: inert(text(''), 'every queue manager of the installation is local'),
+  mqRestGatewayQmgr: text(''),
   mqRestMessagingAdoptWebUserContext: boolean(true),
   mqRestMessagingEnabled: boolean(true),
   mqRestMessagingFullPoolBehavior: choice('overflow', 'error', 'block'),

@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import { createClientSecurity } from '../network/clients/client-security.ts'
 import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
+import type { CommandServer } from '../remote/command-server.ts'
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { MessageStoreError } from '../store/message-store.ts'
@@ -26,6 +27,7 @@ import type {
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
 import { backUpQueueManagerFolder } from './back-up-folder.ts'
+import { openCommandServer } from './open-command-server.ts'
 import {
   type QueueManagerDefinition,
   removeQueueManagerFolder,
@@ -62,6 +64,8 @@ export class InstalledQueueManager implements QueueManager {
   /** The state that was written to the definition file last. */
   #saved: QueueManagerState
   #running: RunningQueueManager | undefined
+  /** Undefined while the queue manager does not run, and with SCMDSERV(MANUAL). */
+  #commandServer: CommandServer | undefined
   #startedAt: number | undefined
   #turn: Promise<void> = Promise.resolve()
   readonly #removals = new RemovalHold()
@@ -147,11 +151,13 @@ export class InstalledQueueManager implements QueueManager {
     this.#show('starting')
     try {
       this.#running = await this.#open()
+      this.#commandServer = openCommandServer(this, this.#running, this.#tools.log)
       await this.#running.startNetwork()
       this.#startedAt = this.#tools.clock()
       this.#running.events.publishStart()
       await this.#keep('running')
     } catch (error) {
+      await this.#commandServer?.close()
       await this.#running?.close()
       this.#forget()
       this.#definition = before
@@ -164,6 +170,7 @@ export class InstalledQueueManager implements QueueManager {
     if (!running) return
     const [ending, ended, reason] = endStates[mode]
     this.#show(ending)
+    await this.#commandServer?.close()
     running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
     if (mode !== 'preemptive') await running.calls.idle()
     if (mode !== 'preemptive') running.events.publishEnd(mode)
@@ -241,6 +248,7 @@ export class InstalledQueueManager implements QueueManager {
 
   #forget(): void {
     this.#running = undefined
+    this.#commandServer = undefined
     this.#startedAt = undefined
   }
 

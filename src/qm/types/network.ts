@@ -173,3 +173,6 @@ export interface RemainingRetries {
   readonly short: number
   readonly long: number
 }
+
+/** The application name of the command server, which DISPLAY CONN shows. */
+export const commandServerName = 'sluice command server'

@@ -182,6 +182,9 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** A connection that runs commands: to a queue manager, or through another one to a queue manager elsewhere. */
+export type CommandConnection = Pick<Connection, 'command' | 'commandJson' | 'close'>
+
 export interface RequeuedMessage {
   /** The queue on which the message was. */
   readonly from: string

@@ -1,10 +1,12 @@
 /** Finds the queue manager that an administrative request names and runs work on a connection to it. */
 import {
-  type Connection,
+  type ApplicationIdentity,
+  type CommandConnection,
   MalformedCommandError,
   MqError,
   type Principal,
   type QueueManager,
+  RemoteManager,
 } from '../../../qm/index.ts'
 import type { RestContext } from '../../context/rest-context.ts'
 import { runWithConnection } from '../../context/run-with-connection.ts'
@@ -12,6 +14,7 @@ import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
 import { type AttemptedOperation, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../http/request-timeout.ts'
+import { findGateway } from './gateway.ts'
 
 /**
  * Returns the queue manager that the path names. Throws `RestError` MQWB0009E (404) when the installation has
@@ -24,6 +27,25 @@ export function findQueueManager({ services, params }: RestContext): QueueManage
   return manager
 }
 
+/** A queue manager that runs administrative commands: of the installation, or through a gateway. */
+export interface AdminTarget {
+  readonly name: string
+  connect(principal: Principal, application: ApplicationIdentity): CommandConnection
+}
+
+/**
+ * Returns the queue manager that the path names: of the installation, otherwise through the gateway of the request.
+ * Throws like `findQueueManager` and `findGateway`.
+ */
+export function findAdminTarget(context: RestContext): AdminTarget {
+  const { services, params } = context
+  const name = params.qmgr as string
+  const gateway = findGateway(context)
+  if (!gateway || services.installation.find(name)) return findQueueManager(context)
+  const timeoutSeconds = services.settings().properties.mqRestRequestTimeout
+  return new RemoteManager(gateway.manager, name, { timeoutSeconds })
+}
+
 /** The operation that a handler attempts, for error texts: the action (`alter`) and the name of the object. */
 export interface AdminOperation extends Pick<AttemptedOperation, 'action' | 'object' | 'notFoundMessageId'> {
   /** The principal that the queue manager checks, when it is not the principal of the request. */
@@ -34,11 +56,11 @@ export interface AdminOperation extends Pick<AttemptedOperation, 'action' | 'obj
  * Runs `work` with a connection to a queue manager and closes the connection. Throws `RestError` when the queue
  * manager rejects the work, and MQWB0113E when it exceeds the property `mqRestRequestTimeout`.
  */
-export async function runWithAdminConnection<T>(
+export async function runWithAdminConnection<T, C extends Pick<CommandConnection, 'close'>>(
   context: RestContext,
-  manager: QueueManager,
+  manager: { readonly name: string; connect(principal: Principal, application: ApplicationIdentity): C },
   purpose: AdminOperation,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: C) => Promise<T>,
 ): Promise<T> {
   const principal = purpose.principal ?? context.principal
   try {

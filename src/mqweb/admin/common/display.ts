@@ -1,5 +1,5 @@
 /** Reads objects of a queue manager with DISPLAY commands. */
-import type { CommandOutcome, CommandResponse, Connection } from '../../../qm/index.ts'
+import type { CommandConnection, CommandOutcome, CommandResponse } from '../../../qm/index.ts'
 import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
 import type { DisplayedAttributes } from '../attributes/attribute-row.ts'
 
@@ -11,7 +11,7 @@ const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
  * matches. Throws `CommandRejectedError` for any other error response of the queue manager.
  */
 export async function displayObjects(
-  connection: Connection,
+  connection: CommandConnection,
   qualifier: string,
   name: string | undefined,
   parameters: Readonly<Record<string, unknown>> = {},

@@ -9,7 +9,8 @@ import {
   singleFlagType,
   textType,
 } from '../../objects/definitions/attribute-types.ts'
-import { defaultInitiationQueue } from '../../types/network.ts'
+import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
+import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandHandler } from '../command/command.ts'
 import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -54,7 +55,7 @@ export const qmstatus: DisplayView = {
           TYPE: 'QMGR',
           STATUS: status.state.toUpperCase(),
           CHINIT: call.runtime.initiators.isRunning(defaultInitiationQueue) ? 'RUNNING' : 'STOPPED',
-          CMDSERV: 'RUNNING',
+          CMDSERV: isCommandServerRunning(call.runtime) ? 'RUNNING' : 'STOPPED',
           CONNS: status.connections,
           DATFSSZ: megabytes,
           DATFSUSE: percent,
@@ -78,6 +79,10 @@ export const qmstatus: DisplayView = {
       },
     ]
   },
+}
+
+function isCommandServerRunning({ connections }: QueueManagerServices): boolean {
+  return connections.list().some(({ applicationName }) => applicationName === commandServerName)
 }
 
 /**

@@ -1,0 +1,31 @@
+/** Opens the command server of a queue manager that is starting. */
+import type { Log } from '../../lib/output/log.ts'
+import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
+import { runWithEvents } from '../mqi/run-with-events.ts'
+import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
+import { CommandServer } from '../remote/command-server.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import { commandServerName } from '../types/network.ts'
+import type { Principal, QueueManager } from '../types/queue-manager.ts'
+
+const ownPrincipal: Principal = { name: 'mqm', groups: [], privileged: true }
+
+/** Returns undefined with SCMDSERV(MANUAL), and when the command queue was deleted. */
+export function openCommandServer(
+  manager: QueueManager,
+  running: RunningQueueManager,
+  log: Log,
+): CommandServer | undefined {
+  if (running.attribute('SCMDSERV') === 'MANUAL') return undefined
+  return new CommandServer({
+    log: log.child({ qmgr: manager.name }),
+    connect: () =>
+      new QueueManagerConnection(manager, running, ownPrincipal, { name: commandServerName, isSystem: true }),
+    run: (principal, request) =>
+      runWithEvents(running, { user: principal.name, application: commandServerName }, request, (services) =>
+        typeof request === 'string'
+          ? runTextCommand(services, principal, request)
+          : runJsonCommand(services, principal, request),
+      ),
+  })
+}
