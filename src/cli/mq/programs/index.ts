@@ -1,6 +1,8 @@
 /** Every program that calls queue managers. Each is a `bin` of the package. */
 import { amqsbcg } from './amqsbcg.ts'
+import { amqsevt } from './amqsevt.ts'
 import { amqsget } from './amqsget.ts'
+import { amqsmon } from './amqsmon.ts'
 import { amqspub } from './amqspub.ts'
 import { amqsput } from './amqsput.ts'
 import { amqssub } from './amqssub.ts'
@@ -14,6 +16,8 @@ export const mqPrograms: readonly MqProgram[] = [
   amqsbcg,
   amqspub,
   amqssub,
+  amqsevt,
+  amqsmon,
   runmqdlq,
   runmqscClient,
 ]

@@ -1,0 +1,65 @@
+/** Renders statistics and accounting messages as `amqsmon` does. */
+import { findCommandName, findParameterName, type PcfMessage, type PcfParameter } from '../../../qm/index.ts'
+import { fieldNames } from './field-names.ts'
+import { valueNames } from './value-names.ts'
+
+/** The types of data, by the PCF command of the message. */
+export const monitoringTypes: Readonly<Record<string, string>> = {
+  MQCMD_STATISTICS_MQI: 'MQIStatistics',
+  MQCMD_STATISTICS_Q: 'QueueStatistics',
+  MQCMD_STATISTICS_CHANNEL: 'ChannelStatistics',
+  MQCMD_ACCOUNTING_MQI: 'MQIAccounting',
+  MQCMD_ACCOUNTING_Q: 'QueueAccounting',
+}
+
+export interface MonitoringFilter {
+  /** The name of the queue or channel whose groups are printed; undefined for all. */
+  readonly name: string | undefined
+  /** The fields that are printed; undefined for all. */
+  readonly fields: ReadonlySet<string> | undefined
+}
+
+export function findMonitoringType({ command }: PcfMessage): string | undefined {
+  return monitoringTypes[findCommandName(command) ?? '']
+}
+
+/** Returns undefined for a message without the queue or channel of the filter. */
+export function renderMonitoring(message: PcfMessage, filter: MonitoringFilter): string | undefined {
+  const groups = message.parameters.filter((each) => each.isGroup && isMeant(each, filter))
+  if (filter.name !== undefined && groups.length === 0) return undefined
+  const fields = message.parameters.filter(({ isGroup }) => !isGroup)
+  return [
+    `MonitoringType: ${findMonitoringType(message)}\n`,
+    renderFields(fields, '', filter),
+    ...groups.map(
+      (group, place) =>
+        `${nameOf(group)}: ${place}\n${renderFields(group.value as readonly PcfParameter[], '  ', filter)}`,
+    ),
+    '\n',
+  ].join('')
+}
+
+function isMeant({ value }: PcfParameter, { name }: MonitoringFilter): boolean {
+  if (name === undefined) return true
+  const [identity] = value as readonly PcfParameter[]
+  return identity?.value === name
+}
+
+function renderFields(parameters: readonly PcfParameter[], indent: string, { fields }: MonitoringFilter) {
+  return parameters
+    .filter((each) => fields?.has(nameOf(each)) ?? true)
+    .map((each) => `${indent}${nameOf(each)}: ${renderValue(each)}\n`)
+    .join('')
+}
+
+function nameOf({ id }: PcfParameter): string {
+  const constant = findParameterName(id)
+  return (constant && fieldNames[constant]) ?? constant ?? String(id)
+}
+
+function renderValue({ id, value }: PcfParameter): string {
+  if (Buffer.isBuffer(value)) return `x'${value.toString('hex')}'`
+  if (Array.isArray(value)) return `[${value.join(', ')}]`
+  if (typeof value === 'string') return `'${value}'`
+  return valueNames[findParameterName(id) ?? '']?.[Number(value)] ?? String(value)
+}
