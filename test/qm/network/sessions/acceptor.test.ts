@@ -94,6 +94,15 @@ for (const keyword of ['SCYEXIT', 'MSGEXIT', 'SENDEXIT', 'RCVEXIT']) {
   })
 }
 
+for (const keyword of ['MREXIT', 'MSGEXIT', 'RCVEXIT', 'SCYEXIT']) {
+  test(`a receiver with a ${keyword} rejects its partner, and both ends name the exit`, async (t) => {
+    const pair = await pairFor(t, { sending: once, receiving: { [keyword]: 'lib(fn)' } })
+    const text = new RegExp(`${keyword}\\(lib\\(fn\\)\\) of ${channel}: channel exits are not supported`)
+    t.regex(await failure(t, pair), text)
+    await t.throwsAsync(pair.receiver.running.channels.start(channel), { message: text })
+  })
+}
+
 test('a channel with CONVERT(YES) does not start', async (t) => {
   const { sender } = await pairFor(t, { sending: { CONVERT: 'YES' } })
   await t.throwsAsync(sender.running.channels.start(channel), { message: /CONVERT\(NO\)/ })
