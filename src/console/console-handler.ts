@@ -8,6 +8,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { loadAssets } from '../http/site/assets.ts'
+import { openPreviousAssets } from '../http/site/previous-assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 import { packageRoot } from '../lib/package/package-root.ts'
 import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
@@ -15,6 +16,8 @@ import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
 export interface ConsoleOptions {
   /** The folder of the built page; `dist/console` of this package by default. */
   folder?: string
+  /** The folder that keeps the files of earlier builds for open pages; without it, none are kept. */
+  previousFolder?: string
   /**
    * Returns the origins that may embed the console in a frame, separated by blanks; none if empty. Called for
    * each page.
@@ -33,8 +36,12 @@ const pagePaths = new Set(['/', '/index.html', '/login.html'])
  * does not throw.
  */
 export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListener {
-  const { folder = defaultFolder, frameAncestors = () => '' } = options
+  const { folder = defaultFolder, previousFolder, frameAncestors = () => '' } = options
   const assets = loadAssets(folder)
+  const previous =
+    assets && previousFolder !== undefined
+      ? openPreviousAssets({ assets, folder: previousFolder, now: Date.now() })
+      : undefined
   const index = assets?.get('/index.html') ?? buildMissingBuildPage(folder)
 
   return function serveConsole(request, response) {
@@ -48,7 +55,12 @@ export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListen
     const [, dialect, rest] = consolePath.exec(path) ?? []
     if (dialect && rest === undefined) return sendRedirect(response, `/${dialect}/console/`)
 
-    const found = rest === undefined ? undefined : pagePaths.has(rest) ? index : assets?.get(rest)
+    const found =
+      rest === undefined
+        ? undefined
+        : pagePaths.has(rest)
+          ? index
+          : (assets?.get(rest) ?? previous?.find(rest))
     sendAsset(request, response, found ?? notFoundPage, { frameAncestors: frameAncestors() })
   }
 }

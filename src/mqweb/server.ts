@@ -1,7 +1,9 @@
 /** Opens and closes the MQ web server, and applies changes of its settings. */
+
 import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../http/inbound/monitored-connection-limits.ts'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
@@ -49,7 +51,7 @@ export interface MqwebServerOptions {
    * Creates the listener that serves the web page of the console. When undefined, the server has no console and
    * no resources of the console.
    */
-  createConsolePage?: (options: { frameAncestors: () => string }) => RequestListener
+  createConsolePage?: (options: { frameAncestors: () => string; previousFolder: string }) => RequestListener
 }
 
 export interface MqwebServer {
@@ -119,7 +121,9 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       ? openQueueManagerSampler({ ...services, folder })
       : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
-  const page = options.createConsolePage?.({ frameAncestors }) ?? respondNotFound
+  const page =
+    options.createConsolePage?.({ frameAncestors, previousFolder: join(folder, 'console-files') }) ??
+    respondNotFound
   const consoleApp = sampler
     ? createConsoleApp(services, { sampler, clock, layouts: openLayoutStore(folder, log) }, page)
     : respondNotFound

@@ -4,18 +4,34 @@ import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { type Asset, loadAssets } from '../http/site/assets.ts'
 import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
+import { openPreviousAssets, type PreviousAssets } from '../http/site/previous-assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 import { packageRoot } from '../lib/package/package-root.ts'
 
 const defaultFolder = join(packageRoot, 'dist/portal')
 
-/** The loaded files by folder. They stay in memory when a reload of the documents builds the portals again. */
-const assetsByFolder = new Map<string, ReadonlyMap<string, Asset> | undefined>()
+export interface PageOptions {
+  /** The folder of the built page; `dist/portal` of this package by default. */
+  folder?: string | undefined
+  /** The folder that keeps the files of earlier builds for open pages; without it, none are kept. */
+  previousFolder?: string | undefined
+}
+
+interface LoadedPage {
+  /** Undefined when the page has not been built. */
+  assets: ReadonlyMap<string, Asset> | undefined
+  previous: PreviousAssets | undefined
+}
+
+/** The loaded pages by folder. They stay in memory when a reload of the documents builds the portals again. */
+const loadedPages = new Map<string, LoadedPage>()
 
 /** Returns a listener that serves the files of a folder below `prefix`. */
-export function buildPageListener(prefix: string, folder = defaultFolder): RequestListener {
-  if (!assetsByFolder.has(folder)) assetsByFolder.set(folder, loadAssets(folder))
-  const assets = assetsByFolder.get(folder)
+export function buildPageListener(
+  prefix: string,
+  { folder = defaultFolder, previousFolder }: PageOptions = {},
+): RequestListener {
+  const { assets, previous } = loadPage(folder, previousFolder)
   const index = assets?.get('/index.html') ?? missingPage(folder)
 
   return function serveSite(request, response) {
@@ -27,9 +43,22 @@ export function buildPageListener(prefix: string, folder = defaultFolder): Reque
     if (path === '')
       return sendRedirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
 
-    const found = assets?.get(path) ?? (path.startsWith('/assets/') ? notFound : index)
+    const found =
+      assets?.get(path) ?? previous?.find(path) ?? (path.startsWith('/assets/') ? notFound : index)
     sendAsset(request, response, found)
   }
+}
+
+function loadPage(folder: string, previousFolder: string | undefined): LoadedPage {
+  const loaded = loadedPages.get(folder)
+  if (loaded) return loaded
+  const assets = loadAssets(folder)
+  const previous =
+    assets && previousFolder !== undefined
+      ? openPreviousAssets({ assets, folder: previousFolder, now: Date.now() })
+      : undefined
+  loadedPages.set(folder, { assets, previous })
+  return { assets, previous }
 }
 
 const notFound = buildPlainPage(404, 'Nothing is here', 'The page may be another one by now: load it again.')

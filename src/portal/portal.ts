@@ -48,7 +48,10 @@ export function buildPortal(given: PortalDeps): Portal {
     admit: buildAuthorizeRequest(sessions, deps),
     deps,
   })
-  const site = buildPageListener(prefix, given.siteFolder)
+  const site = buildPageListener(prefix, {
+    folder: given.siteFolder,
+    previousFolder: given.previousFilesFolder,
+  })
 
   return {
     path: prefix,

@@ -86,6 +86,9 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
 
   'POST /approvals/:approval': closed({
     decision: Type.Enum(['approve', 'deny'], { 'x-words': 'approve or deny' }),
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, 'x-words': 'a text of up to 500 characters' }),
+    ),
   }),
   'POST /tokens/inspect': closed({ token: Type.String({ minLength: 1, maxLength: 32_768 }) }),
 }

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 
 import { openConsumers } from '../../src/consumers/index.ts'
-import type { ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
+import type { ApplicationView, ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
 import { addUser } from '../../src/registries/index.ts'
 import { type Browser, password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
@@ -20,7 +20,7 @@ interface Open {
   /** The plan that opens the API to the application now. */
   opened(): string | undefined
   waiting(): Promise<ApprovalView[]>
-  decide(decision: string): ReturnType<Browser['call']>
+  decide(decision: string, reason?: string): ReturnType<Browser['call']>
 }
 
 async function open(t: ExecutionContext): Promise<Open> {
@@ -51,9 +51,12 @@ async function open(t: ExecutionContext): Promise<Open> {
       const client = consumers.find(application?.credentials[0]?.clientId as string)
       return client && consumers.findEntitlement(client, 'customers:1.0.0', 'GET /customers')?.plan.name
     },
-    async decide(decision) {
+    async decide(decision, reason) {
       const [first] = await waiting()
-      return owner.call('POST', `/approvals/${encodeURIComponent(first?.id as string)}`, { decision })
+      return owner.call('POST', `/approvals/${encodeURIComponent(first?.id as string)}`, {
+        decision,
+        ...(reason !== undefined && { reason }),
+      })
     },
   }
 }
@@ -98,13 +101,37 @@ test('a plan that needs approval opens nothing until an owner allows it', async 
   t.deepEqual(await waiting(), [])
 })
 
-test('a denied request is removed', async (t) => {
-  const { choose, written, opened, decide, portal } = await open(t)
+test('a denied request is shown with its reason until the developer asks again', async (t) => {
+  const { choose, written, opened, decide, portal, anna } = await open(t)
   await choose('large')
-  t.is((await decide('deny')).status, 200)
+  const reason = 'Contact sales first.'
+  t.like((await decide('deny', reason)).body, { plan: 'large', state: 'denied', denial: { reason } })
   t.deepEqual(await written(), [])
   t.is(opened(), undefined)
-  t.like(portal.trail.at(-1), { action: 'portal decide', by: 'owner', application: 'shop', decision: 'deny' })
+  const decision = { action: 'portal decide', by: 'owner', application: 'shop', decision: 'deny', reason }
+  t.like(portal.trail.at(-1), decision)
+  const denied = async () => (await anna.get<ApplicationView>('/applications/shop')).body.subscriptions[0]
+  t.like(await denied(), {
+    plan: 'large',
+    state: 'denied',
+    denial: { plan: 'large', planTitle: 'Large', reason },
+  })
+
+  await choose('large')
+  t.like(await denied(), { state: 'pending', denial: undefined })
+  await decide('deny', reason)
+  t.is((await anna.call('DELETE', '/applications/shop/subscriptions/news')).status, 204)
+  t.is(await denied(), undefined, 'the developer has dismissed it')
+  t.is((await anna.call('DELETE', '/applications/shop/subscriptions/news')).status, 404)
+})
+
+test('an application does not inherit the denials of a deleted one', async (t) => {
+  const { choose, decide, anna } = await open(t)
+  await choose('large')
+  await decide('deny', 'No.')
+  await anna.call('DELETE', '/applications/shop')
+  await anna.call('POST', '/applications', { name: 'shop' })
+  t.like((await anna.get('/applications/shop')).body, { subscriptions: [] })
 })
 
 test('the current plan stays in use while another one waits for approval', async (t) => {

@@ -17,9 +17,11 @@ export interface Asset {
   etag: string
 }
 
-const suffixes: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' }
+/** The suffixes of the compressed variants of a file. */
+export const encodingSuffixes: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' }
 
-const types: Readonly<Record<string, string>> = {
+/** The content types of the files of a page, by extension. */
+export const assetTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -37,7 +39,7 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefin
 
   const assets = new Map<string, Asset>()
   for (const file of files) {
-    const type = types[extname(file)]
+    const type = assetTypes[extname(file)]
     if (type) assets.set(`/${relative(folder, file).split(sep).join('/')}`, readAsset(file, type, files))
   }
   return assets
@@ -47,7 +49,7 @@ function readAsset(file: string, type: string, files: readonly string[]): Asset 
   const body = readFileSync(file)
   const encoded: Partial<Record<ContentEncoding, Buffer>> = {}
   for (const encoding of contentEncodings) {
-    const compressed = `${file}${suffixes[encoding]}`
+    const compressed = `${file}${encodingSuffixes[encoding]}`
     if (files.includes(compressed)) encoded[encoding] = readFileSync(compressed)
   }
   return { ...buildAsset(200, type, body), encoded, isImmutable: file.includes(`${sep}assets${sep}`) }

@@ -1,14 +1,16 @@
 /** Builds the REST views of applications and subscriptions. */
 import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
 import type { ApplicationView, SubscriptionView } from '../rest/index.ts'
+import type { Denial } from './denials.ts'
 
 export function buildApplicationView(
   application: Application,
   catalog: Pick<Catalog, 'products'>,
   now: number,
   lastUsed: readonly (number | undefined)[],
+  denials: readonly Denial[],
 ): ApplicationView {
-  const { name, title, state, clientType, grants, redirectEndpoints, subscriptions } = application
+  const { name, title, state, clientType, grants, redirectEndpoints } = application
   const { clientId = '', secretHashes = [], oldSecretUntil } = application.credentials[0] ?? {}
   const isOver = oldSecretUntil !== undefined && oldSecretUntil <= now
   const secrets = isOver ? Math.min(1, secretHashes.length) : secretHashes.length
@@ -26,13 +28,45 @@ export function buildApplicationView(
       .map((at) => (at === undefined ? null : new Date(at).toISOString())),
     grants: grants ? [...grants] : null,
     redirectEndpoints: [...redirectEndpoints],
-    subscriptions: subscriptions.map((each) => buildSubscriptionView(each, catalog)),
+    subscriptions: buildSubscriptionViews(application, catalog, denials),
   }
 }
 
+/** Returns the subscriptions, and the denied requests of products that the application is not subscribed to. */
+function buildSubscriptionViews(
+  { name, subscriptions }: Application,
+  catalog: Pick<Catalog, 'products'>,
+  denials: readonly Denial[],
+): SubscriptionView[] {
+  const own = denials.filter(({ application }) => application === name)
+  const isSubscribed = (product: string) => subscriptions.some((each) => each.product === product)
+  return [
+    ...subscriptions.map((each) =>
+      buildSubscriptionView(
+        each,
+        catalog,
+        own.find(({ product }) => product === each.product),
+      ),
+    ),
+    ...own.filter(({ product }) => !isSubscribed(product)).map((denial) => buildDeniedView(denial, catalog)),
+  ]
+}
+
+/** Returns the view of a request that an owner denied, for a product without a subscription. */
+export function buildDeniedView(denial: Denial, catalog: Pick<Catalog, 'products'>): SubscriptionView {
+  const { product, plan } = denial
+  return { ...buildSubscriptionView({ product, plan, state: 'pending' }, catalog, denial), state: 'denied' }
+}
+
 export function buildSubscriptionView(
-  { product: name, plan, state, requestedPlan }: Subscription,
+  {
+    product: name,
+    plan,
+    state,
+    requestedPlan,
+  }: Pick<Subscription, 'product' | 'plan' | 'state' | 'requestedPlan'>,
   { products }: Pick<Catalog, 'products'>,
+  denial?: Denial,
 ): SubscriptionView {
   const product = products.find((each) => each.name === name)
   return {
@@ -42,5 +76,13 @@ export function buildSubscriptionView(
     planTitle: product?.plans.get(plan)?.title ?? plan,
     state,
     ...(requestedPlan !== undefined && { requestedPlan }),
+    ...(denial && {
+      denial: {
+        plan: denial.plan,
+        planTitle: product?.plans.get(denial.plan)?.title ?? denial.plan,
+        at: denial.at,
+        ...(denial.reason !== undefined && { reason: denial.reason }),
+      },
+    }),
   }
 }

@@ -3,14 +3,18 @@ import type { Application } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { buildApplicationView } from './application-view.ts'
+import { type Denial, listDenials, removeApplicationDenials } from './denials.ts'
 import { editApplication, findOwnApplication, findOwnApplications } from './own-applications.ts'
 import { checkRedirectUris } from './redirect-uris.ts'
 
-export const listApplications: ResourceHandler<'GET /applications'> = (context) =>
-  Promise.all(findOwnApplications(context).map((each) => loadApplicationView(each, context)))
+export const listApplications: ResourceHandler<'GET /applications'> = async (context) => {
+  const denials = await listDenials(context.deps)
+  const own = findOwnApplications(context)
+  return Promise.all(own.map((each) => loadApplicationView(each, context, denials)))
+}
 
-export const showApplication: ResourceHandler<'GET /applications/:application'> = (context) =>
-  loadApplicationView(findOwnApplication(context), context)
+export const showApplication: ResourceHandler<'GET /applications/:application'> = async (context) =>
+  loadApplicationView(findOwnApplication(context), context, await listDenials(context.deps))
 
 export const createApplication: ResourceHandler<'POST /applications'> = async (context) => {
   const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = context.body
@@ -24,7 +28,7 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the document holds only the hash; the response to the owner holds the secret
   })
   return {
-    application: await loadApplicationView(created as Application, context),
+    application: await loadApplicationView(created as Application, context, []),
     ...(clientSecret !== undefined && { clientSecret }),
   }
 }
@@ -33,16 +37,22 @@ export const changeApplication: ResourceHandler<'PATCH /applications/:applicatio
   const { name } = findOwnApplication(context)
   checkRedirectUris(context.body.redirectEndpoints ?? [])
   const changed = await editApplication(context, name, { do: 'change', ...context.body })
-  return loadApplicationView(changed as Application, context)
+  return loadApplicationView(changed as Application, context, await listDenials(context.deps))
 }
 
 export const removeApplication: ResourceHandler<'DELETE /applications/:application'> = async (context) => {
-  await editApplication(context, findOwnApplication(context).name, { do: 'remove' })
+  const { name } = findOwnApplication(context)
+  await editApplication(context, name, { do: 'remove' })
+  await removeApplicationDenials(context.deps, name)
   return undefined
 }
 
-async function loadApplicationView(application: Application, { deps }: Pick<PortalContext, 'deps'>) {
+async function loadApplicationView(
+  application: Application,
+  { deps }: Pick<PortalContext, 'deps'>,
+  denials: readonly Denial[],
+) {
   const [credential] = application.credentials
   const lastUsed = credential ? await deps.findSecretUses(credential) : []
-  return buildApplicationView(application, deps.catalog, deps.clock(), lastUsed)
+  return buildApplicationView(application, deps.catalog, deps.clock(), lastUsed, denials)
 }

@@ -4,7 +4,8 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import type { ApprovalView } from '../rest/index.ts'
 import type { ProfileStore } from '../session/profile-store.ts'
-import { buildSubscriptionView } from './application-view.ts'
+import { buildDeniedView, buildSubscriptionView } from './application-view.ts'
+import { saveDenial } from './denials.ts'
 import { editApplication } from './own-applications.ts'
 
 export function buildApprovalHandlers(profiles: ProfileStore) {
@@ -20,15 +21,27 @@ export function buildApprovalHandlers(profiles: ProfileStore) {
 
     const { application, subscription, plan } = found
     const { product } = subscription
-    const { decision } = context.body
+    const { decision, reason } = context.body
     const changed = await editApplication(context, application.name, {
       do: 'decide',
       product,
       plan,
       decision,
+      ...(reason !== undefined && { reason }),
     })
     const now = changed?.subscriptions.find((each) => each.product === product)
-    return buildSubscriptionView(now ?? { ...subscription, state: 'disabled' }, catalog)
+    if (decision === 'approve') return buildSubscriptionView(now ?? subscription, catalog)
+
+    const at = new Date(context.deps.clock()).toISOString()
+    const denial = {
+      application: application.name,
+      product,
+      plan,
+      at,
+      ...(reason !== undefined && { reason }),
+    }
+    await saveDenial(context.deps, denial)
+    return now ? buildSubscriptionView(now, catalog, denial) : buildDeniedView(denial, catalog)
   }
 
   return { list, decide }

@@ -4,6 +4,7 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import type { SubscriptionView } from '../rest/index.ts'
 import { buildSubscriptionView } from './application-view.ts'
+import { removeDenial } from './denials.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 
 export const subscribeApplication: ResourceHandler<
@@ -12,17 +13,21 @@ export const subscribeApplication: ResourceHandler<
   const { name } = findOwnApplication(context)
   const { product = '' } = context.params
   const changed = await editApplication(context, name, { do: 'subscribe', product, plan: context.body.plan })
+  await removeDenial(context.deps, { application: name, product })
   return subscriptionIn(changed, product, context)
 }
 
 export const unsubscribeApplication: ResourceHandler<
   'DELETE /applications/:application/subscriptions/:product'
 > = async (context) => {
-  const { name } = findOwnApplication(context)
+  const { name, subscriptions } = findOwnApplication(context)
   const only = context.query.get('only') ?? undefined
   if (only !== undefined && only !== 'request')
     throw new PortalError('wrong_query', { detail: '"only" must be "request", or left out.' })
-  await editApplication(context, name, { do: 'leave', product: context.params.product ?? '', only })
+  const { product = '' } = context.params
+  const isDismissed = await removeDenial(context.deps, { application: name, product })
+  if (isDismissed && !subscriptions.some((each) => each.product === product)) return undefined
+  await editApplication(context, name, { do: 'leave', product, only })
   return undefined
 }
 

@@ -39,7 +39,7 @@ type Action =
   | { do: 'drop old secret' }
   | { do: 'subscribe'; product: string; plan: string }
   | { do: 'leave'; product: string; only: 'request' | undefined }
-  | { do: 'decide'; product: string; plan: string; decision: 'approve' | 'deny' }
+  | { do: 'decide'; product: string; plan: string; decision: 'approve' | 'deny'; reason?: string }
 
 /**
  * The edited application, which every worker uses by now, or undefined after `remove`; or the reason of the

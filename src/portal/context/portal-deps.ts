@@ -23,6 +23,8 @@ export interface PortalDeps {
   baseUrl: string
   /** The folder of the built page; `dist/portal` of this package by default. */
   siteFolder?: string | undefined
+  /** The folder that keeps the files of earlier builds of the page; without it, none are kept. */
+  previousFilesFolder?: string | undefined
   store: StateStore
   /** Counts attempts and what a user may do per hour. */
   counters: CounterStore

@@ -89,10 +89,24 @@ export interface SubscriptionView {
   /** The name of the plan; while `state` is `pending`, the requested plan. */
   plan: string
   planTitle: string
-  /** A `pending` subscription allows no calls yet; an owner or the operator set `disabled`. */
-  state: 'enabled' | 'pending' | 'disabled'
+  /**
+   * A `pending` subscription allows no calls yet; an owner has rejected a `denied` request; the operator set
+   * `disabled`.
+   */
+  state: 'enabled' | 'pending' | 'disabled' | 'denied'
   /** Another plan that was requested and needs approval; the current plan stays in effect meanwhile. */
   requestedPlan?: string
+  /** The last request for a plan of the product, if an owner denied it. */
+  denial?: DenialView
+}
+
+export interface DenialView {
+  plan: string
+  planTitle: string
+  /** What the owner wrote. */
+  reason?: string
+  /** The time of the decision. */
+  at: string
 }
 
 export interface ApprovalView {
@@ -112,4 +126,6 @@ export interface ApprovalView {
 
 export interface DecideApprovalRequest {
   decision: 'approve' | 'deny'
+  /** Why the owner decides so: the developer sees it, and the audit trail contains it. */
+  reason?: string
 }

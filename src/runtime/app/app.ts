@@ -50,6 +50,8 @@ export interface AppOptions {
   tracing: TracingSettings | undefined
   /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
+  /** The folder that keeps the files of earlier builds of the portal; without it, none are kept. */
+  previousFilesFolder?: string
   /** Sends a message to every other worker. */
   broadcast(message: BroadcastMessage): void
 }

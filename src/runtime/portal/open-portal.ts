@@ -25,6 +25,7 @@ export interface OpenPortalOptions {
   log: Log
   /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
+  previousFilesFolder?: string
 }
 
 /** Returns undefined when the catalog has no portal. */
@@ -37,6 +38,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
 
   return buildPortal({
     ...{ catalog, settings, baseUrl, store, counters: counters.attempts, clock, log },
+    previousFilesFolder: options.previousFilesFolder,
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({
       ...{ store, counters: counters.attempts, kind: `portal-attempts ${catalog.path}`, clock, log },

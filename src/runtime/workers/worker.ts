@@ -4,6 +4,7 @@
  * A worker gets everything by messages and keeps no state that other workers need: the store holds shared state,
  * and urgent changes are broadcast.
  */
+import { join } from 'node:path'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
@@ -98,6 +99,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     requestPrimary: primary.request,
+    previousFilesFolder: join(assignment.store.dataFolder, 'portal-files'),
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened

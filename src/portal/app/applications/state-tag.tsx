@@ -1,12 +1,13 @@
 /** Shows the state of an application or a subscription as a coloured tag. */
 import { Tag } from '@carbon/react'
 
-type State = 'enabled' | 'pending' | 'disabled'
+type State = 'enabled' | 'pending' | 'disabled' | 'denied'
 
 const shown = {
   enabled: ['green', 'enabled'],
   pending: ['purple', 'awaits approval'],
   disabled: ['red', 'disabled'],
+  denied: ['red', 'denied'],
 } as const
 
 export function StateTag({ state }: { state: State }) {

@@ -1,5 +1,6 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -7,8 +8,9 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import type { ApprovalView, DecideApprovalRequest } from '../../rest/index.ts'
+import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { DenyDialog } from './deny-dialog.tsx'
 
 const freshMs = 20_000
 
@@ -19,10 +21,12 @@ export default function ApprovalsPage() {
     { intervalMs: freshMs },
   )
   const action = useAction({ notifiesErrors: true })
+  const [denying, setDenying] = useState<ApprovalView>()
 
-  async function decide({ id, applicationTitle }: ApprovalView, decision: DecideApprovalRequest['decision']) {
-    const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body: { decision } })
-    await action.run(work, decision === 'approve' ? 'Approved' : 'Denied', applicationTitle)
+  async function approve({ id, applicationTitle }: ApprovalView) {
+    const body = { decision: 'approve' } as const
+    const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body })
+    await action.run(work, 'Approved', applicationTitle)
     reload()
   }
 
@@ -56,16 +60,16 @@ export default function ApprovalsPage() {
                       size="sm"
                       disabled={action.busy}
                       aria-label={`Approve ${approval.applicationTitle} for ${approval.planTitle}`}
-                      onClick={() => void decide(approval, 'approve')}
+                      onClick={() => void approve(approval)}
                     >
                       Approve
                     </Button>
                     <Button
                       size="sm"
-                      kind="danger--ghost"
+                      kind="ghost"
                       disabled={action.busy}
                       aria-label={`Deny ${approval.applicationTitle} for ${approval.planTitle}`}
-                      onClick={() => void decide(approval, 'deny')}
+                      onClick={() => setDenying(approval)}
                     >
                       Deny
                     </Button>
@@ -77,6 +81,7 @@ export default function ApprovalsPage() {
           {value.length === 0 && <p className="list__empty">Nothing waits for a decision.</p>}
         </TableContainer>
       )}
+      {denying && <DenyDialog approval={denying} close={() => setDenying(undefined)} denied={reload} />}
     </>
   )
 }

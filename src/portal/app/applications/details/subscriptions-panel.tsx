@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
-import type { SubscriptionView } from '../../../rest/index.ts'
+import type { DenialView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildProductLink } from '../../routing/page-route.ts'
 import { StateTag } from '../state-tag.tsx'
@@ -19,6 +19,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
   const [asked, setAsked] = useState<OpenDialog>()
   const action = useAction()
   const taking = useAction({ notifiesErrors: true })
+  const asking = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
   const paramsOf = ({ product }: SubscriptionView) => ({ application: application.name, product })
 
@@ -28,6 +29,21 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
     if (!(await action.run(work, 'Left', subscription.planTitle))) return
     close()
     changed()
+  }
+
+  async function askAgain(subscription: SubscriptionView) {
+    const plan = subscription.denial?.plan ?? subscription.plan
+    const work = () =>
+      requestResource('PUT /applications/:application/subscriptions/:product', paramsOf(subscription), {
+        body: { plan },
+      })
+    if (await asking.run(work, 'Asked again', subscription.productTitle)) changed()
+  }
+
+  async function dismiss(subscription: SubscriptionView) {
+    const work = () =>
+      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
+    if (await taking.run(work, 'Dismissed', subscription.productTitle)) changed()
   }
 
   async function takeBack(subscription: SubscriptionView) {
@@ -57,11 +73,22 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                   {each.requestedPlan && (
                     <span className="list__note">asked for {each.requestedPlan}, awaits approval</span>
                   )}
+                  {each.denial && <DenialNote denial={each.denial} />}
                 </TableCell>
                 <TableCell className="list__menu">
                   {each.requestedPlan && (
                     <Button size="sm" kind="ghost" disabled={taking.busy} onClick={() => void takeBack(each)}>
                       Take the request back
+                    </Button>
+                  )}
+                  {each.denial && !each.requestedPlan && (
+                    <Button size="sm" kind="ghost" disabled={asking.busy} onClick={() => void askAgain(each)}>
+                      Ask again
+                    </Button>
+                  )}
+                  {each.state === 'denied' && (
+                    <Button size="sm" kind="ghost" disabled={taking.busy} onClick={() => void dismiss(each)}>
+                      Dismiss
                     </Button>
                   )}
                   {each.state === 'enabled' && (
@@ -74,14 +101,16 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       Change the plan
                     </Button>
                   )}
-                  <Button
-                    size="sm"
-                    kind="ghost"
-                    aria-label={`Leave ${each.productTitle}`}
-                    onClick={() => setAsked(['leave', each])}
-                  >
-                    Leave
-                  </Button>
+                  {each.state !== 'denied' && (
+                    <Button
+                      size="sm"
+                      kind="ghost"
+                      aria-label={`Leave ${each.productTitle}`}
+                      onClick={() => setAsked(['leave', each])}
+                    >
+                      Leave
+                    </Button>
+                  )}
                 </TableCell>
               </TableRow>
             ))}
@@ -114,5 +143,16 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Shows when an owner denied a request, and why. */
+function DenialNote({ denial }: { denial: DenialView }) {
+  const { planTitle, reason, at } = denial
+  return (
+    <p className="list__note">
+      {planTitle} was denied on {new Date(at).toLocaleDateString()}
+      {reason ? `: ${reason}` : '.'}
+    </p>
   )
 }
