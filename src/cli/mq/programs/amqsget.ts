@@ -1,6 +1,6 @@
 /** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
 import { type MqProgram, reportReason } from './mq-program.ts'
-import { renderMessageLine } from './render-message-line.ts'
+import { printMessages } from './print-messages.ts'
 import { runSample } from './sample-frame.ts'
 
 export const amqsget = buildAmqsget(15_000)
@@ -20,18 +20,14 @@ export function buildAmqsget(waitMs: number): MqProgram {
           terminal.write('unable to open queue for input\n')
           return
         }
-        for (;;) {
-          const got = await reportReason(terminal, 'MQGET', async () => {
+        // A program that is killed before the commit leaves the message on the queue.
+        await printMessages(terminal, {
+          async get() {
             await connection.begin()
             return connection.get(queue, { waitMs })
-          })
-          if (!got) return
-          if (!got.value) break
-          // A program that is killed before the commit leaves the message on the queue.
-          terminal.write(renderMessageLine(got.value.body))
-          if (!(await reportReason(terminal, 'MQCMIT', () => connection.commit()))) return
-        }
-        terminal.write('no more messages\n')
+          },
+          commit: () => connection.commit(),
+        })
       })
     },
   }

@@ -2,6 +2,7 @@
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
 import { runSample } from './sample-frame.ts'
+import { sendLines } from './send-lines.ts'
 
 export const amqsput: MqProgram = {
   name: 'amqsput',
@@ -17,11 +18,7 @@ export const amqsput: MqProgram = {
         terminal.write('unable to open queue for output\n')
         return
       }
-      for await (const line of terminal.readLines()) {
-        if (line === '') return
-        const message = { body: Buffer.from(line), format: 'MQSTR', persistence: 'asQueueDefault' as const }
-        await reportReason(terminal, 'MQPUT', () => connection.put({ queue }, message))
-      }
+      await sendLines(terminal, (message) => connection.put({ queue }, message))
     })
   },
 }

@@ -1,6 +1,6 @@
 /** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
 import { type MqProgram, reportReason } from './mq-program.ts'
-import { renderMessageLine } from './render-message-line.ts'
+import { printMessages } from './print-messages.ts'
 import { runSample } from './sample-frame.ts'
 
 export const amqssub = buildAmqssub(30_000)
@@ -17,14 +17,12 @@ export function buildAmqssub(waitMs: number): MqProgram {
       const frame = { title: 'AMQSSUBA', application: 'amqssub', target: 'topic string' }
       return runSample(frame, args, terminal, async (connection, topicString) => {
         if (!(await reportReason(terminal, 'MQSUB', () => connection.subscribe({ topicString })))) return
-        for (;;) {
-          terminal.write(`Calling MQGET : ${waitMs / 1000} seconds wait time\n`)
-          const got = await reportReason(terminal, 'MQGET', () => connection.getPublication({ waitMs }))
-          if (!got) return
-          if (!got.value) break
-          terminal.write(renderMessageLine(got.value.body))
-        }
-        terminal.write('no more messages\n')
+        await printMessages(terminal, {
+          get() {
+            terminal.write(`Calling MQGET : ${waitMs / 1000} seconds wait time\n`)
+            return connection.getPublication({ waitMs })
+          },
+        })
       })
     },
   }
