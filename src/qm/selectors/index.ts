@@ -35,6 +35,16 @@ function fieldOf(
       return messageId && `ID:${messageId.toString('hex')}`
     case 'JMSCorrelationID':
       return correlationId && `ID:${correlationId.toString('hex')}`
+    case 'JMSXGroupID':
+      return descriptor.group?.id
+    case 'JMSXGroupSeq':
+      return descriptor.group?.sequence
+    case 'JMSXUserID':
+      return descriptor.userId
+    case 'JMSXAppID':
+      return descriptor.applicationName
+    case 'JMSXDeliveryCount':
+      return descriptor.backoutCount + 1
     default: {
       const { properties } = descriptor
       const property = properties && Object.hasOwn(properties, name) ? properties[name] : undefined

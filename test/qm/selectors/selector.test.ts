@@ -14,7 +14,8 @@ const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
       userId: 'u',
       applicationName: 'a',
       ccsid: 1208,
-      backoutCount: 0,
+      backoutCount: 1,
+      group: { id: 'orders', sequence: 2 },
     },
     properties: {
       colour: { type: 'string', value: "it's red" },
@@ -30,6 +31,9 @@ for (const [text, expected] of [
   ["colour = 'it''s red'", true],
   ["colour <> 'blue'", true],
   ["COLOUR = 'it''s red'", false], // names have a case, words have none
+  ["JMSXGroupID = 'orders' AND JMSXGroupSeq = 2", true],
+  ["JMSXGroupID <> 'orders'", false],
+  ["JMSXUserID = 'u' AND JMSXAppID = 'a' AND JMSXDeliveryCount = 2", true],
   ['count = 3', true],
   ['count = 3.0', true],
   ["count = '3'", false],
