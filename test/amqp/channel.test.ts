@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectSocket, type Socket } from 'node:net'
 import test from 'ava'
+import type { Connection } from 'rhea'
 import { brokerFor, openReceiver, openSender, receive, send } from './_support/broker.ts'
 
 test('a client with the password of a user of the registry has the authorities of this user', async (t) => {
@@ -96,6 +97,69 @@ test('TPROOT is above the topics of clients', async (t) => {
   const received = receive(receiver, 1)
   await connection.publish('apps/news', { body: Buffer.from('x'), format: 'MQSTR' })
   t.is((await received)[0]?.message.body, 'x')
+})
+
+test('AMQPKA: a client that sends nothing is disconnected, and one that keeps alive is not', async (t) => {
+  const { connect } = await brokerFor(t, 'ALTER CHANNEL(AMQP) CHLTYPE(AMQP) AMQPKA(400)')
+  const alive = await connect()
+  t.is(alive.idle_time_out, 200) // clients send something within half of the interval
+  const silent = (await connect()) as Connection & { output(): void; heartbeat_out: NodeJS.Timeout }
+  clearTimeout(silent.heartbeat_out)
+  silent.output = () => undefined
+  await once(silent, 'connection_error')
+  t.is((silent.error as { condition: string }).condition, 'amqp:resource-limit-exceeded')
+  t.true(alive.is_open())
+})
+
+test('AMQPKA(0) announces no timeout', async (t) => {
+  const { connect } = await brokerFor(t, 'ALTER CHANNEL(AMQP) CHLTYPE(AMQP) AMQPKA(0)')
+  t.falsy((await connect()).idle_time_out)
+})
+
+test('the server keeps connections of clients alive that announce an idle timeout', async (t) => {
+  const { connect } = await brokerFor(t)
+  const client = await connect({ idle_time_out: 200 })
+  const { socket } = client as unknown as { socket: Socket }
+  // Two empty frames in the time in which the client would close the connection.
+  for (const _ of [1, 2]) t.true((await once(socket, 'data'))[0].length >= 8)
+  t.true(client.is_open())
+})
+
+test('TMPMODEL and TMPQPRFX decide about the temporary queues of clients', async (t) => {
+  const { connect, display } = await brokerFor(
+    t,
+    'DEFINE QMODEL(SMALL) MAXDEPTH(7)',
+    "ALTER CHANNEL(AMQP) CHLTYPE(AMQP) TMPMODEL(SMALL) TMPQPRFX('REPLY.*')",
+  )
+  const receiver = await openReceiver(await connect(), { source: { dynamic: true, address: undefined } })
+  t.regex(receiver.source.address, /^REPLY\./)
+  t.is(await display(`DISPLAY QLOCAL(${receiver.source.address}) MAXDEPTH`, 'MAXDEPTH'), '7')
+})
+
+test('a TMPMODEL that does not exist rejects dynamic nodes, and only those', async (t) => {
+  const { connect } = await brokerFor(t, 'ALTER CHANNEL(AMQP) CHLTYPE(AMQP) TMPMODEL(NONE)')
+  const client = await connect()
+  const source = { dynamic: true, address: undefined }
+  const refused = await openReceiver(client, { source }).catch((error) => error)
+  t.is(refused.condition, 'amqp:not-found')
+  await openSender(client, 'A')
+})
+
+test('attributes of other channel types are rejected', async (t) => {
+  const { run } = await brokerFor(t)
+  for (const attribute of ['MAXINSTC(1)', 'HBINT(10)', 'SHARECNV(1)']) {
+    await t.throwsAsync(run(`ALTER CHANNEL(AMQP) CHLTYPE(AMQP) ${attribute}`), { message: /AMQ8/ })
+  }
+})
+
+test('a CONNAUTH of a type that is not supported rejects clients, and the log says which is', async (t) => {
+  const { connectRejected } = await brokerFor(
+    t,
+    "DEFINE AUTHINFO(LDAP) AUTHTYPE(IDPWLDAP) CONNAME('ldap.example(389)') SHORTUSR('uid') USRFIELD('uid')",
+    'ALTER QMGR CONNAUTH(LDAP)',
+    'REFRESH SECURITY TYPE(CONNAUTH)',
+  )
+  t.is((await connectRejected({ username: 'app', password: 'ppa' })).condition, 'amqp:unauthorized-access')
 })
 
 const amqpHeader = Buffer.from('AMQP\0\x01\0\0', 'latin1')

@@ -1,8 +1,17 @@
+import { once } from 'node:events'
 import test from 'ava'
 import rhea from 'rhea'
-import { type Broker, openBroker, openReceiver, openSender, receive, send } from './_support/broker.ts'
+import {
+  type Broker,
+  brokerFor,
+  openBroker,
+  openReceiver,
+  openSender,
+  receive,
+  send,
+} from './_support/broker.ts'
 
-const { types, message: messages } = rhea
+const { types, message: messages, filter } = rhea
 let broker: Broker & { close(): Promise<void> }
 test.before(async () => {
   broker = await openBroker()
@@ -167,4 +176,41 @@ test('a message of several frames arrives whole, and one longer than the queue t
   const sender = await openSender(await broker.connect(), name)
   t.is(sender.max_message_size, 1000)
   t.like(await send(sender, { body }), { outcome: 'rejected', error: 'amqp:link:message-size-exceeded' })
+})
+
+test('a selector gets the messages of one group in their order', async (t) => {
+  const name = await newQueue()
+  const client = await broker.connect()
+  const sender = await openSender(client, name)
+  for (const [group, sequence] of [
+    ['a', 1],
+    ['b', 1],
+    ['a', 2],
+    ['b', 2],
+  ] as const) {
+    await send(sender, { body: `${group}${sequence}`, group_id: group, group_sequence: sequence })
+  }
+  const source = { address: name, filter: filter.selector("JMSXGroupID = 'b'") }
+  const received = await receive(await openReceiver(client, { source }), 2)
+  t.deepEqual(
+    received.map(({ message }) => [message.body, message.group_id, message.group_sequence]),
+    [
+      ['b1', 'b', 1],
+      ['b2', 'b', 2],
+    ],
+  )
+})
+
+test('a message longer than MAXMSGL of the channel ends the connection with an error that says what to do', async (t) => {
+  const own = await brokerFor(t, 'ALTER CHANNEL(AMQP) CHLTYPE(AMQP) MAXMSGL(1000)')
+  const client = await own.connect()
+  const sender = await openSender(client, 'A')
+  t.is(sender.max_message_size, 1000)
+  t.like(await send(sender, { body: 'x'.repeat(2000) }), {
+    outcome: 'rejected',
+    error: 'amqp:link:message-size-exceeded',
+  })
+  sender.send({ body: 'x'.repeat(200_000) })
+  const [{ error }] = (await once(client, 'connection_error')) as [{ error: { description: string } }]
+  t.regex(error.description, /MAXMSGL.*not segmented/)
 })

@@ -6,6 +6,7 @@ import type { IncomingDelivery, RheaLink } from '../protocol/rhea-types.ts'
 import { settleIncoming } from '../protocol/settle.ts'
 import { parseState } from '../protocol/states.ts'
 import { type Destination, kindOf } from './addresses.ts'
+import { createDynamicNode } from './dynamic-node.ts'
 import type { Link, LinkContext } from './link-context.ts'
 
 /** The number of messages that a client may send before the first one is settled. */
@@ -15,7 +16,7 @@ const creditWindow = 500
 export async function openIncomingLink(link: RheaLink, context: LinkContext): Promise<Link> {
   const { rhea, states, connection, addresses, transactions, received, host } = context
   const requested = link.target ?? {}
-  const address = requested.dynamic ? await context.createTemporaryQueue() : (requested.address ?? undefined)
+  const address = (await createDynamicNode(requested, context)) ?? requested.address ?? undefined
   const target = address === undefined ? undefined : addresses.resolve(address, kindOf(requested))
   const queueLimit = connection.maxMessageLength(target?.kind === 'queue' ? target.name : undefined).bytes
   const maxMessageBytes = Math.min(queueLimit, context.maxMessageBytes)
@@ -24,6 +25,8 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
 
   async function put(bytes: Buffer, options: PutOptions): Promise<void> {
     const { message, to, isTopic } = decodeMessage(rhea.types, bytes)
+    if (message.body.length > context.maxMessageBytes)
+      throw tooLong(message.body.length, context.maxMessageBytes)
     const destination = target ?? resolveTo(to, isTopic)
     if (destination.kind === 'topic') await connection.publish(destination.topicString, message, options)
     else await connection.put({ queue: destination.name }, message, options)
@@ -89,4 +92,9 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
       hasEnded = true
     },
   }
+}
+
+function tooLong(bytes: number, maxBytes: number): AmqpError {
+  const text = `a message of ${bytes} bytes is longer than MAXMSGL(${maxBytes}) of the channel; raise it, or send less`
+  return new AmqpError('amqp:link:message-size-exceeded', text)
 }

@@ -1,10 +1,10 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
-import { randomUUID } from 'node:crypto'
 import type { Connection, Subscription } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { readTerminus, type Terminus } from '../protocol/frame-types.ts'
 import type { RheaLink } from '../protocol/rhea-types.ts'
 import { kindOf } from './addresses.ts'
+import { createDynamicNode } from './dynamic-node.ts'
 import { readFilters } from './filters.ts'
 import type { Link, LinkContext } from './link-context.ts'
 import { type MessageStream, streamBrowse, streamGets } from './message-stream.ts'
@@ -44,12 +44,7 @@ interface OpenedStream {
 async function openStream(link: RheaLink, requested: Terminus, context: LinkContext): Promise<OpenedStream> {
   const { connection, addresses } = context
   const { filter, selector } = readFilters(requested)
-  const isTemporaryTopic = requested.dynamic && kindOf(requested) === 'topic'
-  const address = isTemporaryTopic
-    ? `AMQP/TEMPORARY/${randomUUID()}`
-    : requested.dynamic
-      ? await context.createTemporaryQueue()
-      : (requested.address ?? '')
+  const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
   if (address === '') throw new AmqpError('amqp:invalid-field', 'the source of the link has no address')
   const source = { ...described(requested), address, ...(filter && { filter }) }
 

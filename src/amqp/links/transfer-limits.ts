@@ -35,7 +35,7 @@ export class TransferLimits {
     if (size > longest + 65_536) {
       throw new AmqpError(
         'amqp:link:message-size-exceeded',
-        `a message has more than the ${longest} bytes of MAXMSGL`,
+        `a message has more than the ${longest} bytes of MAXMSGL; raise MAXMSGL of the channel and the queue, or send several messages: messages are not segmented`,
       )
     }
     if (this.#total > longest + maxIncompleteBytes) {
