@@ -9,6 +9,7 @@ import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'
 import { showConsoleLogin } from '../login/console-login.ts'
 import { createLogin, endLogin } from '../login/login.ts'
+import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
 import type { LayoutStore } from './layout/layout-store.ts'
@@ -59,6 +60,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['GET', '/layout', v1, viewers, layout.show],
     ['PUT', '/layout', v1, viewers, layout.replace],
 
+    ['GET', '/health', v1, viewers, createHealthHandler(sampler)],
     ['GET', '/qmgr', v1, viewers, listConsoleQueueManagers],
     ['POST', '/qmgr', v1, admins, createQueueManager],
     ['GET', qmgr, v1, viewers, showConsoleQueueManager],

@@ -40,6 +40,9 @@ export interface SerializedSeries {
   readonly ticks: Float64Array
   readonly connections: Uint32Array
   readonly channels: Uint32Array
+  /** Messages put and got per second on all queues; absent in the files of earlier versions. */
+  readonly puts?: Float32Array
+  readonly gets?: Float32Array
   readonly last: number
   readonly queues: ReadonlyMap<string, QueueSeries>
 }
@@ -52,6 +55,8 @@ export class QueueManagerSeries {
   readonly #ticks: Float64Array
   readonly #connections: Uint32Array
   readonly #channels: Uint32Array
+  readonly #puts: Float32Array
+  readonly #gets: Float32Array
   #queues: Map<string, Activity>
   #last: number
 
@@ -59,6 +64,8 @@ export class QueueManagerSeries {
     this.#ticks = serialize?.ticks ?? new Float64Array(maxSamples).fill(-1)
     this.#connections = serialize?.connections ?? new Uint32Array(maxSamples)
     this.#channels = serialize?.channels ?? new Uint32Array(maxSamples)
+    this.#puts = serialize?.puts ?? new Float32Array(maxSamples)
+    this.#gets = serialize?.gets ?? new Float32Array(maxSamples)
     this.#last = serialize?.last ?? -1
     // The queue manager may have restarted since the file was written, so its counters start at zero.
     this.#queues = new Map(
@@ -68,8 +75,15 @@ export class QueueManagerSeries {
 
   /** Creates a series from its serialized form. Throws when the arrays do not have the right length. */
   static deserialize(saved: SerializedSeries): QueueManagerSeries {
-    const { ticks, connections, channels, last, queues } = saved
-    const lines = [ticks, connections, channels, ...[...queues.values()].flatMap(Object.values)]
+    const { ticks, connections, channels, puts, gets, last, queues } = saved
+    const lines = [
+      ticks,
+      connections,
+      channels,
+      puts ?? ticks,
+      gets ?? ticks,
+      ...[...queues.values()].flatMap(Object.values),
+    ]
     if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples)) {
       throw new Error(`the arrays do not have ${maxSamples} samples`)
     }
@@ -87,6 +101,7 @@ export class QueueManagerSeries {
       .toSorted(([, a], [, b]) => (b.depth[place] as number) - (a.depth[place] as number))
     return {
       ...{ ticks: this.#ticks, connections: this.#connections, channels: this.#channels, last: this.#last },
+      ...{ puts: this.#puts, gets: this.#gets },
       queues: new Map(queues.slice(0, maxSavedQueues)),
     }
   }
@@ -105,12 +120,15 @@ export class QueueManagerSeries {
     this.#channels[place] = reading.channels
 
     const queues = new Map<string, Activity>()
-    for (const queueLines of reading.queues) {
-      queues.set(
-        queueLines.name,
-        sample(this.#queues.get(queueLines.name), queueLines, { place, seconds, now }),
-      )
+    let [puts, gets] = [0, 0]
+    for (const queue of reading.queues) {
+      const before = this.#queues.get(queue.name)
+      puts += rate(before?.puts, queue.puts, seconds)
+      gets += rate(before?.gets, queue.gets, seconds)
+      queues.set(queue.name, sample(before, queue, { place, seconds, now }))
     }
+    this.#puts[place] = puts
+    this.#gets[place] = gets
     this.#queues = queues // deleted queues drop out
     this.#last = tick
   }
@@ -123,6 +141,19 @@ export class QueueManagerSeries {
       connections: this.#line(this.#connections, first, until),
       channels: this.#line(this.#channels, first, until),
     }
+  }
+
+  /** Returns the messages put and got per second on all queues, after the tick `since` up to `until`. */
+  rateLines(since: number, until: number): { first: number; puts: ChartLine; gets: ChartLine } {
+    const first = this.#first(since, until)
+    return { first, puts: this.#line(this.#puts, first, until), gets: this.#line(this.#gets, first, until) }
+  }
+
+  /** Returns the depth of a queue at a tick, or undefined when no sample was taken then. */
+  depthAt(name: string, tick: number): number | undefined {
+    const place = tick % maxSamples
+    if (tick < 0 || this.#ticks[place] !== tick || !this.#queues.has(name)) return undefined
+    return this.#queues.get(name)?.series?.depth[place] ?? 0
   }
 
   queue(name: string, since: number, until: number) {

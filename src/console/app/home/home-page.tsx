@@ -1,42 +1,121 @@
-/** The home page, with links to the running queue managers. */
-import { ClickableTile } from '@carbon/react'
+/** The home page: the health of every queue manager, and what needs attention, with links to each place. */
+import { Button } from '@carbon/react'
 
 import '../styles/home.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { listManagers } from '../api/managers.ts'
-import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
-import { isManagerRunning } from '../managers/manager-states.ts'
-import { buildManagerLink } from '../routing/page-route.ts'
+import { loadHealth, type ManagerHealth, type QueueHealth } from '../api/health.ts'
+import { buildObjectLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { DepthBar } from '../table/depth-bar.tsx'
+import { channelTroubles, formatAge, inDoubtTrouble, homeTexts as texts } from '../wording/home-texts.ts'
+import { type AttentionItem, AttentionList } from './attention-list.tsx'
+import { ManagerCard } from './manager-card.tsx'
 
-const freshMs = 15_000
+const freshMs = 10_000
+/** The number of items in a list; each leads to a page with all of them. */
+const maxItems = 8
 
 export default function HomePage() {
-  const { user } = useSession()
-  const { value, problem, reload } = useResource('managers', listManagers, { intervalMs: freshMs })
+  const { user, rights } = useSession()
+  const { value, problem, reload } = useResource('health', loadHealth, { intervalMs: freshMs })
 
   return (
     <>
-      <ManagerPageHeader title={`Welcome, ${user.name}`} />
-      <div className="home">
-        <ClickableTile href={buildHashLink('qmgr')}>
-          <h2 className="home__title">Manage</h2>
-          <p>All queue managers of this installation: create, start, stop, delete.</p>
-        </ClickableTile>
-        {problem && <ErrorNotice text={problem} again={reload} />}
-        {!value && !problem && <LoadingIndicator small />}
-        {value?.filter(isManagerRunning).map((manager) => (
-          <ClickableTile key={manager.name} href={buildManagerLink(manager.name, 'queues')}>
-            <h2 className="home__title">{manager.name}</h2>
-            <ManagerStateTag manager={manager} />
-            <p>Queues and their messages, topics, channels, listeners.</p>
-          </ClickableTile>
-        ))}
-      </div>
+      <ManagerPageHeader title={texts.welcome(user.name)} />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value?.length === 0 && (
+        <div className="home__none">
+          <p>{texts.noManagers}</p>
+          {rights.manage && (
+            <Button as="a" href={buildHashLink('qmgr')}>
+              {texts.createManager}
+            </Button>
+          )}
+        </div>
+      )}
+      {value && (
+        <div className="home">
+          {value.map((manager) => (
+            <ManagerCard key={manager.name} manager={manager} />
+          ))}
+        </div>
+      )}
+      {value?.some(({ queues }) => queues !== undefined) && <Attention managers={value} />}
     </>
   )
+}
+
+function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
+  const showsManager = managers.length > 1
+  const filling = listQueues(managers, 'filling', ({ depth, maxDepth, minutesToFull = 0 }) => (
+    <span className="home__note">
+      <DepthBar depth={depth} most={maxDepth} />
+      <span>{minutesToFull === 0 ? texts.full : texts.fullIn(minutesToFull)}</span>
+    </span>
+  ))
+  const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => (
+    <DepthBar depth={depth} most={maxDepth} />
+  ))
+  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => (
+    <span className="list__number">{formatAge(age)}</span>
+  ))
+
+  return (
+    <div className="columns">
+      <AttentionList title={texts.filling} items={filling} empty={texts.noneFilling} {...{ showsManager }} />
+      <AttentionList
+        title={texts.channels}
+        items={listChannels(managers)}
+        empty={texts.noneTroubled}
+        showsManager={showsManager}
+      />
+      <AttentionList title={texts.deepest} items={deepest} empty={texts.noneHeld} {...{ showsManager }} />
+      <AttentionList title={texts.oldest} items={oldest} empty={texts.noneHeld} {...{ showsManager }} />
+    </div>
+  )
+}
+
+/** The order of each list over all queue managers: the most urgent first. */
+const urgency: Readonly<Record<'filling' | 'deepest' | 'oldest', (queue: QueueHealth) => number>> = {
+  filling: ({ minutesToFull = 0 }) => minutesToFull,
+  deepest: ({ depth }) => -depth,
+  oldest: ({ age = 0 }) => -age,
+}
+
+function listQueues(
+  managers: readonly ManagerHealth[],
+  list: keyof typeof urgency,
+  renderNote: (queue: QueueHealth) => AttentionItem['note'],
+): readonly AttentionItem[] {
+  return managers
+    .flatMap((manager) => (manager[list] ?? []).map((queue) => ({ manager: manager.name, queue })))
+    .sort((a, b) => urgency[list](a.queue) - urgency[list](b.queue))
+    .slice(0, maxItems)
+    .map(({ manager, queue }) => ({
+      ...{ key: `${manager}/${queue.name}`, name: queue.name, manager },
+      to: buildObjectLink(manager, 'queues', queue.name, list === 'filling' ? 'statistics' : 'messages'),
+      note: renderNote(queue),
+    }))
+}
+
+function listChannels(managers: readonly ManagerHealth[]): readonly AttentionItem[] {
+  return managers
+    .flatMap(({ name: manager, troubledChannels = [] }) =>
+      troubledChannels.map((channel) => {
+        const { name, status, type, connectionName, isInDoubt, error } = channel
+        const section = type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
+        const trouble = isInDoubt ? inDoubtTrouble : channelTroubles[status]
+        return {
+          ...{ key: `${manager}/${name}/${connectionName}`, name, manager },
+          to: buildObjectLink(manager, section, name),
+          note: <span className="home__reason">{[trouble ?? status, error].filter(Boolean).join(' ')}</span>,
+        }
+      }),
+    )
+    .slice(0, maxItems)
 }

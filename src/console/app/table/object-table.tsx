@@ -59,7 +59,6 @@ export function ObjectTable(props: ObjectTableProps) {
   const shownDensity = embedded ? 'dense' : density
   const virtual = useVirtualRows({
     ...{ count: arranged.length, rowHeight: rowHeights[shownDensity], scroller, restores: !embedded },
-    keyOf: (index) => arranged[index]?.name ?? String(index),
   })
   const countable = useMemo(
     () => (state.showSystem ? rows.length : rows.filter(({ name }) => !isSystemObject(name)).length),

@@ -19,7 +19,6 @@ export interface VirtualRowsOptions {
   rowHeight: number
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  keyOf(index: number): string
   /** Whether the entry of the browser history keeps the scroll position. */
   restores: boolean
 }
@@ -27,14 +26,14 @@ export interface VirtualRowsOptions {
 const overscan = 8
 
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { count, rowHeight, scroller, keyOf, restores } = options
+  const { count, rowHeight, scroller, restores } = options
   const focused = useRef<number>(undefined)
   const virtualizer = useVirtualizer({
     count,
     overscan,
+    // The keys of the virtualizer are indexes: with keys of rows, it would compute 50,000 places for each keystroke.
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
-    getItemKey: keyOf,
     rangeExtractor(range) {
       const indexes = defaultRangeExtractor(range)
       const index = focused.current

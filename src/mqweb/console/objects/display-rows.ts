@@ -13,51 +13,22 @@ export interface DisplayQuery {
   attributes: readonly string[]
 }
 
-export interface DisplayedObject {
-  name: string
-  response: CommandResponse
-  /** Whether the caller has no DSP authority, so that only the name and the type are shown. */
-  isNameOnly: boolean
-}
-
-/** Returns every object that the connection may display. Throws `CommandRejectedError`. */
+/**
+ * Returns a response for every object that the connection may display. Their attributes are read when they are
+ * rendered. Throws `CommandRejectedError`.
+ */
 export async function displayAll(
   connection: Connection,
-  { qualifier, kind, attributes }: DisplayQuery,
-): Promise<DisplayedObject[]> {
+  { qualifier, attributes }: DisplayQuery,
+): Promise<readonly CommandResponse[]> {
   const { responses } = await connection.commandJson({
     ...{ command: 'display', qualifier, name: '*' },
     ...(attributes.length > 0 ? { responseParameters: attributes } : {}),
   })
   const refusal = responses.find(({ completionCode }) => completionCode === 2)
-  if (refusal && !notFound.has(refusal.reasonCode)) throw new CommandRejectedError(refusal)
-  const keyword = kind.key.toUpperCase()
-  return responses.flatMap((response) => {
-    if (response.completionCode === 2 || !response.attributes) return []
-    const name = response.attributes.find(([each]) => each === keyword)?.[1]
-    return [{ name: String(name ?? ''), response, isNameOnly: false }]
-  })
-}
-
-/**
- * Returns the objects that the caller may use but not display: `all` are the objects of the queue manager, `known`
- * those that the caller may display.
- */
-export function findUsable(
-  caller: Connection,
-  { kind }: DisplayQuery,
-  all: readonly DisplayedObject[],
-  known: readonly DisplayedObject[],
-): DisplayedObject[] {
-  const { authority, useAuthorities = [] } = kind
-  if (!authority) return []
-  const names = new Set(known.map(({ name }) => name))
-  return all
-    .filter(
-      ({ name }) =>
-        !names.has(name) && useAuthorities.some((each) => caller.holdsAuthority(authority, name, each)),
-    )
-    .map((object) => ({ ...object, isNameOnly: true }))
+  if (!refusal) return responses
+  if (notFound.has(refusal.reasonCode)) return []
+  throw new CommandRejectedError(refusal)
 }
 
 /** Returns the caller's authorities on an object, separated by blanks: `BROWSE PUT`. */

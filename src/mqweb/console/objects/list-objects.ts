@@ -7,19 +7,13 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
 import type { Clock } from '../../../lib/time/clock.ts'
-import type { AttributeValue, Connection } from '../../../qm/index.ts'
+import type { AttributeValue, CommandResponse, Connection } from '../../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
 import type { RestContext, RestHandler } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
-import { displayKinds } from './display-kinds.ts'
-import {
-  type DisplayedObject,
-  type DisplayQuery,
-  displayAll,
-  findUsable,
-  listAuthorities,
-} from './display-rows.ts'
+import { type DisplayKind, displayKinds } from './display-kinds.ts'
+import { type DisplayQuery, displayAll, listAuthorities } from './display-rows.ts'
 import type { SnapshotRow } from './object-snapshot.ts'
 import { ObjectSnapshots, type SnapshotLease } from './object-snapshots.ts'
 
@@ -31,9 +25,11 @@ const attributeShape = /^[a-z0-9]{1,16}$/
 /** What one response contains. The rows are complete, so that they can be rendered after the connection closed. */
 interface ObjectList {
   query: DisplayQuery
-  objects: readonly DisplayedObject[]
-  /** The caller's authorities on each object; undefined for a caller with every authority. */
+  objects: readonly CommandResponse[]
+  /** For a user without every authority: the authorities on each object, in the order of the objects. */
   authorities: readonly string[] | undefined
+  /** The index of the first object of which the user may see only the name and the type. */
+  firstNameOnly: number
   mayCreate: boolean
 }
 
@@ -77,37 +73,59 @@ async function loadList(context: RestContext, query: DisplayQuery): Promise<Obje
   const purpose = { action: 'display', object: query.qualifier }
   return runWithAdminConnection(context, manager, purpose, async (caller) => {
     const known = await displayAll(caller, query)
-    if (principal.privileged) return { query, objects: known, authorities: undefined, mayCreate: true }
+    const whole = { query, objects: known, firstNameOnly: known.length }
+    if (principal.privileged) return { ...whole, authorities: undefined, mayCreate: true }
 
-    const { kind } = query
     const server = { ...purpose, principal: services.serverPrincipal }
-    const usable = kind.useAuthorities
-      ? await runWithAdminConnection(context, manager, server, async (all) =>
-          findUsable(caller, query, await displayAll(all, { ...query, attributes: ['type'] }), known),
+    const all = query.kind.useAuthorities
+      ? await runWithAdminConnection(context, manager, server, (connection) =>
+          displayAll(connection, { ...query, attributes: ['type'] }),
         )
       : []
-    const objects = [...known, ...usable]
-    return {
-      ...{ query, objects, authorities: await checkAuthorities(caller, query, objects) },
-      mayCreate: kind.authority === undefined || caller.holdsAuthority(kind.authority, '', 'CRT'),
-    }
+    return { ...whole, ...(await checkAuthorities(caller, query, known, all)) }
   })
 }
 
 /** The number of objects whose authorities are checked before other requests get their turn. */
-const checksPerTurn = 500
+const checksPerTurn = 200
 
+/**
+ * Finds the authorities on the objects that the user may display, and adds those that the user may use but not
+ * display.
+ */
 async function checkAuthorities(
   caller: Connection,
   { kind }: DisplayQuery,
-  objects: readonly DisplayedObject[],
-): Promise<string[]> {
+  known: readonly CommandResponse[],
+  all: readonly CommandResponse[],
+): Promise<Pick<ObjectList, 'objects' | 'authorities' | 'mayCreate'>> {
+  const { authority, useAuthorities = [] } = kind
+  const objects = [...known]
   const authorities: string[] = []
-  for (const { name } of objects) {
+  const names = new Set<string>()
+  let checks = 0
+  for (const response of known) {
+    const name = readName(response, kind)
+    names.add(name)
     authorities.push(listAuthorities(caller, kind, name))
-    if (authorities.length % checksPerTurn === 0) await yieldToEvents()
+    if (++checks % checksPerTurn === 0) await yieldToEvents()
   }
-  return authorities
+  for (const response of all) {
+    const name = readName(response, kind)
+    const isUsable = authority && useAuthorities.some((each) => caller.holdsAuthority(authority, name, each))
+    if (isUsable && !names.has(name)) {
+      objects.push(response)
+      authorities.push(listAuthorities(caller, kind, name))
+    }
+    if (++checks % checksPerTurn === 0) await yieldToEvents()
+  }
+  const mayCreate = authority === undefined || caller.holdsAuthority(authority, '', 'CRT')
+  return { objects, authorities, mayCreate }
+}
+
+function readName({ attributes = [] }: CommandResponse, { key }: DisplayKind): string {
+  const keyword = key.toUpperCase()
+  return String(attributes.find(([each]) => each === keyword)?.[1] ?? '')
 }
 
 /** Renders the response while it is sent. */
@@ -134,23 +152,21 @@ function* renderList(list: ObjectList, { snapshot, epoch, since }: SnapshotLease
  * Renders each row as `["NAME",value,…]`. When several rows have one name, such as the instances of a channel, the
  * later ones end with their occurrence: 2, 3. A key is the JSON text of the name, with the occurrence.
  */
-function* renderRows({ query, objects, authorities }: ObjectList): Generator<SnapshotRow> {
-  const keywords = query.attributes.map((attribute) => attribute.toUpperCase())
+function* renderRows({ query, objects, authorities, firstNameOnly }: ObjectList): Generator<SnapshotRow> {
+  const keywords = [query.kind.key, ...query.attributes].map((attribute) => attribute.toUpperCase())
   const occurrences = new Map<string, number>()
-  for (const [index, { name, response, isNameOnly }] of objects.entries()) {
+  for (const [index, { attributes }] of objects.entries()) {
+    if (!attributes) continue
+    const texts = keywords.map((keyword) => {
+      const isShown = index < firstNameOnly || keyword === 'TYPE' || keyword === keywords[0]
+      return isShown ? renderValue(attributes.find(([each]) => each === keyword)?.[1]) : 'null'
+    })
+    if (authorities) texts.push(`"${authorities[index]}"`)
+    const name = texts[0] as string
     const occurrence = (occurrences.get(name) ?? 0) + 1
     occurrences.set(name, occurrence)
-    const values = new Map<string, AttributeValue>(response.attributes ?? [])
-    let json = JSON.stringify(name)
-    for (const keyword of keywords) {
-      const isShown = !isNameOnly || keyword === 'TYPE'
-      json += `,${isShown ? renderValue(values.get(keyword)) : 'null'}`
-    }
-    if (authorities) json += `,"${authorities[index]}"`
-    const nameKey = JSON.stringify(name)
-    yield occurrence === 1
-      ? { key: nameKey, json: `[${json}]` }
-      : { key: `[${nameKey},${occurrence}]`, json: `[${json},${occurrence}]` }
+    if (occurrence > 1) texts.push(String(occurrence))
+    yield { key: occurrence === 1 ? name : `[${name},${occurrence}]`, json: `[${texts.join()}]` }
   }
 }
 

@@ -1,0 +1,93 @@
+/**
+ * GET /health: the state of every queue manager, and what needs attention: deep, old and filling queues, messages on
+ * the dead-letter queue, and channels that do not run.
+ *
+ * A user sees the queues that the user may display. The queues come from the counters of the queue manager, so the
+ * resource costs no command per queue.
+ */
+import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
+import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
+import { runWithConnection } from '../context/run-with-connection.ts'
+import { findQueueHealth } from './queue-health.ts'
+import type { QueueManagerSampler } from './sampler.ts'
+import { sampleIntervalMs } from './series.ts'
+
+/** The states of a channel that runs or is about to run. All others need attention. */
+const healthyStates = new Set(['RUNNING', 'STARTING', 'BINDING', 'INITIALIZING', 'REQUESTING', 'STOPPING'])
+const maxChannels = 20
+const application = { name: 'mqweb console', isSystem: true }
+
+export function createHealthHandler(sampler: QueueManagerSampler): RestHandler {
+  return async function showHealth(context) {
+    const managers = context.services.installation.list()
+    const qmgr = await Promise.all(managers.map((manager) => describeManager(context, manager, sampler)))
+    return jsonResponse(200, { everyMs: sampleIntervalMs, last: sampler.currentTick(), qmgr })
+  }
+}
+
+async function describeManager(context: RestContext, manager: QueueManager, sampler: QueueManagerSampler) {
+  const { name, state, isDefault, startedAt, connectionCount } = manager
+  const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
+  const facts = { name, state, isDefault, connectionCount, ...started }
+  const metrics = manager.readMetrics()
+  if (!metrics) return facts
+
+  try {
+    return await runWithConnection(manager, context.principal, application, async (connection) => {
+      const tick = sampler.currentTick()
+      const series = sampler.find(name)
+      const visible = [...metrics.queues].filter((queue) => mayDisplay(connection, queue))
+      const users = visible.filter((queue) => !queue.name.startsWith('SYSTEM.'))
+      const rates = connection.principal.privileged ? series?.rateLines(0, tick) : undefined
+      return {
+        ...facts,
+        channels: metrics.channels,
+        ...findQueueHealth(users, series, tick, context.services.clock()),
+        ...(rates ? { rates } : {}),
+        ...(await findDeadLetters(connection, visible)),
+        troubledChannels: await findTroubledChannels(connection),
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof MqError)) throw error
+    return { ...facts, reason: error.reasonCode } // the user may not connect, or the queue manager is ending
+  }
+}
+
+function mayDisplay(connection: Connection, { name }: QueueMetrics): boolean {
+  return connection.holdsAuthority('QUEUE', name, 'DSP')
+}
+
+async function findDeadLetters(connection: Connection, queues: readonly QueueMetrics[]) {
+  const [row] = await display(connection, { qualifier: 'qmgr', responseParameters: ['deadq'] })
+  const name = String(row?.get('DEADQ') ?? '')
+  const queue = queues.find((each) => each.name === name)
+  return queue ? { deadLetter: { name, depth: queue.depth } } : {}
+}
+
+async function findTroubledChannels(connection: Connection) {
+  const responseParameters = ['status', 'conname', 'chltype', 'indoubt', 'lsterror']
+  const rows = await display(connection, { qualifier: 'chstatus', name: '*', responseParameters })
+  return rows
+    .map((row) => ({
+      name: String(row.get('CHANNEL')),
+      type: String(row.get('CHLTYPE') ?? ''),
+      status: String(row.get('STATUS')),
+      connectionName: String(row.get('CONNAME') ?? ''),
+      isInDoubt: row.get('INDOUBT') === 'YES',
+      error: String(row.get('LSTERROR') ?? ''),
+    }))
+    .filter(({ status, isInDoubt }) => !healthyStates.has(status) || (isInDoubt && status !== 'RUNNING'))
+    .slice(0, maxChannels)
+}
+
+/** Returns the attributes of each row; none when the command finds nothing or the user may not run it. */
+async function display(
+  connection: Connection,
+  command: { qualifier: string; name?: string; responseParameters: readonly string[] },
+) {
+  const { responses } = await connection.commandJson({ command: 'display', ...command })
+  return responses.flatMap(({ completionCode, attributes }) =>
+    completionCode < 2 && attributes ? [new Map(attributes)] : [],
+  )
+}

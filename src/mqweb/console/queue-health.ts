@@ -1,0 +1,81 @@
+/** Finds the queues of a queue manager that need attention. Pure. */
+import type { QueueMetrics } from '../../qm/index.ts'
+import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
+
+export interface QueueHealth {
+  name: string
+  depth: number
+  maxDepth: number
+  /** The age of the oldest message in seconds; absent for an empty queue. */
+  age?: number
+  /** The minutes until the queue is full, when it goes on as in the last minutes; 0 for a full queue. */
+  minutesToFull?: number
+}
+
+export interface QueueFindings {
+  /** The number of queues, and of messages on all of them. */
+  queues: number
+  messages: number
+  deepest: readonly QueueHealth[]
+  oldest: readonly QueueHealth[]
+  /** The queues that are full soon, the next one first. */
+  filling: readonly QueueHealth[]
+}
+
+/** The number of queues in each list. */
+const maxListed = 5
+/** The trend covers this many samples: ten minutes. */
+const trendSamples = 60
+/** A queue that is full later than this is not listed. */
+const horizonMinutes = 120
+/** A queue above this part of its maximum depth is listed whatever its trend. */
+const almostFull = 0.8
+
+export function findQueueHealth(
+  queues: readonly QueueMetrics[],
+  series: QueueManagerSeries | undefined,
+  tick: number,
+  now: number,
+): QueueFindings {
+  const held = queues.filter(({ depth }) => depth > 0).map((queue) => describe(queue, series, tick, now))
+  const byAge = held.filter(({ age }) => age !== undefined)
+  const filling = held.filter(({ minutesToFull }) => minutesToFull !== undefined)
+  return {
+    queues: queues.length,
+    messages: held.reduce((sum, { depth }) => sum + depth, 0),
+    deepest: held.toSorted((a, b) => b.depth - a.depth).slice(0, maxListed),
+    oldest: byAge.toSorted((a, b) => (b.age ?? 0) - (a.age ?? 0)).slice(0, maxListed),
+    filling: filling.toSorted((a, b) => (a.minutesToFull ?? 0) - (b.minutesToFull ?? 0)).slice(0, maxListed),
+  }
+}
+
+function describe(
+  queue: QueueMetrics,
+  series: QueueManagerSeries | undefined,
+  tick: number,
+  now: number,
+): QueueHealth {
+  const { name, depth, maxDepth } = queue
+  const oldest = queue.oldestPutAt()
+  const before = series?.depthAt(name, tick - trendSamples)
+  const minutesToFull = estimateMinutesToFull(depth, maxDepth, before)
+  return {
+    ...{ name, depth, maxDepth },
+    ...(oldest === undefined ? {} : { age: Math.max(0, Math.round((now - oldest) / 1000)) }),
+    ...(minutesToFull === undefined ? {} : { minutesToFull }),
+  }
+}
+
+/** Returns the minutes until a queue is full; undefined when it is neither almost full nor filling. */
+export function estimateMinutesToFull(
+  depth: number,
+  maxDepth: number,
+  depthBefore: number | undefined,
+): number | undefined {
+  if (depth >= maxDepth) return 0
+  const grownPerMinute = ((depth - (depthBefore ?? depth)) * 60_000) / (trendSamples * sampleIntervalMs)
+  const minutes =
+    grownPerMinute > 0 ? Math.ceil((maxDepth - depth) / grownPerMinute) : Number.POSITIVE_INFINITY
+  if (minutes <= horizonMinutes) return minutes
+  return depth >= maxDepth * almostFull ? Math.min(minutes, 9_999) : undefined
+}

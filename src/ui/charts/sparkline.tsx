@@ -1,0 +1,46 @@
+/** A small line without axes, which shows the course of a value beside its current value. */
+import type { SampleValues } from './samples.ts'
+
+const width = 160
+const height = 32
+
+export interface SparklineProps {
+  /** The description for screen readers: "Messages put per second in the last hour, now 12". */
+  label: string
+  line: SampleValues
+  /** The largest value of all lines that are compared with this one. */
+  max: number
+  series: 1 | 2
+}
+
+export function Sparkline({ label, line, max, series }: SparklineProps) {
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path className={`chart__line chart__line--${series}`} d={renderSparkline(line, max)} />
+    </svg>
+  )
+}
+
+/** Returns the SVG path. It is interrupted where a sample is missing. */
+export function renderSparkline(line: SampleValues, max: number): string {
+  const step = width / Math.max(1, line.length - 1)
+  let isDrawing = false
+  return line
+    .map((value, index) => {
+      if (value === null) {
+        isDrawing = false
+        return ''
+      }
+      const y = height - 1 - (max === 0 ? 0 : (value / max) * (height - 2))
+      const command = isDrawing ? 'L' : 'M'
+      isDrawing = true
+      return `${command}${(index * step).toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join('')
+}
