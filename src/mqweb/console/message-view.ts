@@ -1,5 +1,11 @@
 /** Renders messages as JSON for the console: ids as hexadecimal digits, timestamps in ISO 8601, bodies in base64. */
-import type { Destination, Message, MessageSummary } from '../../qm/index.ts'
+import {
+  type Destination,
+  type Message,
+  type MessageSummary,
+  readDeadLetterHeader,
+  reasonName,
+} from '../../qm/index.ts'
 import { isZeroMqId } from '../messaging/mq-ids.ts'
 
 export function renderMessageSummary(message: MessageSummary) {
@@ -27,6 +33,7 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
     ccsid: message.ccsid,
     ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
     ...(publication ? { publication } : {}),
+    ...describeDeadLetter(message),
     properties: Object.entries(properties).map(([name, { type, value }]) => ({
       name,
       type,
@@ -34,6 +41,16 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
     })),
     body: body.subarray(0, maxBytes).toString('base64'),
     truncated: body.length > maxBytes,
+  }
+}
+
+/** Describes why the message is on a dead-letter queue, from the header before its body. */
+function describeDeadLetter({ format, body }: Message) {
+  const found = format.trimEnd() === 'MQDEAD' ? readDeadLetterHeader(body) : undefined
+  if (!found) return {}
+  const { reason, queue, manager, format: original } = found.header
+  return {
+    deadLetter: { reason, reasonName: reasonName(reason), queue, manager, format: original.trimEnd() },
   }
 }
 

@@ -9,6 +9,7 @@ import { runWithConsoleConnection } from './console-connection.ts'
 import { renderConsoleMessage, renderMessageSummary } from './message-view.ts'
 import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
+import { searchMessages } from './search-messages.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */
 const maxPreviewedBytes = 64 * 1024
@@ -16,25 +17,48 @@ const defaultPageSize = 25
 /** The maximum page size: the server reads a preview of each message from disk. */
 const maxPageSize = 100
 
-/** GET: one page of messages in delivery order, and whether there are more. */
+/** The maximum length of a request that puts a message, whose body may be a file in base64. */
+const maxMessageRequestBytes = 16 * 1024 * 1024
+
+/** GET: one page of messages, or with `search` of those that contain a text, in delivery order, and whether there are more. */
 export async function listConsoleMessages(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)
   const queue = context.params.queue as string
   const { mqConsoleMaxMsgsPerRequest: maxMessages, mqConsoleMaxMsgCharsToDisplay: characters } =
     context.services.settings().properties
-  const query = parseQueryParameters(context, ['offset', 'limit'])
+  const query = parseQueryParameters(context, ['offset', 'limit', 'search'])
   const offset = parseIntegerParameter('offset', query.offset, { min: 0, max: maxMessages }) ?? 0
   const limit =
     parseIntegerParameter('limit', query.limit, { min: 1, max: Math.min(maxPageSize, maxMessages) }) ??
     Math.min(defaultPageSize, maxMessages)
 
   return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+    if (query.search) {
+      const search = { text: query.search, offset, limit, maxMessages }
+      const { messages, ...found } = await searchMessages(connection, queue, search)
+      const shown = messages.map((each) => ({
+        ...renderMessageSummary(each),
+        preview: textOf(each.body, characters),
+      }))
+      return jsonResponse(200, { messages: shown, ...found })
+    }
     const last = Math.min(offset + limit, maxMessages)
     const found = await connection.list(queue, { limit: last + 1 })
     const page = found.slice(offset, last)
     const messages = await Promise.all(page.map((each) => preview(connection, queue, each, characters)))
-    return jsonResponse(200, { messages, more: found.length > last })
+    const total = findDepth(connection, queue)
+    return jsonResponse(200, {
+      messages,
+      more: found.length > last,
+      ...(total === undefined ? {} : { total }),
+    })
   })
+}
+
+/** Returns the number of messages on a local queue; undefined for an alias. */
+function findDepth({ manager }: Connection, queue: string): number | undefined {
+  for (const { name, depth } of manager.readMetrics()?.queues ?? []) if (name === queue) return depth
+  return undefined
 }
 
 /** GET of one message with its body and properties. The message stays on the queue. */
@@ -73,7 +97,9 @@ export async function downloadMessageBody(context: RestContext): Promise<RestRes
 
 export async function putConsoleMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
-  const message: NewMessage = parseNewMessage(await readJsonObjectBody(context.request))
+  const message: NewMessage = parseNewMessage(
+    await readJsonObjectBody(context.request, maxMessageRequestBytes),
+  )
 
   return runWithConsoleConnection(context, queue, 'put to', async (connection) => {
     const { messageId } = await connection.put({ queue }, message)

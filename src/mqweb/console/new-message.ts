@@ -23,9 +23,7 @@ export function parseNewMessage(body: Body): NewMessage {
   const replyTo = readReplyTo(body)
 
   return {
-    body: Buffer.from(readTextMember(body, 'text'), 'utf8'),
-    format: 'MQSTR',
-    ccsid: 1208,
+    ...readContent(body),
     persistence: readChoiceMember(body, 'persistence', ['asQueueDefault', 'persistent', 'nonPersistent']),
     properties: readProperties(body),
     ...(priority === undefined ? {} : { priority }),
@@ -33,6 +31,18 @@ export function parseNewMessage(body: Body): NewMessage {
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(replyTo === undefined ? {} : { replyTo }),
   }
+}
+
+/** A text is a message of the format MQSTR; a file in base64 has no format. */
+function readContent(body: Body): Pick<NewMessage, 'body' | 'format' | 'ccsid'> {
+  const file = readTextMember(body, 'file')
+  if (file === '')
+    return { body: Buffer.from(readTextMember(body, 'text'), 'utf8'), format: 'MQSTR', ccsid: 1208 }
+  if (body.text !== undefined && body.text !== '')
+    throw createInvalidMemberError('file', '…', 'it excludes the member text')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(file) || file.length % 4 !== 0)
+    throw createInvalidMemberError('file', '…', 'it must be base64')
+  return { body: Buffer.from(file, 'base64'), format: '' }
 }
 
 function readCorrelationId(body: Body): Buffer | undefined {

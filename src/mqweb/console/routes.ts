@@ -32,6 +32,7 @@ import {
   startQueueManager,
 } from './queue-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
+import { transferMessages } from './transfer-messages.ts'
 
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
@@ -73,6 +74,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
 
     ['GET', `${queue}/messages`, v1, viewers, listConsoleMessages, 'uncompressed'],
     ['POST', `${queue}/messages`, v1, changers, putConsoleMessage],
+    ['POST', `${queue}/messages/transfer`, v1, changers, transferMessages],
     ['GET', `${queue}/messages/:messageId`, v1, viewers, showConsoleMessage, 'uncompressed'],
     ['GET', `${queue}/messages/:messageId/body`, v1, viewers, downloadMessageBody, 'uncompressed'],
     ['DELETE', `${queue}/messages/:messageId`, v1, changers, getConsoleMessage],

@@ -1,0 +1,108 @@
+/**
+ * POST /qmgr/{qmgr}/queue/{queue}/messages/transfer: moves, copies or deletes several messages in one unit of work, so
+ * that all of them are transferred or none.
+ */
+import type { Connection, Message, NewMessage, PutOptions, UnitOfWork } from '../../qm/index.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { restV1 } from '../context/rest-version.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { createInvalidMemberError, readChoiceMember, readTextMember } from '../http/body-members.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseMqId } from '../messaging/mq-ids.ts'
+import { runWithConsoleConnection } from './console-connection.ts'
+
+/** The maximum number of messages in one request. */
+const maxMessages = 500
+
+const actions = ['move', 'copy', 'delete'] as const
+type TransferAction = (typeof actions)[number]
+
+/** The operation that error texts name for each action. */
+const operations: Readonly<Record<TransferAction, string>> = {
+  move: 'move messages from',
+  copy: 'copy messages from',
+  delete: 'get from',
+}
+
+export async function transferMessages(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const body = await readJsonObjectBody(context.request)
+  const action = readChoiceMember(body, 'action', actions, { required: true })
+  const target = readTextMember(body, 'target', { required: action !== 'delete', most: 48 })
+  const ids = readMessageIds(body.messageIds)
+  if (action === 'move' && target === queue)
+    throw createInvalidMemberError('target', target, 'it must be another queue')
+
+  return runWithConsoleConnection(context, queue, operations[action], async (connection) => {
+    const unitOfWork = connection.beginUnitOfWork()
+    try {
+      for (const messageId of ids) {
+        const message = await take(connection, queue, messageId, action, unitOfWork)
+        if (!message) throw new RestError('MQWB0042E', [messageId.toString('hex'), queue])
+        if (action !== 'delete') await pass(connection, target, message, action, unitOfWork)
+      }
+      await unitOfWork.commit()
+    } catch (error) {
+      await unitOfWork.backout({ countsBackout: false })
+      throw error
+    }
+    return jsonResponse(200, { messages: ids.length })
+  })
+}
+
+function take(
+  connection: Connection,
+  queue: string,
+  messageId: Buffer,
+  action: TransferAction,
+  unitOfWork: UnitOfWork,
+): Promise<Message | undefined> {
+  return action === 'copy'
+    ? connection.browse(queue, { messageId })
+    : connection.get(queue, { messageId, unitOfWork })
+}
+
+/** Puts the message on the target queue. A moved message keeps its id, and for administrators its context. */
+async function pass(
+  connection: Connection,
+  target: string,
+  message: Message,
+  action: TransferAction,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const { body, format, ccsid, persistence, priority, expiry, correlationId, replyTo, group } = message
+  const { properties, amqp, messageId, putAt, userId, applicationName } = message
+  const copy: NewMessage = {
+    ...{
+      body,
+      format,
+      ccsid,
+      persistence,
+      priority,
+      expiry,
+      correlationId,
+      replyTo,
+      group,
+      properties,
+      amqp,
+    },
+    ...(action === 'move' ? { messageId } : {}),
+  }
+  const keepsContext = action === 'move' && connection.principal.privileged
+  const options: PutOptions = keepsContext ? { context: { putAt, userId, applicationName } } : {}
+  await connection.put({ queue: target }, copy, { ...options, unitOfWork })
+}
+
+function readMessageIds(value: unknown): Buffer[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxMessages)
+    throw createInvalidMemberError(
+      'messageIds',
+      value,
+      `it must be an array of 1 to ${maxMessages} message ids`,
+    )
+  return [...new Set(value as unknown[])].map((text) => {
+    const id = typeof text === 'string' ? parseMqId(text, restV1) : undefined
+    if (!id) throw createInvalidMemberError('messageIds', text, 'each id must be 48 hexadecimal digits')
+    return id
+  })
+}
