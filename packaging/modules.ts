@@ -19,15 +19,14 @@ export const modules = [
 /** Files that are read beside the code. */
 export const assets = ['mqweb/templates', 'samples/queue-manager.mqsc'] as const
 
-/** Dependencies that contain native code, so they cannot be bundled. */
-export const nativeDependencies = ['koffi'] as const
+/** Dependencies that cannot be bundled: koffi contains native code, and pg looks for an optional native part of its own. */
+export const unbundledDependencies = ['koffi', 'pg'] as const
 
-/** Dependencies that the package installs: the native ones, and those of which `require` loads parts when they are first needed. */
+/** Dependencies that the package installs: those, and others of which `require` loads parts when they are first needed. */
 export const installedDependencies = [
   'ajv',
   'ajv-formats',
-  'pg',
   'prom-client',
   'undici',
-  ...nativeDependencies,
+  ...unbundledDependencies,
 ] as const

@@ -8,6 +8,7 @@ import {
   renderImportedApi,
 } from '../../../src/config/import/index.ts'
 import { type Config, loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { parseFastYaml } from '../../../src/config/text/fast-yaml.ts'
 import { folderWith, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 import * as samples from './_samples.ts'
@@ -282,6 +283,13 @@ for (const [title, text, changes, location, upstream] of [
     t.is((await convert(text, changes, location)).upstream, upstream)
   })
 }
+
+test('the fast parser reads imported documents, whatever is in their texts', async (t) => {
+  const { document } = await convert(
+    samples.texts.replace('several', 'a | b\n            --- | ---\n             --- \tc'),
+  )
+  t.truthy(parseFastYaml(renderImportedApi(document), (text) => ({ text })))
+})
 
 test('OpenAPI 3.2 is read as 3.1, and an assembly of the document stays', async (t) => {
   const text = samples.mail

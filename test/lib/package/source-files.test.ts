@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { assets, installedDependencies, modules, nativeDependencies } from '../../../packaging/modules.ts'
+import { assets, installedDependencies, modules, unbundledDependencies } from '../../../packaging/modules.ts'
 import { packageRoot } from '../../../src/lib/package/package-root.ts'
 import { findAsset, findModule } from '../../../src/lib/package/source-files.ts'
 
@@ -39,8 +39,8 @@ test('no other file is found by the place of a module, which is another one in t
   t.deepEqual(findAll(/(import\.meta\.dirname)/g), [])
 })
 
-test('the package installs the dependencies that are loaded by require or are native, and no others', (t) => {
+test('the package installs the dependencies that are loaded by require or cannot be bundled, and no others', (t) => {
   const loaded = findAll(/(?<!\.)\bload\('([^'.][^']*)'\)/g).map((path) => path.split('/')[0])
-  const native = nativeDependencies.filter((name) => source.includes(`from '${name}'`))
-  t.deepEqual([...new Set(loaded), ...native].sort(), [...installedDependencies].sort())
+  const unbundled = unbundledDependencies.filter((name) => source.includes(`from '${name}'`))
+  t.deepEqual([...new Set(loaded), ...unbundled].sort(), [...installedDependencies].sort())
 })
