@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // biome-ignore format: everything below the commands
   runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mft', 'mqweb', 'console'],
   // biome-ignore format: everything
-  cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mqweb', 'console', 'runtime'],
+  cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mft', 'mqweb', 'console', 'runtime'],
   'main.ts': ['lib', 'cli', 'runtime'],
 }
 

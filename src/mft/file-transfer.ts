@@ -72,7 +72,7 @@ export class FileTransfer {
       ['sandboxRoot', sandboxRoot],
       ['transferRoot', transferRoot],
     ]
-    const given = properties.filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const given = properties.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     await this.config.writeAgent(set, name, given)
   }
 

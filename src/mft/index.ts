@@ -1,15 +1,13 @@
 /** Managed file transfer: agents move files and messages over the queues of queue managers. */
 
 export { type BrokenAgent, type ConfigSet, type ConfiguredAgent, isBroken } from './config/config-folder.ts'
-export { type CatalogedTransfer, maxItemsPerTransfer } from './coordination/transfer-catalog.ts'
+export type { CatalogedTransfer } from './coordination/transfer-catalog.ts'
 export {
   FileTransfer,
   type FileTransferOptions,
   type ShownAgent,
 } from './file-transfer.ts'
-export { parseEncoding } from './files/text-conversion.ts'
-export { compileNamePattern } from './monitors/name-patterns.ts'
-export { parseScheduleTime } from './schedules/parse-schedule-time.ts'
+export * from './parsing/index.ts'
 export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
 export type {
   MonitorDefinition,
@@ -17,7 +15,6 @@ export type {
   PollUnit,
   TriggerCondition,
 } from './types/monitor-definition.ts'
-export { parseAgentName, parseMonitorName } from './types/names.ts'
 export type * from './types/publications.ts'
 export type * from './types/request.ts'
 export type { RepeatUnit, ScheduleSpec } from './types/schedule.ts'

@@ -13,12 +13,13 @@ interface Entry {
 }
 
 const maxTransfers = 10_000
-/** A transfer with more items is kept without them. */
-export const maxItemsPerTransfer = 5000
+const maxItemsPerTransfer = 5000
 const maxItems = 100_000
 
 export class TransferCatalog {
   readonly #entries = new Map<string, Entry>()
+  /** A transfer with more items is kept without them. */
+  readonly maxItemsPerTransfer = maxItemsPerTransfer
   #itemCount = 0
 
   get size(): number {

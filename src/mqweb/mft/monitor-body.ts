@@ -1,13 +1,6 @@
 /** Parses the body of a POST that creates a resource monitor. */
-import {
-  compileNamePattern,
-  type MonitorDefinition,
-  type NamePattern,
-  type Originator,
-  parseAgentName,
-  parseMonitorName,
-  type TriggerCondition,
-} from '../../mft/index.ts'
+import type { MonitorDefinition, NamePattern, Originator, TriggerCondition } from '../../mft/index.ts'
+import { compileNamePattern, parseAgentName, parseMonitorName } from '../../mft/parsing/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { JsonMembers } from './json-members.ts'
 import { parseTransferRequest } from './transfer-body.ts'

@@ -1,5 +1,6 @@
 /** Parses the member `scheduleTransfer` of a transfer. */
-import { parseScheduleTime, type RepeatUnit, type ScheduleSpec } from '../../mft/index.ts'
+import type { RepeatUnit, ScheduleSpec } from '../../mft/index.ts'
+import { parseScheduleTime } from '../../mft/parsing/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { JsonMembers } from './json-members.ts'
 

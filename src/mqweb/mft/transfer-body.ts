@@ -1,15 +1,14 @@
 /** Parses the body of a POST that creates a transfer, and the transfer in the definition of a monitor. */
 import { hostname } from 'node:os'
-import {
-  type AgentAddress,
-  type DestinationSpec,
-  type ItemSpec,
-  type Originator,
-  parseAgentName,
-  parseEncoding,
-  type SourceSpec,
-  type TransferRequest,
+import type {
+  AgentAddress,
+  DestinationSpec,
+  ItemSpec,
+  Originator,
+  SourceSpec,
+  TransferRequest,
 } from '../../mft/index.ts'
+import { parseAgentName, parseEncoding } from '../../mft/parsing/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { JsonMembers } from './json-members.ts'

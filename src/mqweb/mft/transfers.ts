@@ -1,5 +1,5 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
-import { type AgentCommand, maxItemsPerTransfer } from '../../mft/index.ts'
+import type { AgentCommand } from '../../mft/index.ts'
 import { type AttributeSelector, parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import {
   jsonListResponse,
@@ -44,7 +44,7 @@ export async function showTransfer(context: RestContext): Promise<RestResponse> 
   const { view } = await openTransferAccess(context)
   const found = view.transfers.find(id)
   if (!found) throw new RestError('MQWB0401E', [id])
-  requireItems(found, wanted)
+  requireItems(found, wanted, view.transfers.maxItemsPerTransfer)
   return jsonResponse(200, { transfer: [renderTransfer(found, wanted, context.dialect)] })
 }
 
@@ -75,7 +75,8 @@ function requireItems(
     items,
   }: { readonly event: { readonly id: string; readonly numberOfFiles: number }; readonly items: unknown },
   wanted: AttributeSelector,
+  maxItems: number,
 ): void {
   if (items === undefined && wanted('transferSet.item'))
-    throw new RestError('MQWB0404E', [event.id, event.numberOfFiles, maxItemsPerTransfer])
+    throw new RestError('MQWB0404E', [event.id, event.numberOfFiles, maxItems])
 }

@@ -1,6 +1,6 @@
 /** Reads which authorities of whom on what object `setmqaut` and `dspmqaut` are about. */
 import { exitStatuses, MqCommandError, type MqOptions } from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions } from './options.ts'
+import { lastValue, type ParsedOptions } from '../common/options.ts'
 
 /** The types of objects in MQSC by their names in the commands. */
 const types: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions, quietOption } from './options.ts'
+import { lastValue, parseOptions, quietOption } from '../common/options.ts'
 
 const options: MqOptions = {
   '-q': { help: 'make it the default queue manager' },

@@ -6,7 +6,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { parseOptions, quietOption } from './options.ts'
+import { parseOptions, quietOption } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
 
 const options: MqOptions = {

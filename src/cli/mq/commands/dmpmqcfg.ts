@@ -7,10 +7,10 @@ import {
   type MqOptions,
   operatorPrincipal,
 } from '../../../runtime/mq/index.ts'
+import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from '../common/options.ts'
 import { dumpKinds, dumpTypes } from '../dump/dump-kinds.ts'
 import { type DumpDeps, type DumpOptions, dumpObjects } from '../dump/dump-objects.ts'
 import { dumpAuthorityRecords, dumpChannelAuthentication } from '../dump/dump-security.ts'
-import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
 const forms = ['mqsc', '1line', '2line', 'setmqaut'] as const

@@ -7,7 +7,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions } from './options.ts'
+import { lastValue, parseOptions } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
 
 const states: Readonly<Record<QueueManagerState, string>> = {

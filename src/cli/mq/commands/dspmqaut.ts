@@ -6,8 +6,8 @@ import {
   operatorPrincipal,
   successResult,
 } from '../../../runtime/mq/index.ts'
+import { lastValue, managerOption, parseOptions } from '../common/options.ts'
 import { checkCommandAccepted, readAuthoritySubject, subjectOptions } from './authority.ts'
-import { lastValue, managerOption, parseOptions } from './options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
 const options: MqOptions = {

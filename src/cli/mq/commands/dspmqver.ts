@@ -10,7 +10,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions } from './options.ts'
+import { lastValue, parseOptions } from '../common/options.ts'
 
 interface Field {
   /** The number that selects the field with `-f`; the numbers of several fields are added. */

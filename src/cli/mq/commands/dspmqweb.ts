@@ -11,7 +11,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions } from '../common/options.ts'
 
 const options: MqOptions = {
   '-u': { help: 'properties: those that are set; the default' },

@@ -1,6 +1,6 @@
 /** `endmqweb`: ends the MQ web server. Queue managers continue to run. */
 import { commandResult, type MqCommand, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions } from '../common/options.ts'
 
 export const endmqweb: MqCommand = {
   name: 'endmqweb',

@@ -1,5 +1,6 @@
 /** Lists the control commands of queue managers. Each is a `bin` of the package. */
 import type { MqCommand } from '../../../runtime/mq/index.ts'
+import { fileTransferCommands } from '../file-transfer/index.ts'
 import { crtmqm } from './crtmqm.ts'
 import { dltmqm } from './dltmqm.ts'
 import { dmpmqcfg } from './dmpmqcfg.ts'
@@ -20,4 +21,5 @@ export const mqCommands: readonly MqCommand[] = [
   ...[crtmqm, strmqm, endmqm, dltmqm, dspmq, dspmqver],
   ...[runmqsc, setmqaut, dspmqaut, dmpmqcfg, rcdmqimg, rcrmqobj],
   ...[strmqweb, endmqweb, dspmqweb, setmqweb],
+  ...fileTransferCommands,
 ]

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
 import { exitStatuses, type MqCommand, MqCommandError, operatorPrincipal } from '../../../runtime/mq/index.ts'
-import { lastValue, type OptionSpec, parseOptions } from './options.ts'
+import { lastValue, type OptionSpec, parseOptions } from '../common/options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 import { runmqscOptions } from './runmqsc-options.ts'
 

@@ -9,7 +9,7 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions, parseOptions } from './options.ts'
+import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
 
 const options: MqOptions = {
   '-r': { help: 'reset every property' },

@@ -1,6 +1,6 @@
 /** `strmqweb`: starts the MQ web server, which continues to run when the shell ends. */
 import { commandResult, type MqCommand, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions } from '../common/options.ts'
 
 export const strmqweb: MqCommand = {
   name: 'strmqweb',

@@ -1,0 +1,127 @@
+/** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
+import type { ShownAgent } from '../../../mft/index.ts'
+import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
+import { parseOptions } from '../common/options.ts'
+import {
+  type CommandContext,
+  failureStatus,
+  inertOption,
+  openCommandContext,
+  orFail,
+  readAgentName,
+  readNumber,
+  setOption,
+} from './common-options.ts'
+import { matchesGeneric } from './generic-name.ts'
+import { renderTable } from './render-table.ts'
+
+const listOptions: MqOptions = { ...setOption, '-v': { help: 'show the transfers of each agent as well' } }
+
+export const fteListAgents: MqCommand = {
+  name: 'fteListAgents',
+  summary: 'list the agents of the coordination queue manager',
+  usage: '[-p Set] [-v] [Pattern]',
+  options: listOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
+    const agents = await listAgents(await openCommandContext(host, options))
+    const shown = agents.filter(({ name }) => matchesGeneric(options.positionals[0], name))
+    const isLong = options.flags.has('-v')
+    const header = [
+      'Agent Name:',
+      'Queue Manager Name:',
+      'Status:',
+      ...(isLong ? ['Transfers: (Source/Destination)'] : []),
+    ]
+    const rows = shown.map((agent) => [
+      ...[agent.name, agent.qmgrName, agent.state.toUpperCase()],
+      ...(isLong ? [`${agent.sourceTransfers.length}/${agent.destinationTransfers.length}`] : []),
+    ])
+    return successResult(...renderTable(header, rows))
+  },
+}
+
+const showOptions: MqOptions = {
+  ...setOption,
+  '-v': { help: 'show every transfer' },
+  '-d': inertOption('all that is known is shown'),
+}
+
+export const fteShowAgentDetails: MqCommand = {
+  name: 'fteShowAgentDetails',
+  summary: 'show what is known of an agent',
+  usage: '[-p Set] [-v] Agent',
+  options: showOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: showOptions, positionals: { min: 1, max: 1 } })
+    const name = readAgentName(options.positionals[0])
+    const agent = await findAgent(await openCommandContext(host, options), name)
+    const facts: [string, string | number][] = [
+      ['Name', agent.name],
+      ['Description', agent.description],
+      ['Type', 'Standard'],
+      ['Operating System', agent.operatingSystem],
+      ['Host Name', agent.hostName],
+      ['Time Zone', agent.timeZone],
+      ['Product Version', agent.version],
+      ['Status', agent.state.toUpperCase()],
+      ['Status Publication Rate', `${agent.statusPublicationRateSeconds} seconds`],
+      ['Status Publish Time', new Date(agent.publishedAt).toISOString()],
+      ['Queue Manager', agent.qmgrName],
+      ['Maximum Source Transfers', agent.maximumSourceTransfers],
+      ['Maximum Destination Transfers', agent.maximumDestinationTransfers],
+      ['Source Transfers', agent.sourceTransfers.length],
+      ['Destination Transfers', agent.destinationTransfers.length],
+    ]
+    const lines = facts.map(([fact, value]) => `    ${`${fact}:`.padEnd(34)}${value}`)
+    const transfers = [...agent.sourceTransfers, ...agent.destinationTransfers]
+    const list = options.flags.has('-v') ? transfers.map(({ id, state }) => `    ${id}  ${state}`) : []
+    return successResult('Agent Information:', ...lines, ...list)
+  },
+}
+
+const pingOptions: MqOptions = {
+  '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
+  ...setOption,
+  '-w': { value: 'Seconds', help: 'the time to wait for the response; 5 seconds when absent' },
+}
+
+export const ftePingAgent: MqCommand = {
+  name: 'ftePingAgent',
+  summary: 'ask an agent for a response',
+  usage: '[-p Set] [-w Seconds] Agent',
+  options: pingOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: pingOptions, positionals: { min: 1, max: 1 } })
+    const name = readAgentName(options.positionals[0])
+    const seconds = readNumber(options, '-w', { min: 1, max: 3600 }) ?? 5
+    const context = await openCommandContext(host, options)
+    const { qmgrName } = await findAgent(context, name)
+    const { transfer, set } = context
+    const { commandQueueManager } = set
+    const { reply } = await orFail(
+      transfer.send(commandQueueManager, { name, qmgrName }, { type: 'ping' }, { waitMs: seconds * 1000 }),
+    )
+    if (reply) return successResult(reply.text)
+    throw new MqCommandError(2, `BFGCL0214I: agent ${name} did not respond within ${seconds} seconds.`)
+  },
+}
+
+async function listAgents({ transfer, set }: CommandContext): Promise<ShownAgent[]> {
+  await transfer.view(set.coordinationQueueManager).connected()
+  return transfer.listAgents(set.coordinationQueueManager)
+}
+
+/** Returns an agent. Throws `MqCommandError` when the coordination queue manager knows none of this name. */
+export async function findAgent(context: CommandContext, name: string): Promise<ShownAgent> {
+  const found = (await listAgents(context)).find((agent) => agent.name === name)
+  if (found) return found
+  const { coordinationQueueManager } = context.set
+  throw new MqCommandError(
+    failureStatus,
+    `BFGCL0061E: the coordination queue manager ${coordinationQueueManager} knows no agent ${name}; fteListAgents lists them.`,
+  )
+}

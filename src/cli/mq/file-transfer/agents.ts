@@ -1,0 +1,141 @@
+/** The commands that create, delete, start and stop agents. */
+import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions } from '../common/options.ts'
+import {
+  type CommandContext,
+  failureStatus,
+  inertConnectionOptions,
+  inertOption,
+  openCommandContext,
+  orFail,
+  readAgentName,
+  requireValue,
+  setOption,
+} from './common-options.ts'
+
+const createOptions: MqOptions = {
+  '-agentName': { value: 'Agent', help: 'the name of the agent' },
+  '-agentQMgr': { value: 'QMgrName', help: 'the queue manager of the agent' },
+  '-agentDesc': { value: 'Text', help: 'a description' },
+  '-sandboxRoot': { value: 'Folders', help: 'the folders that the agent may use, separated by colons' },
+  '-transferRoot': { value: 'Folder', help: 'the folder for relative paths' },
+  ...inertConnectionOptions('agentQMgr'),
+  ...setOption,
+  '-f': inertOption('an agent that exists is not replaced'),
+}
+
+export const fteCreateAgent: MqCommand = {
+  name: 'fteCreateAgent',
+  summary: 'create an agent with its queues',
+  usage:
+    '-agentName Agent -agentQMgr QMgrName [-agentDesc Text] [-sandboxRoot Folders] [-transferRoot Folder] [-p Set]',
+  options: createOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: createOptions })
+    const name = readAgentName(requireValue(options, '-agentName'))
+    const queueManager = requireValue(options, '-agentQMgr')
+    const { transfer, set } = await openCommandContext(host, options)
+    const given = {
+      description: lastValue(options, '-agentDesc') ?? '',
+      sandboxRoot: lastValue(options, '-sandboxRoot') ?? '',
+      transferRoot: lastValue(options, '-transferRoot') ?? '',
+    }
+    await orFail(transfer.createAgent(set, { name, queueManager, ...given }))
+    return successResult(
+      `BFGCL0053I: Agent ${name} is created on queue manager ${queueManager}.`,
+      `Its properties are in ${transfer.config.agentFolder(set, name)}/agent.properties. fteStartAgent ${name} starts it.`,
+    )
+  },
+}
+
+const oneAgentOptions: MqOptions = { ...setOption }
+
+export const fteDeleteAgent: MqCommand = {
+  name: 'fteDeleteAgent',
+  summary: 'delete an agent that has stopped, with its queues',
+  usage: '[-p Set] Agent',
+  options: oneAgentOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: oneAgentOptions, positionals: { min: 1, max: 1 } })
+    const name = readAgentName(options.positionals[0])
+    const context = await openCommandContext(host, options)
+    const { transfer, set } = context
+    const queueManager = await findQueueManager(context, name)
+    if (transfer.agents.find(name))
+      throw new MqCommandError(
+        failureStatus,
+        `BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`,
+      )
+    await orFail(transfer.deleteAgent(set, name, queueManager))
+    return successResult(`BFGCL0055I: Agent ${name} is deleted.`)
+  },
+}
+
+const startOptions: MqOptions = {
+  ...setOption,
+  '-F': inertOption('agents run in the process of their queue manager'),
+}
+
+export const fteStartAgent: MqCommand = {
+  name: 'fteStartAgent',
+  summary: 'start an agent; it runs whenever its queue manager runs',
+  usage: '[-p Set] Agent',
+  options: startOptions,
+  startsHost: true,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: startOptions, positionals: { min: 1, max: 1 } })
+    const name = readAgentName(options.positionals[0])
+    const context = await openCommandContext(host, options)
+    const { transfer, set } = context
+    await findQueueManager(context, name)
+    if (transfer.agents.find(name))
+      throw new MqCommandError(failureStatus, `BFGCL0057E: agent ${name} is already running.`)
+    await orFail(transfer.config.setStarted(set, name, true))
+    await transfer.agents.lookNow()
+    const failure = transfer.agents.find(name) ? undefined : transfer.agents.explainFailure(name)
+    if (failure !== undefined)
+      throw new MqCommandError(
+        failureStatus,
+        `BFGCL0058E: agent ${name} cannot start now: ${failure}. It starts when it can.`,
+      )
+    return successResult(`BFGCL0030I: Agent ${name} is started.`)
+  },
+}
+
+const stopOptions: MqOptions = {
+  '-m': inertOption('the agent is in this data folder', 'QMgrName'),
+  ...setOption,
+  '-i': inertOption('an agent stops at once, and its transfers continue at the next start'),
+}
+
+export const fteStopAgent: MqCommand = {
+  name: 'fteStopAgent',
+  summary: 'stop an agent; its transfers continue at the next start',
+  usage: '[-p Set] Agent',
+  options: stopOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: stopOptions, positionals: { min: 1, max: 1 } })
+    const name = readAgentName(options.positionals[0])
+    const context = await openCommandContext(host, options)
+    await findQueueManager(context, name)
+    const { transfer, set } = context
+    const wasRunning = transfer.agents.find(name) !== undefined
+    await orFail(transfer.config.setStarted(set, name, false))
+    await transfer.agents.stop(name)
+    if (!wasRunning) throw new MqCommandError(failureStatus, `BFGCL0059E: agent ${name} was not running.`)
+    return successResult(`BFGCL0034I: Agent ${name} has stopped.`)
+  },
+}
+
+/** Returns the queue manager of an agent of this data folder. Throws `MqCommandError` when there is no such agent. */
+async function findQueueManager({ transfer, set }: CommandContext, name: string): Promise<string> {
+  const agent = await transfer.config.findAgent(set, name)
+  if (!agent)
+    throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
+  if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)
+  return agent.settings.queueManager
+}

@@ -1,0 +1,237 @@
+/** The commands for resource monitors. */
+import { readFile } from 'node:fs/promises'
+import type {
+  AgentCommand,
+  MonitorDefinition,
+  TransferRequest,
+  TriggerCondition,
+} from '../../../mft/index.ts'
+import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
+import {
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
+import { findAgent } from './agent-displays.ts'
+import {
+  failureStatus,
+  inertOption,
+  openCommandContext,
+  parseSize,
+  readAgentName,
+  readNumber,
+  readWord,
+  requireValue,
+  setOption,
+} from './common-options.ts'
+import { runAgentCommand } from './create-transfer.ts'
+import { matchesGeneric } from './generic-name.ts'
+import { renderTable } from './render-table.ts'
+
+const createOptions: MqOptions = {
+  '-ma': { value: 'Agent', help: 'the agent' },
+  '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
+  '-mn': { value: 'Name', help: 'the name of the monitor' },
+  '-md': { value: 'Folder', help: 'the folder to monitor' },
+  '-mq': { value: 'Queue', help: 'the queue to monitor' },
+  '-mt': { value: 'File', help: 'the transfer, as fteCreateTransfer -gt has written it' },
+  '-tr': {
+    value: 'Trigger',
+    help: 'match,Pattern  noMatch,Pattern  noSizeChange=Polls,Pattern  fileSize>=Size,Pattern  queueNotEmpty  completeGroups',
+  },
+  '-pi': { value: 'Number', help: 'the poll interval; 1 when absent' },
+  '-pu': {
+    value: 'Unit',
+    choices: ['seconds', 'minutes', 'hours', 'days'],
+    help: 'the unit of the poll interval; minutes when absent',
+  },
+  '-pt': { value: 'Syntax', choices: ['wildcard', 'regex'], help: 'the syntax of the patterns' },
+  '-bs': { value: 'Number', help: 'the maximum number of files in one transfer; 1 when absent' },
+  '-rl': { value: 'Levels', help: 'how many levels of folders below are searched; 0 when absent' },
+  '-jn': { value: 'Name', help: 'the name of the job' },
+  '-f': { help: 'replace a monitor of this name' },
+  '-c': inertOption('a new monitor has no history'),
+  '-x': { value: 'Pattern', help: 'files to leave out' },
+  ...setOption,
+}
+
+export const fteCreateMonitor: MqCommand = {
+  name: 'fteCreateMonitor',
+  summary: 'create a monitor that starts transfers for the files of a folder, or the messages of a queue',
+  usage: '-ma Agent -mn Name {-md Folder | -mq Queue} -mt File [-tr Trigger] [Option]...',
+  options: createOptions,
+
+  async readInput(args) {
+    const at = args.indexOf('-mt')
+    const file = args[at + 1]
+    return at < 0 || file === undefined ? '' : readFile(file, 'utf8')
+  },
+
+  async run(args, host, input) {
+    const options = parseOptions(args, { options: createOptions })
+    requireValue(options, '-mt')
+    const agent = readAgentName(requireValue(options, '-ma'))
+    const definition = readDefinition(options, parseTask(input, agent))
+    const command = { type: 'createMonitor', definition, replaces: options.flags.has('-f') } as const
+    return sendToAgent(host, options, agent, command)
+  },
+}
+
+function parseTask(text: string, agent: string): TransferRequest {
+  let task: TransferRequest
+  try {
+    task = (JSON.parse(text) as { transfer: TransferRequest }).transfer
+    if (!Array.isArray(task.items)) throw new Error('it has no items')
+  } catch (cause) {
+    const text = `BFGCL0023E: the file of -mt is not a transfer of fteCreateTransfer -gt: ${(cause as Error).message}.`
+    throw new MqCommandError(failureStatus, text, { cause })
+  }
+  if (task.sourceAgent.name === agent) return task
+  const found = `the source agent of the transfer is ${task.sourceAgent.name}`
+  throw new MqCommandError(
+    failureStatus,
+    `BFGCL0024E: a monitor starts transfers of its own agent, ${agent}; ${found}.`,
+  )
+}
+
+function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorDefinition {
+  const [folder, queue] = [lastValue(options, '-md'), lastValue(options, '-mq')]
+  if ((folder === undefined) === (queue === undefined))
+    throw new MqCommandError(failureStatus, 'BFGCL0025E: one of -md and -mq must name the resource.')
+  const type = folder === undefined ? 'queue' : 'directory'
+  const { trigger, include } = parseTrigger(lastValue(options, '-tr'), type)
+  const jobName = lastValue(options, '-jn')
+  const syntax = readWord(options, '-pt', ['wildcard', 'regex'], 'wildcard')
+  try {
+    const definition: MonitorDefinition = {
+      ...{ name: parseMonitorName(requireValue(options, '-mn')), type, trigger },
+      pollInterval: readNumber(options, '-pi', { min: 1, max: 1_000_000 }) ?? 1,
+      pollUnit: readWord(options, '-pu', ['seconds', 'minutes', 'hours', 'days'], 'minutes'),
+      matchesPerTask: readNumber(options, '-bs', { min: 1, max: 10_000 }) ?? 1,
+      recursionLevel: readNumber(options, '-rl', { min: 0, max: 1000 }) ?? 0,
+      resource: (folder ?? queue) as string,
+      pattern: {
+        syntax: syntax === 'regex' ? 'regularExpression' : 'wildcard',
+        ...{ include, exclude: lastValue(options, '-x') ?? '' },
+      },
+      task: jobName === undefined ? task : { ...task, jobName },
+      originator: task.originator,
+    }
+    compileNamePattern(definition.pattern)
+    return definition
+  } catch (cause) {
+    if (cause instanceof MqCommandError) throw cause
+    throw new MqCommandError(failureStatus, `BFGCL0026E: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+function parseTrigger(
+  text: string | undefined,
+  type: MonitorDefinition['type'],
+): { trigger: TriggerCondition; include: string } {
+  if (type === 'queue') {
+    if (text === undefined || /^queueNotEmpty$/i.test(text))
+      return { trigger: { type: 'queueNotEmpty' }, include: '' }
+    if (/^completeGroups$/i.test(text)) return { trigger: { type: 'completeGroups' }, include: '' }
+    throw new MqCommandError(
+      failureStatus,
+      `BFGCL0027E: -tr must be queueNotEmpty or completeGroups, found "${text}".`,
+    )
+  }
+  const [condition = '', include = ''] = (text ?? 'match').split(/,(.*)/s)
+  if (/^match$/i.test(condition)) return { trigger: { type: 'matchAll' }, include }
+  if (/^noMatch$/i.test(condition)) return { trigger: { type: 'matchNone' }, include }
+  const polls = /^noSizeChange=(\d+)$/i.exec(condition)?.[1]
+  if (polls !== undefined)
+    return { trigger: { type: 'noChangeInSize', polls: Math.max(1, Number(polls)) }, include }
+  const size = /^fileSize>=(.+)$/i.exec(condition)?.[1]
+  if (size !== undefined)
+    return { trigger: { type: 'sizeGreaterOrEqualTo', bytes: parseSize(size) }, include }
+  const accepted = 'match, noMatch, noSizeChange=Polls or fileSize>=Size, then a comma and a pattern'
+  throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be ${accepted}, found "${text}".`)
+}
+
+const listOptions: MqOptions = {
+  '-ma': { value: 'Pattern', help: 'the agents' },
+  '-mn': { value: 'Pattern', help: 'the monitors' },
+  '-v': { help: 'show the definitions' },
+  ...setOption,
+}
+
+export const fteListMonitors: MqCommand = {
+  name: 'fteListMonitors',
+  summary: 'list the resource monitors of all agents',
+  usage: '[-ma Pattern] [-mn Pattern] [-v] [-p Set]',
+  options: listOptions,
+
+  async run(args, host) {
+    const options = parseOptions(args, { options: listOptions })
+    const { transfer, set } = await openCommandContext(host, options)
+    const view = transfer.view(set.coordinationQueueManager)
+    await view.connected()
+    const monitors = view.monitors.filter(
+      ({ agent, definition }) =>
+        matchesGeneric(lastValue(options, '-ma'), agent.name) &&
+        matchesGeneric(lastValue(options, '-mn'), definition.name),
+    )
+    const rows = monitors.map(({ agent, definition, state }) => [
+      ...[agent.name, definition.name, definition.type === 'queue' ? 'Queue' : 'Directory', state],
+    ])
+    const details = options.flags.has('-v')
+      ? monitors.flatMap(({ definition }) => ['', JSON.stringify(definition, null, 2)])
+      : []
+    return successResult(
+      ...renderTable(['Agent Name:', 'Monitor Name:', 'Resource Type:', 'State:'], rows),
+      ...details,
+    )
+  },
+}
+
+const oneMonitorOptions: MqOptions = {
+  '-ma': { value: 'Agent', help: 'the agent' },
+  '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
+  '-mn': { value: 'Name', help: 'the name of the monitor' },
+  ...setOption,
+}
+
+function oneMonitorCommand(
+  name: string,
+  summary: string,
+  type: 'deleteMonitor' | 'startMonitor' | 'stopMonitor',
+): MqCommand {
+  return {
+    ...{ name, summary, usage: '-ma Agent -mn Name [-p Set]', options: oneMonitorOptions },
+    async run(args, host) {
+      const options = parseOptions(args, { options: oneMonitorOptions })
+      const agent = readAgentName(requireValue(options, '-ma'))
+      return sendToAgent(host, options, agent, { type, name: requireValue(options, '-mn').toUpperCase() })
+    },
+  }
+}
+
+export const fteDeleteMonitor = oneMonitorCommand(
+  'fteDeleteMonitor',
+  'delete a resource monitor',
+  'deleteMonitor',
+)
+export const fteStartMonitor = oneMonitorCommand(
+  'fteStartMonitor',
+  'start a resource monitor that was stopped',
+  'startMonitor',
+)
+export const fteStopMonitor = oneMonitorCommand('fteStopMonitor', 'stop a resource monitor', 'stopMonitor')
+
+async function sendToAgent(
+  host: MqHost,
+  options: ParsedOptions,
+  agent: string,
+  command: AgentCommand,
+): Promise<MqCommandResult> {
+  const context = await openCommandContext(host, options)
+  const { qmgrName } = await findAgent(context, agent)
+  return runAgentCommand(context, { name: agent, qmgrName }, command)
+}
