@@ -55,7 +55,9 @@ export class FileTransfer {
 
   /** Makes a queue manager the coordination queue manager of a set of options, and defines its objects. */
   async setupCoordination(queueManager: string, isDefault: boolean): Promise<void> {
-    await this.#run(queueManager, (connection) => defineObjects(connection, renderCoordinationObjects()))
+    // A coordination queue manager on another machine is set up there.
+    if (this.#options.installation.find(queueManager))
+      await this.#run(queueManager, (connection) => defineObjects(connection, renderCoordinationObjects()))
     await this.config.writeCoordination(queueManager, isDefault)
     await this.agents.lookNow()
   }
@@ -72,7 +74,9 @@ export class FileTransfer {
       ['sandboxRoot', sandboxRoot],
       ['transferRoot', transferRoot],
     ]
-    const given = properties.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+    const given = properties.filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    )
     await this.config.writeAgent(set, name, given)
   }
 

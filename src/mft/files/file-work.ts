@@ -4,8 +4,11 @@
  */
 import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ChecksumMethod } from '../types/request.ts'
 import { type Checksum, createChecksum } from './checksum.ts'
+import { runConcurrently } from './run-concurrently.ts'
+import { syncFileSystems } from './sync-file-systems.ts'
 
 export interface SourceFile {
   readonly handle: number
@@ -68,8 +71,8 @@ interface OpenFile {
 }
 
 const blockBytes = 262_144
-/** More files at once do not make a disk faster, and each takes a descriptor. */
-const maxConcurrentFiles = 16
+/** From so many files on, one sync of the file system is faster than one for each file. */
+const minFilesForSyncfs = 32
 
 export function openLocalFileWork(): FileWork {
   const files = new Map<number, OpenFile>()
@@ -157,8 +160,12 @@ export function openLocalFileWork(): FileWork {
       await take(handle)?.file.close()
     },
 
-    writeWhole({ files: list }) {
-      return runConcurrently(list, (each) => writeWholeFile(each).catch(toFileError))
+    async writeWhole({ files: list }) {
+      const isMany = list.length >= minFilesForSyncfs
+      const results = await runConcurrently(list, (each) => writeWholeFile(each, !isMany).catch(toFileError))
+      if (isMany && !(await syncFileSystems([...new Set(list.map(({ path }) => dirname(path)))])))
+        return runConcurrently(list, (each) => writeWholeFile(each, true).catch(toFileError))
+      return results
     },
 
     async close() {
@@ -199,17 +206,16 @@ async function readWholeFile(path: string, method: ChecksumMethod): Promise<Whol
   }
 }
 
-async function writeWholeFile(options: {
-  path: string
-  data: Uint8Array
-  checksum: ChecksumMethod
-}): Promise<string> {
+async function writeWholeFile(
+  options: { path: string; data: Uint8Array; checksum: ChecksumMethod },
+  syncs: boolean,
+): Promise<string> {
   const { path, data } = options
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
   const file = await open(path, flags)
   try {
     await writeAll(file, data, 0)
-    await file.sync()
+    if (syncs) await file.sync()
   } finally {
     await file.close()
   }
@@ -249,19 +255,4 @@ async function writeAll(file: FileHandle, data: Uint8Array, from: number): Promi
     const { bytesWritten } = await file.write(data, done, data.length - done, from + done)
     done += bytesWritten
   }
-}
-
-/** Runs the work for every item, for a limited number at once, and returns the results in the order of the items. */
-async function runConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Array<R>(items.length)
-  let next = 0
-  const run = async () => {
-    while (next < items.length) {
-      const index = next
-      next += 1
-      results[index] = await work(items[index] as T)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(maxConcurrentFiles, items.length) }, run))
-  return results
 }

@@ -2,6 +2,7 @@
  * Staged files: a destination agent writes every file into a hidden folder beside the target, and publishes it there when
  * it is complete and on disk. A reader of the target folder never sees a part of a file.
  */
+import type { Stats } from 'node:fs'
 import { link, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
@@ -30,15 +31,20 @@ export interface StagedFile {
 
 /**
  * Makes a complete staged file visible at its target, in one step. Rejects with `EEXIST` when the target exists and must
- * not be overwritten. After a crash, the call can be repeated: it does nothing when the file is published.
+ * not be overwritten. After a crash, the call can be repeated: it does nothing when the file is published. Returns the state
+ * of the file, or undefined when another program has taken it.
  */
-export async function publishStagedFile({ staged, target, actionIfExists }: StagedFile): Promise<void> {
+export async function publishStagedFile({
+  staged,
+  target,
+  actionIfExists,
+}: StagedFile): Promise<Stats | undefined> {
   const written = await lstat(staged).catch(ignoreMissing)
-  if (!written) return // published before a crash
+  if (!written) return lstat(target).catch(ignoreMissing) // published before a crash
 
   if (actionIfExists === 'overwrite') {
     await rename(staged, target)
-    return
+    return written
   }
   try {
     await link(staged, target) // unlike rename, fails when the target exists
@@ -49,10 +55,11 @@ export async function publishStagedFile({ staged, target, actionIfExists }: Stag
       if (existing?.ino !== written.ino || existing.dev !== written.dev) throw error
     } else if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK') {
       await publishWithoutLinks(staged, target)
-      return
+      return written
     } else throw error
   }
   await rm(staged, { force: true })
+  return written
 }
 
 /** For file systems without hard links. Between the check and the rename another program may create the target. */

@@ -275,11 +275,6 @@ export class IncomingTransfer {
       const target = await this.#resolveTarget(opening)
       const staging = stagingFolderOf(dirname(target), this.id)
       await this.#stage(staging)
-      const isFolder = await stat(target).then(
-        (found) => found.isDirectory(),
-        () => false,
-      )
-      if (isFolder) throw Object.assign(new Error(`${target} is a folder`), { code: 'EISDIR' })
       return { ...base, target, staged: join(staging, String(item)) }
     } catch (error) {
       if (isDiskFull(error) || isTemporary(error)) throw error

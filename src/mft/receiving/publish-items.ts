@@ -2,10 +2,11 @@
  * Makes complete items visible: a file is renamed to its target, a message is put. What must not be done twice is
  * recorded before: after a crash, the publication of recorded files is repeated.
  */
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
+import { runConcurrently } from '../files/run-concurrently.ts'
 import { publishStagedFile, syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'
@@ -63,8 +64,7 @@ export async function publishFiles(
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome[]> {
-  const outcomes: ItemOutcome[] = []
-  for (const item of items) outcomes.push(await publishFile(item))
+  const outcomes = await runConcurrently(items, publishFile)
   await syncFolders(
     items
       .filter((_, index) => outcomes[index]?.state === 'successful')
@@ -86,8 +86,7 @@ async function publishFile(item: VerifiedItem): Promise<ItemOutcome> {
   const { opening, staged } = item
   const target = item.target as string
   try {
-    await publishStagedFile({ staged, target, actionIfExists: opening.actionIfExists })
-    const found = await stat(target).catch(() => undefined) // another program may have taken the file
+    const found = await publishStagedFile({ staged, target, actionIfExists: opening.actionIfExists })
     return {
       ...{ item: item.item, state: 'successful', description: '', target },
       ...{ size: found?.size ?? item.size, checksum: item.checksum, modified: found?.mtimeMs ?? 0 },

@@ -22,7 +22,7 @@ export interface FrameSource extends ItemReaderDeps {
 
 const frameBytes = 262_144
 const maxSmallFileBytes = 65_536
-const maxFilesPerFrame = 256
+const maxFilesPerFrame = 512
 
 /** Yields the frames of the items, in their order. Items that cannot be read are reported and left out. */
 export async function* buildFrames(
@@ -85,9 +85,15 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
   let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec) }
   try {
     const reader = await openItemReader(entry, spec, offset, source)
+    // The next bytes are read while these are sent.
+    let ahead = reader.read(frameBytes)
     try {
       for (;;) {
-        const { data, end } = await reader.read(frameBytes)
+        const { data, end } = await ahead
+        if (!end) {
+          ahead = reader.read(frameBytes)
+          ahead.catch(() => undefined) // it is awaited in the next turn
+        }
         const piece: Piece = { item, offset, length: data.length, ...opening, ...(end && { end }) }
         yield { pieces: [piece], payload: [data] }
         if (end) return
@@ -95,6 +101,7 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
         opening = {}
       }
     } finally {
+      await ahead.catch(() => undefined)
       await reader.close()
     }
   } catch (error) {

@@ -1,0 +1,131 @@
+/**
+ * Two agents on two queue managers in two processes. Both processes are killed again and again in the middle of a transfer:
+ * every file arrives exactly once and whole, and no source file is deleted before.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import test from 'ava'
+
+interface Host {
+  run(line: string, input?: string): Promise<string>
+  start(): Promise<void>
+  kill(): Promise<void>
+}
+
+const managers = ['QM1', 'QM2'] as const
+
+async function openHost(data: string, manager: string): Promise<Host> {
+  let child: ChildProcess | undefined
+  const env = { PATH: process.env.PATH, SLUICE_DATA: data }
+  const run: Host['run'] = (line, input = '') =>
+    new Promise((done) => {
+      const [name, ...args] = line.split(' ')
+      const command = [resolve(`bin/${name}.js`), ...args]
+      const started = execFile(
+        process.execPath,
+        command,
+        { env, cwd: tmpdir(), timeout: 60_000 },
+        (_, output, errors) => done(output + errors),
+      )
+      started.stdin?.end(input)
+    })
+  return {
+    run,
+    async start() {
+      await mkdir(data, { recursive: true })
+      const program = resolve('src/cli/mq/host/host-process.ts')
+      child = spawn(process.execPath, [program], {
+        env,
+        cwd: data,
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      await new Promise((ready) => child?.once('message', ready))
+      await run(`strmqm ${manager}`)
+    },
+    async kill() {
+      const ended = new Promise((done) => child?.once('exit', done))
+      child?.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Connects a queue manager to the other one, in both directions. */
+function renderChannels(own: string, other: string, port: number, otherPort: number): string {
+  return `DEFINE QLOCAL(${other}) USAGE(XMITQ) DEFPSIST(YES) MAXDEPTH(999999999) TRIGGER TRIGTYPE(FIRST) INITQ(SYSTEM.CHANNEL.INITQ)
+    DEFINE CHANNEL(${own}.TO.${other}) CHLTYPE(SDR) CONNAME('127.0.0.1(${otherPort})') XMITQ(${other}) SHORTTMR(1) SHORTRTY(999999)
+    DEFINE CHANNEL(${other}.TO.${own}) CHLTYPE(RCVR)
+    ALTER QMGR DEADQ(SYSTEM.DEAD.LETTER.QUEUE)
+    DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(${port}) IPADDR(127.0.0.1) CONTROL(QMGR)
+    START LISTENER(TCP)
+    START CHANNEL(${own}.TO.${other})\n`
+}
+
+const fileCount = 300
+const kills = 8
+
+test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
+  t.timeout(600_000)
+  const folder = await mkdtemp(join(tmpdir(), 'mft-long-'))
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  await Promise.all([mkdir(from), mkdir(to)])
+  const sums = new Map<string, string>()
+  const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+  for (let index = 0; index < fileCount; index += 1) {
+    const content = randomBytes(index === 7 ? 90_000_000 : (index * 7919) % 150_000)
+    sums.set(`f${index}`, sum(content))
+    await writeFile(join(from, `f${index}`), content)
+  }
+
+  const hosts = await Promise.all(managers.map((manager) => openHost(join(folder, manager), manager)))
+  t.teardown(async () => {
+    await Promise.all(hosts.map((host) => host.kill()))
+    await rm(folder, { recursive: true, force: true })
+  })
+  const ports = await Promise.all([freePort(), freePort()])
+  for (const [index, host] of hosts.entries()) {
+    const [own, other] = [managers[index] as string, managers[1 - index] as string]
+    await host.run(`crtmqm ${own}`)
+    await host.start()
+    await host.run(
+      `runmqsc ${own}`,
+      renderChannels(own, other, ports[index] as number, ports[1 - index] as number),
+    )
+    await host.run('fteSetupCoordination -coordinationQMgr QM1')
+    await host.run(`fteSetupCommands -connectionQMgr ${own}`)
+    await host.run(`fteCreateAgent -agentName AGENT${index + 1} -agentQMgr ${own}`)
+    t.regex(await host.run(`fteStartAgent AGENT${index + 1}`), /is started/)
+  }
+  const request = `fteCreateTransfer -sa AGENT1 -sm QM1 -da AGENT2 -dm QM2 -sd delete -dd ${to} ${from}`
+  t.regex(await (hosts[0] as Host).run(request), /request ID/)
+
+  for (let count = 0; count < kills; count += 1) {
+    await wait(300 + ((count * 997) % 1500))
+    const host = hosts[count % 2] as Host
+    await host.kill()
+    for (const name of await readdir(to)) {
+      if (!name.startsWith('.'))
+        t.is(sum(await readFile(join(to, name))), sums.get(name) as string, `${name} is half there`)
+    }
+    await host.start()
+  }
+  while ((await readdir(from)).length > 0) await wait(250)
+
+  t.deepEqual((await readdir(to)).filter((name) => !name.startsWith('.')).sort(), [...sums.keys()].sort())
+  for (const [name, expected] of sums) t.is(sum(await readFile(join(to, name))), expected, name)
+  while ((await readdir(to)).some((name) => name.startsWith('.mft-'))) await wait(250)
+})
