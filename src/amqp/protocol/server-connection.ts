@@ -89,6 +89,8 @@ function buildPrototype(base: RheaConnection): object {
     dispatch(name, ...args) {
       if (name !== 'error' && name !== 'protocol_error') return base.dispatch.call(this, name, ...args)
       this.owner.failed(args[0] as Error)
+      // rhea ends the socket after this event; the close frame with the reason must be written before.
+      if (!this.isWriting && !this.socket.destroyed) this._process()
       return true
     },
 
