@@ -8,6 +8,7 @@ import { hashCommand } from './hash/hash-command.ts'
 import { importCommand } from './import/import-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
+import { mqwebCommand } from './mqweb/mqweb-command.ts'
 import { planCommand } from './plan/plan-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
 import { restoreCommand } from './restore/restore-command.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importCommand,
   sandboxCommand,
   startCommand,
+  mqwebCommand,
   checkCommand,
   planCommand,
   whyCommand,

@@ -1,5 +1,6 @@
 /** `sluice start`: starts the gateway, a primary and its workers. Standard error has only lines of the log. */
 import { openLog } from '../../lib/output/log.ts'
+import { openServiceNotifier } from '../../runtime/service/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 import { exitAfterGrace } from '../common/exit-after-grace.ts'
@@ -40,10 +41,15 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
   const { url, listenerUrls: listeners, adminUrl } = gateway
   write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
 
+  const notifier = openServiceNotifier({ environment: process.env, log: openLog({ name: 'primary' }) })
+  notifier.ready(`serves ${listeners.join(', ')}`)
+
   const signal = await signalled
+  notifier.stopping()
   await gateway.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
   exitAfterGrace(0)
   await gateway.close()
+  notifier.close()
   return 0
 }
 

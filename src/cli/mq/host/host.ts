@@ -7,11 +7,12 @@ import type { Log } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { openMqwebServer } from '../../../mqweb/index.ts'
 import { prepareDataFolder } from '../../../runtime/data/index.ts'
-import type { DataFolders, MqHost } from '../../../runtime/mq/index.ts'
+import type { DataFolders, MqCommandResult, MqHost } from '../../../runtime/mq/index.ts'
 import {
   openClientInstallation,
   openFileTransferControl,
   openWebServerControl,
+  runMqCommand,
   serveCommands,
 } from '../../../runtime/mq/index.ts'
 import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
@@ -21,6 +22,10 @@ import { hostCommands } from './host-commands.ts'
 export interface RunningHost {
   /** Settles when the host has ended. */
   ended: Promise<void>
+  /** Runs a control command, as if it came through the socket. */
+  run(words: readonly string[]): Promise<MqCommandResult>
+  /** Returns the URLs of the web server; none while it does not run. */
+  webUrls(): readonly string[]
   close(): Promise<void>
 }
 
@@ -83,7 +88,12 @@ export async function openHost(
     const ended = installation.list().every(({ state }) => state.startsWith('ended'))
     if (ended && !web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
   }, lookEveryMs)
-  return { ended, close }
+  return {
+    ended,
+    run: (words) => runMqCommand(hostCommands, words, host),
+    webUrls: () => web.running?.urls ?? [],
+    close,
+  }
 }
 
 /** The port of the environment overrides that of `mqwebuser.xml`, as in the sandbox. */

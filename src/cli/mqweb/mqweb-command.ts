@@ -1,0 +1,27 @@
+/** `sluice mqweb`: runs the MQ web server and queue managers in the foreground, for service managers and containers. */
+import { openLog } from '../../lib/output/log.ts'
+import type { Command } from '../common/command.ts'
+
+export const mqwebCommand: Command = {
+  name: 'mqweb',
+  summary: 'run the MQ web server and its queue managers in the foreground, as a service',
+  usage: '[--qmgr NAME]...',
+  options: {
+    qmgr: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'a queue manager to start; it is created when it does not exist',
+    },
+  },
+
+  async run({ options: { qmgr } }) {
+    try {
+      const { runMqweb } = await import('./run-mqweb.ts')
+      return await runMqweb((qmgr ?? []) as string[])
+    } catch (error) {
+      openLog({ name: 'mqweb' }).fatal((error as Error).message)
+      return 1
+    }
+  },
+}

@@ -1,0 +1,58 @@
+/** Runs the MQ host in this process. Standard error has only lines of the log. */
+import { openLog } from '../../lib/output/log.ts'
+import { findRevision } from '../../lib/package/revision.ts'
+import { version } from '../../lib/package/version.ts'
+import { findDataFolders } from '../../runtime/mq/index.ts'
+import { openServiceNotifier } from '../../runtime/service/index.ts'
+import { checkOpenFilesLimit } from '../../runtime/settings/index.ts'
+import { exitAfterGrace } from '../common/exit-after-grace.ts'
+import { waitForSignal } from '../common/wait-for-signal.ts'
+import { openHost, type RunningHost } from '../mq/host/host.ts'
+import { readLogSettings } from '../mq/host/log-settings.ts'
+
+/** Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. */
+export async function runMqweb(queueManagers: readonly string[]): Promise<number> {
+  const places = findDataFolders(process.env)
+  const { level } = readLogSettings(places.settings, process.env)
+  const log = openLog({ level, name: 'mqweb' })
+  const notifier = openServiceNotifier({ environment: process.env, log })
+  const warning = checkOpenFilesLimit()
+  if (warning !== undefined) log.warn(warning)
+
+  const host = await openHost(places, process.env, log)
+  const signalled = waitForSignal()
+  try {
+    for (const name of queueManagers) await startQueueManager(host, name)
+    await runCommand(host, ['strmqweb'])
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+  const urls = host.webUrls()
+  const facts = { version, revision: findRevision(), node: process.version, pid: process.pid }
+  log.info({ ...facts, listeners: urls, dataFolder: places.data, queueManagers }, 'MQ web server ready')
+  notifier.ready(`serves ${urls.join(', ')}`)
+
+  await Promise.race([signalled, host.ended])
+  notifier.stopping()
+  exitAfterGrace(0)
+  await host.close()
+  notifier.close()
+  log.info('MQ web server ended')
+  return 0
+}
+
+const alreadyExists = 8
+const alreadyRuns = 5
+
+async function startQueueManager(host: RunningHost, name: string): Promise<void> {
+  await runCommand(host, ['crtmqm', name], alreadyExists)
+  await runCommand(host, ['strmqm', name], alreadyRuns)
+}
+
+/** Rejects with the messages of the command, unless its exit status is 0 or `accepted`. */
+async function runCommand(host: RunningHost, words: readonly string[], accepted = 0): Promise<void> {
+  const { status, output, stderr = '' } = await host.run(words)
+  if (status !== 0 && status !== accepted)
+    throw new Error(`${words.join(' ')}: ${(stderr || output).trim().replaceAll('\n', ' ')}`)
+}

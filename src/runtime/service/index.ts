@@ -1,0 +1,1 @@
+export { openServiceNotifier, type ServiceNotifier } from './service-notifier.ts'

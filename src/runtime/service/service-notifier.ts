@@ -1,0 +1,59 @@
+/**
+ * Reports the state of this process to systemd (sd_notify(3)), when systemd runs it as a service of `Type=notify`.
+ *
+ * Node has no datagram sockets of Unix, so the program `systemd-notify` sends each message: `NotifyAccess=all` in the
+ * unit allows it to. A start sends one message, and the watchdog one in each half of `WatchdogSec`.
+ */
+import { execFile } from 'node:child_process'
+
+import type { Log } from '../../lib/output/log.ts'
+
+export interface ServiceNotifier {
+  /** Reports that the service is ready, with a line for `systemctl status`, and begins to report to the watchdog. */
+  ready(status: string): void
+  /** Reports that the service ends. The watchdog is served until `close`. */
+  stopping(): void
+  close(): void
+}
+
+export interface ServiceNotifierOptions {
+  /** `NOTIFY_SOCKET` and `WATCHDOG_USEC` are read. */
+  environment: Readonly<Record<string, string | undefined>>
+  log: Log
+  /** Sends fields such as `READY=1`; with the program `systemd-notify` by default. */
+  send?: (fields: readonly string[], failed: (error: Error) => void) => void
+}
+
+/** Returns a notifier that does nothing when systemd does not run this process as a service. */
+export function openServiceNotifier({
+  environment: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdogUs },
+  log,
+  send = runSystemdNotify,
+}: ServiceNotifierOptions): ServiceNotifier {
+  if (!socket) return { ready() {}, stopping() {}, close() {} }
+  const intervalMs = /^[1-9]\d*$/.test(watchdogUs ?? '') ? Number(watchdogUs) / 2_000 : undefined
+  let timer: NodeJS.Timeout | undefined
+  const report = (...fields: readonly string[]) =>
+    send(fields, (error) =>
+      log.warn({ err: error }, 'systemd could not be notified: is systemd-notify installed?'),
+    )
+
+  return {
+    ready(status) {
+      report('READY=1', `STATUS=${status}`)
+      if (intervalMs !== undefined) timer = setInterval(() => report('WATCHDOG=1'), intervalMs).unref()
+    },
+    stopping() {
+      report('STOPPING=1')
+    },
+    close() {
+      clearInterval(timer)
+    },
+  }
+}
+
+function runSystemdNotify(fields: readonly string[], failed: (error: Error) => void): void {
+  execFile('systemd-notify', [...fields], (error) => {
+    if (error) failed(error)
+  })
+}

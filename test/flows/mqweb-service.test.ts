@@ -1,0 +1,47 @@
+/** `sluice mqweb` as a service manager runs it: in the foreground, with JSON lines only. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import test from 'ava'
+
+import { logLines, temporaryFolder } from '../_support/product.ts'
+
+test('it starts queue managers, notifies systemd, logs JSON lines only, and ends on SIGTERM', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const notified = join(folder, 'notified')
+  await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >> ${notified}\n`)
+  await chmod(join(folder, 'systemd-notify'), 0o755)
+
+  const child = spawn(process.execPath, [resolve('bin/sluice.js'), 'mqweb', '--qmgr', 'QM1'], {
+    env: {
+      PATH: `${folder}:${process.env.PATH}`,
+      SLUICE_DATA: join(folder, 'data'),
+      SLUICE_MQWEB_PORT: '0',
+      NOTIFY_SOCKET: join(folder, 'notify'),
+    },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    errors += text
+    if (errors.includes('MQ web server ready') && !child.killed) child.kill('SIGTERM')
+  })
+  const [status] = await ended
+
+  t.is(status, 0, errors)
+  t.is(output, '')
+  const ready = logLines(errors).find(({ msg }) => msg === 'MQ web server ready')
+  t.regex(String(ready?.version), /^\d+\.\d+\.\d+$/)
+  t.regex(String(ready?.revision), /^(?:[0-9a-f]{40}|unknown)$/)
+  t.regex(String(ready?.listeners), /^https:\/\//)
+  t.deepEqual(ready?.queueManagers, ['QM1'])
+  t.regex(await readFile(notified, 'utf8'), /^READY=1 STATUS=serves https:\/\/\S+\nSTOPPING=1\n$/)
+})
