@@ -36,9 +36,11 @@ export {
   openConfigLoader,
 } from './load/config-loader.ts'
 export { buildEditorSchemas } from './load/editor-schemas.ts'
+export { findDocumentKind } from './load/find-document-kind.ts'
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
+export { type DocumentLocation, findDocuments, locateDocument } from './text/find-documents.ts'
 export type { DocumentOverlay } from './text/overlay.ts'
-export { renderProblem, sortProblems } from './text/problem-list.ts'
+export { ProblemList, renderProblem, sortProblems } from './text/problem-list.ts'
 export { escapeReferences } from './text/references.ts'
 export type * from './types/index.ts'

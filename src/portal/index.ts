@@ -7,6 +7,7 @@
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'
+export type { DocumentErrorCode, DocumentRequest, DocumentResult } from './context/document-request.ts'
 export type {
   ApplicationEdit,
   ApplicationEditErrorCode,

@@ -48,6 +48,13 @@ const redirectEndpoints = Type.Array(Type.String({ minLength: 1, maxLength: 2000
   'x-words': 'a list of up to 20 absolute addresses, each once',
 })
 
+const changedDocument = {
+  file: Type.String({ minLength: 1, maxLength: 512, 'x-words': 'the path of a document' }),
+  text: Type.Union([Type.String({ maxLength: 4 * 1024 * 1024 }), Type.Null()], {
+    'x-words': 'the text of the document, or null to remove it',
+  }),
+}
+
 export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /account': closed({
     name: account.name,
@@ -89,6 +96,13 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
     reason: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, 'x-words': 'a text of up to 500 characters' }),
     ),
+  }),
+  'POST /configuration/preview': closed(changedDocument),
+  'PUT /configuration/document': closed({
+    ...changedDocument,
+    revision: Type.Union([Type.String(), Type.Null()], {
+      'x-words': 'the revision of the text that was changed, or null for a new document',
+    }),
   }),
   'POST /tokens/inspect': closed({ token: Type.String({ minLength: 1, maxLength: 32_768 }) }),
 }

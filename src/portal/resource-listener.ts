@@ -17,6 +17,12 @@ import { requestBodySchemas } from './request-body-schemas.ts'
 import type { ResourceRoutes } from './routes.ts'
 import type { AuthorizeRequest } from './session/authorize-request.ts'
 
+/** The maximum size of bodies that contain a document. */
+const maxDocumentBytes: Partial<Record<ResourceKey, number>> = {
+  'POST /configuration/preview': 4 * 1024 * 1024,
+  'PUT /configuration/document': 4 * 1024 * 1024,
+}
+
 export interface ResourceListenerOptions {
   /** The base path of the resources, `{prefix}/api/v1`. */
   path: string
@@ -54,7 +60,9 @@ export function buildResourceListener({
     const schema = (requestBodySchemas as Partial<typeof requestBodySchemas>)[
       resource as keyof typeof requestBodySchemas
     ]
-    const readBody = schema ? buildBodyReader<never>(schema) : async () => undefined as never
+    const readBody = schema
+      ? buildBodyReader<never>(schema, maxDocumentBytes[resource])
+      : async () => undefined as never
 
     return async function serve(ctx) {
       const user = await admit(ctx.req, access)

@@ -10,6 +10,7 @@ import * as apis from './catalogue/apis.ts'
 import * as portal from './catalogue/portal-view.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
+import * as documents from './configuration/documents.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
@@ -55,6 +56,12 @@ export function buildRoutes(deps: AccountHandlerDeps): ResourceRoutes {
 
     'GET /approvals': ['owner', approvals.list],
     'POST /approvals/:approval': ['owner', approvals.decide],
+
+    'GET /configuration': ['configurator', documents.listDocuments],
+    'GET /configuration/document': ['configurator', documents.showDocument],
+    'POST /configuration/preview': ['configurator', documents.previewDocument],
+    'PUT /configuration/document': ['configurator', documents.saveDocument],
+    'POST /configuration/undo': ['configurator', documents.undoChange],
 
     'GET /explanations/:request': ['signedIn', showExplanation],
     'POST /tokens/inspect': ['signedIn', inspectToken],

@@ -28,7 +28,12 @@ import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { Explanation } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
-import type { ApplicationEdit, ApplicationEditResult } from '../portal/index.ts'
+import type {
+  ApplicationEdit,
+  ApplicationEditResult,
+  DocumentRequest,
+  DocumentResult,
+} from '../portal/index.ts'
 import type { CounterSettings, StateStoreLocation } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
 import type { LoadReport } from './documents/load-report.ts'
@@ -85,6 +90,8 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
 export interface WorkerToPrimary {
   /** Change the document of an application; responds when every worker has it in use. */
   edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
+  /** List, check or change documents, for owners at the portal. */
+  documents: RequestMessage<{ request: DocumentRequest }, DocumentResult>
   /** Return the description of an API from its document, for the portal. */
   describe: RequestMessage<{ file: string }, ApiDescription | undefined>
   /** Explain why a request was rejected, by any worker. */
@@ -95,6 +102,7 @@ export interface WorkerToPrimary {
 
 export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   edit: loadMs,
+  documents: loadMs,
   describe: loadMs,
   why: 10_000,
 }

@@ -22,6 +22,7 @@ const portal = Type.Object({
   user_registry: nameSchema(),
   self_signup: Type.Boolean({ default: false }),
   owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
+  owners_edit_documents: Type.Boolean({ default: false }),
   applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
   session: sectionSchema({
     idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
@@ -101,6 +102,7 @@ function readPortal(value: Static<typeof portal>, source: ParsedDocument): Porta
     registry: value.user_registry,
     selfSignup: value.self_signup,
     owners: value.owners,
+    ownersEditDocuments: value.owners_edit_documents,
     maxApplications: value.applications_per_user,
     session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
     place: source.locate(['portal']),

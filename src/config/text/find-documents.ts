@@ -45,6 +45,28 @@ export async function findDocuments(root: string, problems: ProblemList): Promis
   return finder.found
 }
 
+const patterns: readonly (readonly [DocumentFolder, RegExp])[] = [
+  ['provider', /^providers\/[^/]+$/],
+  ['catalog', /^catalogs\/([^/]+)\/catalog\.[a-z]+$/],
+  ['product', /^catalogs\/([^/]+)\/products\/[^/]+$/],
+  ['application', /^catalogs\/([^/]+)\/applications\/[^/]+$/],
+  ['api', /^apis\/.+$/],
+]
+
+/**
+ * Returns the location of a document by its path relative to the configuration folder; undefined for a path at which
+ * no document is read. The file does not need to exist.
+ */
+export function locateDocument(path: string): DocumentLocation | undefined {
+  const isHidden = path.split('/').some((part) => part === '' || part.startsWith('.'))
+  if (isHidden || !isDocument.test(path)) return undefined
+  for (const [folder, pattern] of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { path, folder, catalog: match[1] ?? '' }
+  }
+  return undefined
+}
+
 interface Entry {
   name: string
   isFolder: boolean

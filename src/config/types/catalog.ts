@@ -41,6 +41,8 @@ export interface PortalSettings {
   selfSignup: boolean
   /** The users who approve subscriptions. */
   owners: readonly string[]
+  /** Whether the owners may change all documents of this installation at the portal. */
+  ownersEditDocuments: boolean
   /** The maximum number of applications of one user. */
   maxApplications: number
   /** The lifetime of a session: without activity, and in total. */

@@ -13,6 +13,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
+import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { LimitUsage, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 
@@ -40,6 +41,8 @@ export interface PortalDeps {
   findSecretUses(credential: Credential): Promise<(number | undefined)[]>
   /** Edits the document of an application. Resolves when every worker uses the change. */
   editApplication(edit: ApplicationEdit): Promise<ApplicationEditResult>
+  /** Lists, checks and changes documents of the gateway. */
+  editDocuments(request: DocumentRequest): Promise<DocumentResult>
   /**
    * Reads summaries, parameters and schemas from the document of an API. Resolves to undefined if the document
    * cannot be read any more.

@@ -10,7 +10,7 @@ import type { ProblemDetails } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
 const bodyTimeoutMs = 15_000
-const maxBodyBytes = 64 * 1024 // only access tokens need this much
+const maxBodyBytes = 64 * 1024 // only access tokens and documents need this much
 
 const compiler = onceAsync(async () => {
   const { Ajv } = await import('ajv')
@@ -21,12 +21,12 @@ const compiler = onceAsync(async () => {
  * Returns a function that reads and validates a body. It throws a `PortalError` for a body that is not JSON, too
  * long or invalid.
  */
-export function buildBodyReader<T>(schema: TSchema): (ctx: Context) => Promise<T> {
+export function buildBodyReader<T>(schema: TSchema, maxBytes = maxBodyBytes): (ctx: Context) => Promise<T> {
   const validator = onceAsync(async () => (await compiler()).compile(schema))
 
   return async function read(ctx) {
     if (!ctx.is('application/json')) throw new PortalError('wrong_type')
-    const body = await readJsonObject(ctx.req)
+    const body = await readJsonObject(ctx.req, maxBytes)
     const validate = await validator()
     if (!validate(body)) throw new PortalError('wrong_body', buildErrorDetails(validate, schema))
     return body as T
@@ -34,19 +34,19 @@ export function buildBodyReader<T>(schema: TSchema): (ctx: Context) => Promise<T
 }
 
 /** Reads a JSON object. An empty body counts as an object without members. */
-async function readJsonObject(request: IncomingMessage): Promise<object> {
+async function readJsonObject(request: IncomingMessage, maxBytes: number): Promise<object> {
   if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw new PortalError('wrong_type', { detail: 'The body must be sent without a Content-Encoding.' })
-  const body = parseJson(await readWithinDeadline(request))
+  const body = parseJson(await readWithinDeadline(request, maxBytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PortalError('no_json')
   return body
 }
 
 /** Destroys a request whose body does not arrive in time. */
-async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {
+async function readWithinDeadline(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const timer = setTimeout(() => request.destroy(), bodyTimeoutMs)
   try {
-    return await readBody(request, maxBodyBytes, createTooLongError)
+    return await readBody(request, maxBytes, () => createTooLongError(maxBytes))
   } catch (error) {
     throw error instanceof ClientDisconnectedError ? new PortalError('no_json', { cause: error }) : error
   } finally {
@@ -54,8 +54,8 @@ async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function createTooLongError(): PortalError {
-  return new PortalError('too_long', { detail: `The body is longer than ${maxBodyBytes / 1024} KiB.` })
+function createTooLongError(maxBytes: number): PortalError {
+  return new PortalError('too_long', { detail: `The body is longer than ${maxBytes / 1024} KiB.` })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

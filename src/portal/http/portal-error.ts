@@ -1,6 +1,7 @@
 /** The error responses of the portal. RFC 9457. */
 import { STATUS_CODES } from 'node:http'
 
+import type { DocumentErrorCode } from '../context/document-request.ts'
 import type { ApplicationEditErrorCode } from '../context/application-edit.ts'
 import type { ProblemDetails } from '../rest/index.ts'
 
@@ -24,6 +25,24 @@ const portalErrors = {
   ],
   other_site: [403, 'This request was sent by a page of another site.'],
   not_an_owner: [403, 'Only owners of the catalog may do this.'],
+
+  not_a_configurator: [
+    403,
+    'Owners of this catalog may not change documents: the operator allows it with portal.owners_edit_documents.',
+  ],
+
+  unknown_document: [404, 'There is no such document.'],
+  wrong_document_path: [
+    422,
+    'This is no path of a document: documents are .yaml or .json files in providers, apis, and the folders of catalogs.',
+  ],
+  document_changed: [409, 'The document was changed at the same time: load it again.'],
+  wrong_document: [422, 'The documents would have errors with this change.'],
+  read_only: [
+    403,
+    'The gateway cannot write its documents here: download the patch and apply it where they are kept.',
+  ],
+  nothing_to_undo: [404, 'No change can be undone.'],
 
   unknown_resource: [404, 'There is no such resource.'],
   wrong_method: [405, 'The resource does not support this method.'],
@@ -76,7 +95,7 @@ const portalErrors = {
   unavailable: [503, 'The user registry of the portal is unavailable. Try again later.'],
   fault: [500, 'The portal has a defect. The operator finds the reason in the log.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]> &
-  Record<ApplicationEditErrorCode, readonly [status: number, detail: string]>
+  Record<ApplicationEditErrorCode | DocumentErrorCode, readonly [status: number, detail: string]>
 
 export type PortalErrorCode = keyof typeof portalErrors
 

@@ -37,6 +37,8 @@ export interface SessionView {
   email?: string
   /** Whether the user is an owner of the catalog, who decides about approvals. */
   owner: boolean
+  /** Whether the user may change documents of the gateway. */
+  editsDocuments: boolean
   /** The value for the header `X-CSRF-Token`. */
   csrf: string
   /** When the session ends, even while it is in use. */

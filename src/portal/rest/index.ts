@@ -29,11 +29,19 @@ import type {
 } from './applications.ts'
 import type { ExplanationView, TokenView, UsageView } from './calls.ts'
 import type { ApiView, ProductView, ProviderView } from './catalogue.ts'
+import type {
+  ConfigurationDocument,
+  ConfigurationList,
+  DocumentPreview,
+  PreviewDocumentRequest,
+  SaveDocumentRequest,
+} from './configuration.ts'
 
 export type * from './account.ts'
 export type * from './applications.ts'
 export type * from './calls.ts'
 export type * from './catalogue.ts'
+export type * from './configuration.ts'
 export type * from './problem-details.ts'
 
 /** Every resource by method and path, with its request body and its response body. */
@@ -84,6 +92,17 @@ export interface PortalResources {
   /** Only for the owners of the catalog. */
   'GET /approvals': { response: ApprovalView[] }
   'POST /approvals/:approval': { body: DecideApprovalRequest; response: SubscriptionView }
+
+  /** Only for owners who may change documents, as are the next four. */
+  'GET /configuration': { response: ConfigurationList }
+  /** The query `?file=` names the document by its path. */
+  'GET /configuration/document': { response: ConfigurationDocument }
+  /** Returns what a change would do, without making it. */
+  'POST /configuration/preview': { body: PreviewDocumentRequest; response: DocumentPreview }
+  /** Adds, changes or removes a document. Responds when every worker uses it. */
+  'PUT /configuration/document': { body: SaveDocumentRequest; response: { file: string } }
+  /** Undoes the latest change. */
+  'POST /configuration/undo': { response: { file: string } }
 
   /**
    * Explains a rejected call by its `X-Request-Id`: a call of an application of the user, or one without an

@@ -109,10 +109,12 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
   ): Promise<SessionView> {
     const { accounts, settings } = deps
     const email = await profiles.email(name)
+    const owner = settings.owners.some((each) => accounts.fold(each) === accounts.fold(name))
     return {
       name,
       ...(email !== undefined && { email }),
-      owner: settings.owners.some((each) => accounts.fold(each) === accounts.fold(name)),
+      owner,
+      editsDocuments: owner && settings.ownersEditDocuments,
       csrf: deriveCsrfToken(token),
       expiresAt: new Date(endsAt).toISOString(),
       idleMinutes: settings.session.idleMinutes,

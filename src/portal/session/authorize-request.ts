@@ -45,7 +45,9 @@ export function buildAuthorizeRequest(
       throw new PortalError('wrong_csrf_token')
 
     const isOwner = owners.has(accounts.fold(account.name))
-    if (access === 'owner' && !isOwner) throw new PortalError('not_an_owner')
+    if ((access === 'owner' || access === 'configurator') && !isOwner) throw new PortalError('not_an_owner')
+    if (access === 'configurator' && !settings.ownersEditDocuments)
+      throw new PortalError('not_a_configurator')
     return { name: account.name, isOwner, token }
   }
 }

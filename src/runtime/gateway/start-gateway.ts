@@ -105,8 +105,21 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         environment,
         revision: () => reloading.configInUse().revision,
       })
+      const documentEditor = onceAsync(async () => {
+        const [{ openDocumentEditor }, { typeTables }] = await Promise.all([
+          import('../portal/document-editor.ts'),
+          import('../documents/open-documents.ts'),
+        ])
+        return openDocumentEditor({
+          folder: configFolder,
+          preview: (overlay) => loader.preview({ ...source, overlay }),
+          reload: reloading.reloadNow,
+          ...{ tables: typeTables, audit, clock: systemClock, log },
+        })
+      })
       handlers.resolve({
         edit: async (asked) => (await edits())(asked.edit),
+        documents: async ({ request }) => (await documentEditor())(request),
         describe: ({ file }) => describe(file),
         why: ({ requestId }) => explain(requestId),
       })

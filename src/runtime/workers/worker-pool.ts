@@ -119,6 +119,7 @@ export function startWorkerPool({
       handlers: {
         broadcast: (message) => relay(worker, message),
         edit: async (argument) => (await handlers).edit(argument),
+        documents: async (argument) => (await handlers).documents(argument),
         describe: async (argument) => (await handlers).describe(argument),
         why: async (argument) => (await handlers).why(argument),
       },

@@ -10,17 +10,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { ExecutionContext } from 'ava'
-import { describeApi } from '../../../src/config/index.ts'
+import { describeApi, describeChanges } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types/index.ts'
 import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { buildPortal, type Portal, type PortalDeps } from '../../../src/portal/index.ts'
 import { openUserRegistries, type UserRegistry } from '../../../src/registries/index.ts'
-import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
+import { openDocumentLoader, typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
+import { openDocumentEditor } from '../../../src/runtime/portal/document-editor.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
@@ -130,6 +131,24 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     log,
   })
 
+  const editDocuments = openDocumentEditor({
+    folder,
+    tables: typeTables,
+    async preview(overlay) {
+      const { config: next, problems } = await load(overlay)
+      return { problems, changes: next ? describeChanges(config, next) : [] }
+    },
+    async reload() {
+      if (!used()) return false
+      config = await loaded()
+      for (const worker of workers) worker.portal = build()
+      return true
+    },
+    audit: async (action, details) => void trail.push({ action, ...details }),
+    clock: () => clock.now,
+    log,
+  })
+
   const origin = await serveWorker()
   const open = () => new Browser(origin, `${catalogOf().path}/portal`)
   return {
@@ -170,7 +189,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const registry = openUserRegistries([users], { log, tls }).all.get(users.name) as UserRegistry
     const now = () => clock.now
     return {
-      ...{ catalog, settings, store, counters: store, log, editApplication: edit },
+      ...{ catalog, settings, store, counters: store, log, editApplication: edit, editDocuments },
       baseUrl: 'http://gateway.test',
       siteFolder: join(data, 'no-site'),
       clock: now,
