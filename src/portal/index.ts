@@ -7,12 +7,12 @@
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'
-export type { DocumentErrorCode, DocumentRequest, DocumentResult } from './context/document-request.ts'
 export type {
   ApplicationEdit,
   ApplicationEditErrorCode,
   ApplicationEditResult,
 } from './context/application-edit.ts'
+export type { DocumentErrorCode, DocumentRequest, DocumentResult } from './context/document-request.ts'
 export {
   type AccountRejection,
   AccountsUnavailableError,

@@ -1,7 +1,8 @@
 /** Handlers for the documents of the gateway, for owners who may change them. */
+
+import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
-import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
 
 export const listDocuments: ResourceHandler<'GET /configuration'> = async (context) =>
   (await request(context, { do: 'list' }, 'list')).list

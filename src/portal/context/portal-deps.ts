@@ -13,9 +13,9 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
-import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { LimitUsage, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
+import type { DocumentRequest, DocumentResult } from './document-request.ts'
 
 export interface PortalDeps {
   catalog: Catalog

@@ -1,8 +1,7 @@
 /** The error responses of the portal. RFC 9457. */
 import { STATUS_CODES } from 'node:http'
-
-import type { DocumentErrorCode } from '../context/document-request.ts'
 import type { ApplicationEditErrorCode } from '../context/application-edit.ts'
+import type { DocumentErrorCode } from '../context/document-request.ts'
 import type { ProblemDetails } from '../rest/index.ts'
 
 /** The status and the default detail of each error code. */

@@ -60,6 +60,7 @@ function portal(title: string): PortalView {
 const session: SessionView = {
   name: 'nora',
   owner: true,
+  editsDocuments: true,
   csrf: 'csrf-of-nora',
   expiresAt: '2030-01-01T00:00:00Z',
   idleMinutes: 30,
