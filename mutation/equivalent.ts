@@ -66,4 +66,25 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '600001',
     reason: 'a probe that is kept a millisecond longer is never read',
   },
+  {
+    file: 'src/oauth/state/signing-keys.ts',
+    line: 'await store.create(kind, formatKeySequence(1), generateStoredKey(clock()))',
+    kind: 'constant',
+    replacement: '2',
+    reason: 'all processes create the same number, and later keys continue from the newest one',
+  },
+  {
+    file: 'src/oauth/state/revocations.ts',
+    line: 'return issuedAt <= (revokedUsers.get(userRevocationId(subject))?.before ?? 0)',
+    kind: 'constant',
+    replacement: '1',
+    reason: 'no token was issued within the first second of 1970',
+  },
+  {
+    file: 'src/http/fast-path/fast-path-server.ts',
+    line: 'else if (quietMs >= keepAliveTimeoutMs) connection.socket.destroy()',
+    kind: 'operator',
+    replacement: '>',
+    reason: 'an idle connection is closed at the next check, which no client can tell from a late timer',
+  },
 ]

@@ -74,7 +74,7 @@ test('reusing a code after the grace period revokes its tokens', async (t) => {
 
 test('a code expires', async (t) => {
   const { post, form, time } = await withCode(t)
-  time.now += 61_000
+  time.now += 60_000
   t.is((await post(form)).body.error, 'invalid_grant')
 })
 
