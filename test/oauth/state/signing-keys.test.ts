@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { generateStoredKey, openSigningKeys } from '../../../src/oauth/state/signing-keys.ts'
+import { generateStoredKey, openSigningKeys, type SigningKey } from '../../../src/oauth/state/signing-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 
 test('a key verifies until it expires, and not from that moment on', async (t) => {
@@ -10,14 +10,14 @@ test('a key verifies until it expires, and not from that moment on', async (t) =
   await store.save('keys', '00000001', generateStoredKey(0), { expiresAt: 5_000 })
   await store.save('keys', '00000002', generateStoredKey(0))
   const keys = await openSigningKeys(store, 'keys', () => time.now)
-  const [old, newest] = keys.all()
+  const [old, newest] = keys.all() as [SigningKey, SigningKey]
 
   time.now = 4_999
   t.deepEqual(keys.all(), [old, newest])
-  t.is(keys.find(old?.kid as string), old)
+  t.is(keys.find(old.kid), old)
   time.now = 5_000
   t.deepEqual(keys.all(), [newest])
-  t.is(keys.find(old?.kid as string), undefined)
+  t.is(keys.find(old.kid), undefined)
 })
 
 test('the oldest key signs while no key is active, as after the clock was set back', async (t) => {
@@ -26,7 +26,7 @@ test('the oldest key signs while no key is active, as after the clock was set ba
   await store.save('keys', '00000001', generateStoredKey(1_000))
   await store.save('keys', '00000002', generateStoredKey(2_000))
   const keys = await openSigningKeys(store, 'keys', () => time.now)
-  const [first, second] = keys.all()
+  const [first, second] = keys.all() as [SigningKey, SigningKey]
 
   t.is(keys.current(), first)
   time.now = 2_000
@@ -36,11 +36,11 @@ test('the oldest key signs while no key is active, as after the clock was set ba
 test('reads changed keys again, and keeps the last ones when the store has none', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })
   const keys = await openSigningKeys(store, 'keys', () => 0)
-  const [first] = keys.all()
+  const [first] = keys.all() as [SigningKey]
   await store.save('keys', '00000002', generateStoredKey(0))
   await keys.reload()
   t.is(keys.all().length, 2)
-  t.is(keys.all()[0]?.kid, first?.kid)
+  t.is(keys.all()[0]?.kid, first.kid)
 
   for (const { key } of await store.list('keys')) await store.remove('keys', key)
   await keys.reload()
