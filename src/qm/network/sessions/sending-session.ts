@@ -13,7 +13,9 @@ import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import { parseClose, parsePosition, parseRefusal } from '../protocol/handshake.ts'
 import { type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { checkPartner } from './batch-heartbeat.ts'
 import { CommitTimes } from './commit-times.ts'
+import { IdleTime } from './idle-time.ts'
 import { MessageSender } from './message-sender.ts'
 import { OpenBatch } from './open-batch.ts'
 import type { SendingOptions } from './sending-options.ts'
@@ -47,7 +49,7 @@ export class SendingSession {
   #isQueueEmpty = false
   #end: { readonly error: Error | undefined; readonly end: SessionEnd } | undefined
   #isStopping = false
-  #idleSince: number
+  readonly #idle: IdleTime
   readonly #wakeUp = new WakeUp()
   #isWaiting = false
   readonly #sender: MessageSender
@@ -68,7 +70,7 @@ export class SendingSession {
     this.#deps = deps
     this.#options = options
     this.#batches = batches
-    this.#idleSince = deps.clock()
+    this.#idle = new IdleTime(options.disconnectSeconds, deps.clock)
     this.#reader = new TransmissionReader(queue, deps, () => this.#wakeUp.wake())
   }
 
@@ -155,7 +157,7 @@ export class SendingSession {
       if (this.#open && this.#isComplete(this.#open)) continue
       if (!this.#open && !this.#isPending && !this.#isSaving) {
         if (this.#isStopping) return 'stopped'
-        if (this.#isIdle()) return 'idle'
+        if (this.#idle.isOver) return 'idle'
       }
       await this.#wait()
     }
@@ -205,7 +207,7 @@ export class SendingSession {
   async #sendFast(entry: QueuedMessage): Promise<void> {
     const body = await this.#deps.delivery.remove(this.#reader.queue, entry)
     this.#sender.send(entry, body, 0)
-    this.#idleSince = this.#deps.clock()
+    this.#idle.restart()
   }
 
   async #sendInBatch(entry: QueuedMessage): Promise<void> {
@@ -236,8 +238,10 @@ export class SendingSession {
     const batches = this.#complete
     this.#complete = []
     this.#isSaving = true
-    this.#checkPartner()
-      .then(() => this.#batches.save(batches))
+    const { batchHeartbeatMs } = this.#options
+    const checked = checkPartner(this.connection, batchHeartbeatMs, this.#deps.clock)
+    const saved = checked ? checked.then(() => this.#batches.save(batches)) : this.#batches.save(batches)
+    saved
       .then(
         () => {
           const last = batches.at(-1)
@@ -245,7 +249,7 @@ export class SendingSession {
             this.#commitTimes.recordRequest(last.batchId)
             this.connection.send(encodeBatchEnd(frameTypes.commit, last))
           }
-          this.#idleSince = this.#deps.clock()
+          this.#idle.restart()
         },
         async (error: Error) => {
           this.#finish(error, 'closedByPartner')
@@ -256,22 +260,6 @@ export class SendingSession {
         this.#isSaving = false
         this.#wakeUp.wake()
       })
-  }
-
-  /**
-   * Waits for a sign of life of the partner before batches become in doubt (BATCHHB). Rejects when there is none: the
-   * messages are then available again.
-   */
-  async #checkPartner(): Promise<void> {
-    const { batchHeartbeatMs } = this.#options
-    const { connection } = this
-    if (batchHeartbeatMs === 0 || this.#deps.clock() - connection.lastReceivedAt < batchHeartbeatMs) return
-    await connection.probe(batchHeartbeatMs)
-  }
-
-  #isIdle(): boolean {
-    const { disconnectSeconds } = this.#options
-    return disconnectSeconds > 0 && this.#deps.clock() - this.#idleSince >= disconnectSeconds * 1000
   }
 
   /** Waits until a message or a frame arrives, a commit ends, a batch is overdue, or the session must end. */
@@ -292,8 +280,7 @@ export class SendingSession {
 
   #nextDeadline(): number | undefined {
     if (this.#open) return this.#options.batchIntervalMs > 0 ? this.#open.closesAt : undefined
-    const { disconnectSeconds } = this.#options
-    return disconnectSeconds > 0 && !this.#isPending ? this.#idleSince + disconnectSeconds * 1000 : undefined
+    return this.#isPending ? undefined : this.#idle.endsAt
   }
 
   #receive(type: FrameType, payload: Buffer): void {
