@@ -43,7 +43,9 @@ test('a partner that is silent for longer than BATCHHB is asked, and must respon
   pass(500)
   const silent = checkPartner(connection, 500, clock)
   timers.elapse(500)
-  await t.throwsAsync(silent, { message: 'the partner did not respond to a heartbeat within 500 ms' })
+  await t.throwsAsync(silent as Promise<void>, {
+    message: 'the partner did not respond to a heartbeat within 500 ms',
+  })
 })
 
 test('a connection that ends ends the wait for the partner', async (t) => {
@@ -51,6 +53,8 @@ test('a connection that ends ends the wait for the partner', async (t) => {
   pass(500)
   const asked = checkPartner(connection, 500, clock)
   partner.destroy()
-  await t.throwsAsync(asked)
-  await t.throwsAsync(async () => checkPartner(connection, 500, clock))
+  await t.throwsAsync(asked as Promise<void>)
+  await t.throwsAsync(async () => {
+    await checkPartner(connection, 500, clock)
+  })
 })
