@@ -5,7 +5,10 @@ import { maxDocumentBytes } from '../text/parse-document.ts'
 import { escapeReferences } from '../text/references.ts'
 import { ImportError } from './import-types.ts'
 
-/** Texts that the fast YAML parser leaves to the exact one, which takes ten times as long, unless they are quoted. */
+/**
+ * Texts that the fast YAML parser leaves to the exact one, which takes ten times as long, unless they are quoted. Lines are not
+ * folded, because a folded line could begin with such a text.
+ */
 const slowText = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|^ *---/m
 
 const quoteSlowTexts: ScalarStyleRule = (layout) => {
@@ -18,7 +21,7 @@ const scalarStyleRules = [quoteSlowTexts, ...Object.values(DEFAULT_SCALAR_STYLE_
  * larger than a document may be.
  */
 export function renderImportedApi(document: Record<string, unknown>): string {
-  const yaml = dump(escapeTexts(document), { noRefs: true, lineWidth: 120, scalarStyleRules })
+  const yaml = dump(escapeTexts(document), { noRefs: true, lineWidth: -1, scalarStyleRules })
   const text = `# yaml-language-server: $schema=../schemas/api.json\n${yaml}`
   const bytes = Buffer.byteLength(text)
   if (bytes <= maxDocumentBytes) return text

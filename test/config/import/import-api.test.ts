@@ -286,7 +286,10 @@ for (const [title, text, changes, location, upstream] of [
 
 test('the fast parser reads imported documents, whatever is in their texts', async (t) => {
   const { document } = await convert(
-    samples.texts.replace('several', 'a | b\n            --- | ---\n             --- \tc'),
+    samples.texts.replace(
+      'several',
+      `a | b\n            --- | ---\n             --- \tc${' --- and so on'.repeat(20)}`,
+    ),
   )
   t.truthy(parseFastYaml(renderImportedApi(document), (text) => ({ text })))
 })
