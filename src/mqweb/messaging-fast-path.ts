@@ -56,8 +56,8 @@ export function createMessagingFastPath(
 function buildTemplates(routes: readonly RestRoute[], services: RestServices): FastPathTemplate[] {
   const templates = new Map<string, FastPathTemplate>()
   for (const route of routes) {
-    const [method, path, versions, , , fastPath] = route
-    if (fastPath === undefined) continue
+    const [method, path, versions, , , mark] = route
+    if (mark !== 'fast path') continue
     const template = templates.get(path) ?? createTemplate(path)
     templates.set(path, template)
     for (const dialect of restDialects) {

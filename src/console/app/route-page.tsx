@@ -1,7 +1,7 @@
 /** Lists the pages of the console. Each page is loaded when it is first needed. */
 import { lazy } from 'react'
 
-import { buildPageSwitch } from '../../ui/routing/page-switch.tsx'
+import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { HomeOfConsoleType } from './layout/home-of-console-type.tsx'
 import { ManagerGate } from './managers/manager-gate.tsx'
 import type { PageRoute } from './routing/page-route.ts'

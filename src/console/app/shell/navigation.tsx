@@ -19,7 +19,6 @@ import {
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
-import { useCurrentManager } from '../managers/current-manager.tsx'
 import {
   buildManagerLink,
   type ManagerSection,
@@ -27,6 +26,7 @@ import {
   type PageRoute,
 } from '../routing/page-route.ts'
 import { dashboardTexts } from '../wording/dashboard-texts.ts'
+import { useCurrentManager } from './current-manager.tsx'
 import { sectionTitles } from './page-titles.ts'
 
 const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
-import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 
 /** The function that renders each kind of page. The page `notFound` needs none. */
 export type PageTable<Route extends { page: string }> = {
