@@ -37,6 +37,8 @@ export interface MessageDetails extends MessageSummary {
   body: string
   /** Whether `body` contains only the first part of the body. The download contains all of it. */
   truncated: boolean
+  /** The dead-letter header before the body: why the message could not be delivered, and to which queue. */
+  deadLetter?: { reason: number; reasonName: string; queue: string; manager: string; format: string }
 }
 
 export interface PutMessageRequest {
@@ -52,12 +54,16 @@ export interface PutMessageRequest {
 export interface MessagePage {
   messages: readonly MessageSummary[]
   more: boolean
+  /** The number of messages on the queue; absent for an alias queue and for a search. */
+  total?: number
+  /** The number of messages that a search looked at. */
+  searched?: number
 }
 
 export function listMessages(
   manager: string,
   queue: string,
-  query: { offset: number; limit: number },
+  query: { offset: number; limit: number; search?: string | undefined },
   signal?: AbortSignal,
 ): Promise<MessagePage> {
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
@@ -95,4 +101,9 @@ export function publishMessage(
   message: PutMessageRequest & { retain: boolean },
 ): Promise<void> {
   return request('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
+}
+
+/** Puts the content of a file as a message without a format. */
+export function putFile(manager: string, queue: string, base64: string): Promise<{ messageId: string }> {
+  return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: { file: base64 } })
 }

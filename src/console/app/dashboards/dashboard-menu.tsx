@@ -1,8 +1,9 @@
 /** The menu of a dashboard: rename, duplicate, export and delete. */
-import { Modal, OverflowMenu, OverflowMenuItem, TextInput } from '@carbon/react'
+import { OverflowMenu, OverflowMenuItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import type { Dashboard } from '../api/layout.ts'
 import { downloadText } from '../export/download-text.ts'
 import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
@@ -78,16 +79,13 @@ function RenameDialog({ title, rename, close }: RenameDialogProps) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       size="sm"
-      shouldSubmitOnEnter
-      modalHeading={texts.renameDashboard}
-      primaryButtonText={texts.save}
-      secondaryButtonText={texts.cancel}
-      onRequestSubmit={submit}
-      onRequestClose={close}
-      selectorPrimaryFocus="#dashboard-title"
+      title={texts.renameDashboard}
+      action={texts.save}
+      cancel={texts.cancel}
+      submit={submit}
+      close={close}
     >
       <TextInput
         id="dashboard-title"
@@ -98,6 +96,6 @@ function RenameDialog({ title, rename, close }: RenameDialogProps) {
         invalidText={texts.titleMissing}
         onChange={(event) => setText(event.target.value)}
       />
-    </Modal>
+    </Dialog>
   )
 }

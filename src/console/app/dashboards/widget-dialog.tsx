@@ -1,7 +1,8 @@
 /** A dialog that adds a widget or configures one. */
-import { Checkbox, Modal, Select, SelectItem, TextInput } from '@carbon/react'
+import { Checkbox, Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { ChartMeasure, Widget, WidgetKind } from '../api/layout.ts'
 import { listManagers } from '../api/managers.ts'
@@ -38,15 +39,12 @@ export function WidgetDialog({ widget, isNew, save, close }: WidgetDialogProps) 
   }
 
   return (
-    <Modal
-      open
-      shouldSubmitOnEnter
-      modalHeading={isNew ? texts.addWidget : texts.configureWidget(widget.title)}
-      primaryButtonText={isNew ? texts.add : texts.save}
-      secondaryButtonText={texts.cancel}
-      onRequestSubmit={submit}
-      onRequestClose={close}
-      selectorPrimaryFocus="#widget-kind"
+    <Dialog
+      title={isNew ? texts.addWidget : texts.configureWidget(widget.title)}
+      action={isNew ? texts.add : texts.save}
+      cancel={texts.cancel}
+      submit={submit}
+      close={close}
     >
       <div className="form">
         <Select
@@ -128,7 +126,7 @@ export function WidgetDialog({ widget, isNew, save, close }: WidgetDialogProps) 
           />
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,10 +7,13 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildMessageBodyUrl, deleteMessage, loadMessage, type MessageDetails } from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
+import { deadLetterReasons, transferTexts } from '../wording/transfer-texts.ts'
+import type { MessageDraft } from './message-form.tsx'
 
 export interface MessageDialogProps {
   manager: string
@@ -18,9 +21,12 @@ export interface MessageDialogProps {
   messageId: string
   changed(): void
   close(): void
+  /** Opens the form to put a message, filled with this one; undefined when the user may not put. */
+  edit?: ((draft: MessageDraft) => void) | undefined
 }
 
-export function MessageDialog({ manager, queue, messageId, changed, close }: MessageDialogProps) {
+export function MessageDialog(props: MessageDialogProps) {
+  const { manager, queue, messageId, changed, close, edit } = props
   const { rights } = useSession()
   const [deleting, setDeleting] = useState(false)
   const removal = useAction()
@@ -63,6 +69,11 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
               Delete
             </Button>
           )}
+          {edit && value && isEditable(value) && (
+            <Button kind="ghost" onClick={() => edit(buildDraft(value))}>
+              {transferTexts.edit}
+            </Button>
+          )}
           <Button
             kind="ghost"
             as="a"
@@ -78,6 +89,7 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
+          {value.deadLetter && <DeadLetter {...value.deadLetter} />}
           <Body message={value} />
           <Facts title="Descriptor" facts={buildDescriptor(value)} />
           {value.properties.length > 0 && (
@@ -89,6 +101,31 @@ export function MessageDialog({ manager, queue, messageId, changed, close }: Mes
         </>
       )}
     </Dialog>
+  )
+}
+
+/** A form can show a whole text only. */
+function isEditable({ format, truncated, body }: MessageDetails): boolean {
+  return format === 'MQSTR' && !truncated && body.length < 1_000_000
+}
+
+function buildDraft(message: MessageDetails): MessageDraft {
+  const { persistence, priority, correlationId = '', replyTo = '', properties } = message
+  const text = new TextDecoder().decode(decodeBase64(message.body))
+  return {
+    ...{ text, persistence, correlationId, replyTo, properties },
+    priority: String(priority),
+    expiry: '',
+  }
+}
+
+function DeadLetter(header: NonNullable<MessageDetails['deadLetter']>) {
+  const { reason, reasonName, queue, manager } = header
+  return (
+    <Notice kind="warning" title={`${reasonName} (${reason})`} role="none">
+      {deadLetterReasons[reason]} {queue}
+      {manager && ` @ ${manager}`}
+    </Notice>
   )
 }
 

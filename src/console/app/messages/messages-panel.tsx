@@ -1,5 +1,5 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
-import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { Button, Search } from '@carbon/react'
 import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
@@ -8,35 +8,73 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import type { TransferAction } from '../api/message-transfer.ts'
 import { listMessages } from '../api/messages.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
 import { messageTexts } from '../wording/message-texts.ts'
+import { transferTexts } from '../wording/transfer-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
+import type { MessageDraft } from './message-form.tsx'
+import { MessageTable } from './message-table.tsx'
 import { PutDialog } from './put-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { useDelayed } from './use-delayed.ts'
 
 const pageSize = 25
 const freshMs = 10_000
+const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
+/** The pause after a keystroke before the search begins: each search reads messages from disk. */
+const searchDelayMs = 300
 
 export default function MessagesPanel({ manager, row }: { manager: string; row: ObjectRow }) {
   const { rights } = useSession()
   const [page, setPage] = useState(0)
   const [shown, setShown] = useState<string>()
-  const [asked, setAsked] = useState<'put' | 'clear'>()
+  const [asked, setAsked] = useState<'put' | 'clear' | TransferAction>()
+  const [draft, setDraft] = useState<MessageDraft>()
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clearing = useAction()
   const queue = row.name
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    setDraft(undefined)
+  }
 
+  function select(ids: readonly string[], isSelected: boolean) {
+    setSelected((before) => {
+      const after = new Set(before)
+      for (const id of ids) {
+        if (isSelected) after.add(id)
+        else after.delete(id)
+      }
+      return after
+    })
+  }
+
+  function afterTransfer() {
+    setSelected(new Set())
+    setPage(0)
+    reload()
+  }
+
+  const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
   const { value, problem, reload } = useResource(
-    `${manager}/${queue}/${page}`,
+    `${manager}/${queue}/${page}/${wanted}`,
     (signal) =>
       browses
-        ? listMessages(manager, queue, { offset: page * pageSize, limit: pageSize }, signal)
+        ? listMessages(
+            manager,
+            queue,
+            { offset: page * pageSize, limit: pageSize, search: wanted || undefined },
+            signal,
+          )
         : Promise.resolve(undefined),
     { intervalMs: freshMs },
   )
@@ -52,10 +90,32 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   return (
     <section aria-label="Messages">
       <div className="messages__tools">
+        {browses && (
+          <Search
+            id="message-search"
+            size="lg"
+            labelText={transferTexts.search}
+            placeholder={transferTexts.searchHelp}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value)
+              setPage(0)
+            }}
+          />
+        )}
+        {selected.size > 0 &&
+          transferActions
+            .filter((action) => action === 'copy' || mayChange(rights, row, 'GET'))
+            .map((action) => (
+              <Button key={action} kind="ghost" onClick={() => setAsked(action)}>
+                {transferTexts[action].title(selected.size)}
+              </Button>
+            ))}
         <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
         {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
           <ToolbarButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
         )}
+        {mayChange(rights, row, 'PUT') && <UploadButton manager={manager} queue={queue} done={reload} />}
         {mayChange(rights, row, 'PUT') && (
           <Button renderIcon={Add} onClick={() => setAsked('put')}>
             Create message
@@ -66,36 +126,24 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       {!browses && <p className="list__empty">{messageTexts.putOnly}</p>}
       {browses && !value && !problem && <LoadingIndicator />}
       {value && (
-        <div className="list__scroll">
-          <Table size="md" aria-label="Messages">
-            <TableHeaderRow titles={['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']} />
-            <TableBody>
-              {value.messages.map((message) => (
-                <TableRow key={message.messageId}>
-                  <TableCell className="messages__preview">
-                    <button
-                      type="button"
-                      className="messages__open"
-                      onClick={() => setShown(message.messageId)}
-                    >
-                      {message.preview?.trim() || `Message ${message.messageId}`}
-                    </button>
-                  </TableCell>
-                  <TableCell>{new Date(message.putAt).toLocaleString()}</TableCell>
-                  <TableCell className="list__number">{message.length.toLocaleString('en')}</TableCell>
-                  <TableCell>{message.format}</TableCell>
-                  <TableCell>{message.applicationName}</TableCell>
-                  <TableCell className="list__number">{message.priority}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+        <>
+          <MessageTable
+            messages={value.messages}
+            selected={rights.change ? selected : undefined}
+            select={select}
+            open={setShown}
+          />
           {value.messages.length === 0 && (
             <p className="list__empty">
               {page === 0 ? 'There are no messages.' : 'There are no more messages.'}
             </p>
           )}
-        </div>
+          {value.searched !== undefined && (
+            <p className="list__count" role="status">
+              {transferTexts.searched(value.searched)}
+            </p>
+          )}
+        </>
       )}
       {value && (page > 0 || value.more) && (
         <nav className="messages__pages" aria-label="Pages of messages">
@@ -127,9 +175,30 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           messageId={shown}
           changed={reload}
           close={() => setShown(undefined)}
+          edit={
+            mayChange(rights, row, 'PUT')
+              ? (edited) => {
+                  setShown(undefined)
+                  setDraft(edited)
+                  setAsked('put')
+                }
+              : undefined
+          }
         />
       )}
-      {asked === 'put' && <PutDialog manager={manager} queue={queue} done={reload} close={close} />}
+      {asked === 'put' && (
+        <PutDialog manager={manager} queue={queue} initial={draft} done={reload} close={close} />
+      )}
+      {transferActions.some((action) => action === asked) && (
+        <TransferDialog
+          manager={manager}
+          queue={queue}
+          action={asked as TransferAction}
+          messageIds={[...selected]}
+          done={afterTransfer}
+          close={close}
+        />
+      )}
       {asked === 'clear' && (
         <ConfirmDialog
           title={`Clear ${queue}`}

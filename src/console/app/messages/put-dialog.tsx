@@ -5,17 +5,25 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { putMessage } from '../api/messages.ts'
-import { buildMessage, findDraftErrors, initialDraft, MessageForm } from './message-form.tsx'
+import {
+  buildMessage,
+  findDraftErrors,
+  initialDraft,
+  type MessageDraft,
+  MessageForm,
+} from './message-form.tsx'
 
 export interface PutDialogProps {
   manager: string
   queue: string
+  /** The message that the form shows first. */
+  initial?: MessageDraft | undefined
   done(): void
   close(): void
 }
 
-export function PutDialog({ manager, queue, done, close }: PutDialogProps) {
-  const [draft, setDraft] = useState(initialDraft)
+export function PutDialog({ manager, queue, initial = initialDraft, done, close }: PutDialogProps) {
+  const [draft, setDraft] = useState(initial)
   const action = useAction()
   const message = buildMessage(draft)
   const errors = useFieldErrors(findDraftErrors(draft))
@@ -34,7 +42,7 @@ export function PutDialog({ manager, queue, done, close }: PutDialogProps) {
       action="Put"
       busy={action.busy}
       problem={action.problem}
-      loses={draft === initialDraft ? undefined : 'The message has not been put.'}
+      loses={draft === initial ? undefined : 'The message has not been put.'}
       submit={() => void put()}
       close={close}
     >

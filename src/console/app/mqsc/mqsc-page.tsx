@@ -1,11 +1,18 @@
 /** The page on which the user runs MQSC commands. */
+import { Button, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 
 import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
 import { runCommandText } from '../api/mqsc.ts'
+import { downloadText } from '../export/download-text.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { mqscTexts } from '../wording/mqsc-texts.ts'
+import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
+import { HighlightedCommand } from './highlighted-command.tsx'
+import { ScriptForm } from './script-form.tsx'
 
 interface Exchange {
   id: number
@@ -22,28 +29,38 @@ export default function MqscPage({ manager }: { manager: string }) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const count = useRef(0)
   const end = useRef<HTMLDivElement>(null)
+  const [asTable, setAsTable] = useState(() => readLocalPreference<boolean>('mqsc-table') ?? false)
   const { busy, run } = useAction()
+
+  useEffect(() => saveLocalPreference('mqsc-table', asTable), [asTable])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls down whenever something was added
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [exchanges])
 
-  async function submit(command: string) {
+  /** Runs commands one after the other and stops at the first one that fails. */
+  async function submitAll(commands: readonly string[]) {
     await run(async () => {
-      const answer = await runCommandText(manager, command).catch((error: Error) => ({
-        failed: true,
-        lines: [error.message],
-      }))
-      count.current += 1
-      const exchange = {
-        id: count.current,
-        command,
-        failed: answer.failed,
-        lines: truncateLines(answer.lines),
-      }
-      setExchanges((before) => [...before, exchange].slice(-maxExchanges))
+      for (const command of commands) if (!(await submit(command))) return
     })
+  }
+
+  async function submit(command: string): Promise<boolean> {
+    const answer = await runCommandText(manager, command).catch((error: Error) => ({
+      failed: true,
+      lines: [error.message],
+    }))
+    count.current += 1
+    const { failed } = answer
+    const exchange = { id: count.current, command, failed, lines: truncateLines(answer.lines) }
+    setExchanges((before) => [...before, exchange].slice(-maxExchanges))
+    return !failed
+  }
+
+  function exportAll() {
+    const text = exchanges.map(({ command, lines }) => `${command}\n${lines.join('\n')}\n`).join('\n')
+    downloadText(`${manager} MQSC.txt`, 'text/plain', text)
   }
 
   return (
@@ -53,17 +70,34 @@ export default function MqscPage({ manager }: { manager: string }) {
         Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier
         commands.
       </p>
+      <div className="mqsc__tools">
+        <Toggle
+          id="mqsc-table"
+          size="sm"
+          labelText={mqscTexts.tables}
+          labelA=""
+          labelB=""
+          toggled={asTable}
+          onToggle={setAsTable}
+        />
+        <Button kind="ghost" size="sm" disabled={exchanges.length === 0} onClick={exportAll}>
+          {mqscTexts.export}
+        </Button>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <div className="mqsc__log" role="log" aria-label="Answers" tabIndex={0}>
         {exchanges.map(({ id, command, failed, lines }) => (
           <div key={id} className={failed ? 'mqsc__exchange mqsc__exchange--failed' : 'mqsc__exchange'}>
-            <div className="mqsc__command">{command}</div>
-            <pre className="mqsc__answer">{lines.join('\n')}</pre>
+            <div className="mqsc__command">
+              <HighlightedCommand text={command} />
+            </div>
+            <Answer lines={lines} asTable={asTable && !failed} />
           </div>
         ))}
         <div ref={end} />
       </div>
-      <CommandPrompt manager={manager} busy={busy} submit={(command) => void submit(command)} />
+      <CommandPrompt manager={manager} busy={busy} submit={(command) => void submitAll([command])} />
+      <ScriptForm busy={busy} run={(commands) => void submitAll(commands)} />
     </>
   )
 }

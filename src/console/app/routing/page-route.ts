@@ -11,6 +11,9 @@ export const managerSections = [
   'app-channels',
   'client-channels',
   'authinfos',
+  'processes',
+  'namelists',
+  'services',
   'mqsc',
   'configuration',
 ] as const

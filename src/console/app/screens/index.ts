@@ -4,8 +4,11 @@ import { authinfoScreen } from './authinfo-screen.ts'
 import { channelScreen } from './channel-screen.ts'
 import { clientChannelScreen } from './client-channel-screen.ts'
 import { listenerScreen } from './listener-screen.ts'
+import { namelistScreen } from './namelist-screen.ts'
 import type { ObjectScreen } from './object-screen.ts'
+import { processScreen } from './process-screen.ts'
 import { queueScreen } from './queue-screen.ts'
+import { serviceScreen } from './service-screen.ts'
 import { subscriptionScreen } from './subscription-screen.ts'
 import { topicScreen } from './topic-screen.ts'
 
@@ -18,6 +21,9 @@ export const objectScreens: readonly ObjectScreen[] = [
   appChannelScreen,
   clientChannelScreen,
   authinfoScreen,
+  processScreen,
+  namelistScreen,
+  serviceScreen,
 ]
 
 export function findObjectScreen(section: string): ObjectScreen {

@@ -1,6 +1,7 @@
 /** The navigation at the side of the page: general pages, then the sections of the current queue manager. */
 import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 import {
+  Activity,
   Application,
   type CarbonIconType,
   ConnectionTwoWay,
@@ -8,12 +9,14 @@ import {
   DataVolume,
   Home,
   Laptop,
+  ListBoxes,
   MessageQueue,
   Password,
   Plug,
   Rss,
   Settings,
   Terminal,
+  Tools,
   UserFollow,
 } from '@carbon/react/icons'
 
@@ -39,6 +42,9 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   'app-channels': Application,
   'client-channels': Laptop,
   authinfos: Password,
+  processes: Activity,
+  namelists: ListBoxes,
+  services: Tools,
   mqsc: Terminal,
   configuration: Settings,
 }

@@ -11,6 +11,9 @@ export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   'app-channels': 'App channels',
   'client-channels': 'Client channels',
   authinfos: 'Authentication information',
+  processes: 'Processes',
+  namelists: 'Namelists',
+  services: 'Services',
   mqsc: 'MQSC',
   configuration: 'Configuration',
 }

@@ -3,6 +3,7 @@ import type { AttributeDefinition } from '../api/object-kinds.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 import { authinfoWordings } from './authinfo-wordings.ts'
 import { channelWordings } from './channel-wordings.ts'
+import { namelistWordings, processWordings, serviceWordings } from './definition-wordings.ts'
 import { listenerWordings } from './listener-wordings.ts'
 import { managerWordings } from './manager-wordings.ts'
 import { queueWordings } from './queue-wordings.ts'
@@ -18,6 +19,9 @@ const wordingsByKind: Readonly<Record<string, AttributeWordings>> = {
   clntconn: channelWordings,
   qmgr: managerWordings,
   authinfo: authinfoWordings,
+  process: processWordings,
+  namelist: namelistWordings,
+  service: serviceWordings,
 }
 
 const otherGroup = 'Other'

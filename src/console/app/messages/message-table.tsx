@@ -1,0 +1,72 @@
+/** The table of messages: a box to select each, and the preview that opens the message. */
+import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
+
+import type { MessageSummary } from '../api/messages.ts'
+import { transferTexts as texts } from '../wording/transfer-texts.ts'
+
+export interface MessageTableProps {
+  messages: readonly MessageSummary[]
+  /** The ids of the selected messages; undefined when nothing can be selected. */
+  selected: ReadonlySet<string> | undefined
+  select(ids: readonly string[], isSelected: boolean): void
+  open(id: string): void
+}
+
+const titles = ['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']
+
+export function MessageTable({ messages, selected, select, open }: MessageTableProps) {
+  const ids = messages.map(({ messageId }) => messageId)
+  const count = ids.filter((id) => selected?.has(id)).length
+  return (
+    <div className="list__scroll">
+      <Table size="md" aria-label="Messages">
+        <TableHead>
+          <TableRow>
+            {selected && (
+              <TableHeader>
+                <Checkbox
+                  id="select-messages"
+                  hideLabel
+                  labelText={texts.selectAll}
+                  checked={count > 0 && count === ids.length}
+                  indeterminate={count > 0 && count < ids.length}
+                  onChange={(_, { checked }) => select(ids, checked)}
+                />
+              </TableHeader>
+            )}
+            {titles.map((title) => (
+              <TableHeader key={title}>{title}</TableHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {messages.map((message) => (
+            <TableRow key={message.messageId}>
+              {selected && (
+                <TableCell>
+                  <Checkbox
+                    id={`select-${message.messageId}`}
+                    hideLabel
+                    labelText={texts.select(message.messageId)}
+                    checked={selected.has(message.messageId)}
+                    onChange={(_, { checked }) => select([message.messageId], checked)}
+                  />
+                </TableCell>
+              )}
+              <TableCell className="messages__preview">
+                <button type="button" className="messages__open" onClick={() => open(message.messageId)}>
+                  {message.preview?.trim() || `Message ${message.messageId}`}
+                </button>
+              </TableCell>
+              <TableCell>{new Date(message.putAt).toLocaleString()}</TableCell>
+              <TableCell className="list__number">{message.length.toLocaleString('en')}</TableCell>
+              <TableCell>{message.format}</TableCell>
+              <TableCell>{message.applicationName}</TableCell>
+              <TableCell className="list__number">{message.priority}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
