@@ -1,7 +1,7 @@
 /**
  * The registry of z/OS: `<safRegistry>`, `<safAuthorization>` and `<safCredentials>`, as on IBM MQ for z/OS.
  *
- * The attributes `zosmfUrl` and `profileUrl` are of this server, which is not on z/OS and asks over HTTPS.
+ * The attributes `zosmfUrl` and `profileUrl` are of this server, which is not on z/OS and sends HTTPS requests.
  */
 import { type Role, type RoleBindings, roleNames } from '../identity/roles.ts'
 import { applicationIds } from './bindings.ts'

@@ -8,7 +8,7 @@ import koffi from 'koffi'
 /** A pointer of C. */
 export type Pointer = bigint
 
-/** The name of a kind of item and result that `security/_pam_types.h` defines as a number. */
+/** Result codes, prompt styles and item types of Linux-PAM: the numbers in `security/_pam_types.h`. */
 export const pamSuccess = 0
 export const pamConversationError = 19
 export const pamPromptEchoOff = 1 // the prompt for a password

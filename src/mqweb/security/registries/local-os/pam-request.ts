@@ -11,7 +11,7 @@ export interface PamRequest {
   readonly password: string
 }
 
-/** The result of a check. `failed` means that nobody could check the password. `reason` is for the log, never for the client. */
+/** The result of a check. `failed` means that PAM did not check the password. `reason` is for the log, never for the client. */
 export type PamResult =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'rejected' | 'failed'; readonly reason: string }
