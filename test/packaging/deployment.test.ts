@@ -1,0 +1,75 @@
+/** Containerfile, compose file and Kubernetes manifests, compared with the settings and the ports of the product. */
+import { readFile } from 'node:fs/promises'
+
+import test from 'ava'
+import { parse, parseAllDocuments } from 'yaml'
+
+import { settingVariables } from '../../src/runtime/settings/settings.ts'
+
+const drainGraceSeconds = 10
+const manifests = parseAllDocuments(await readFile('packaging/kubernetes/gateway.yaml', 'utf8')).map((each) =>
+  each.toJS({ maxAliasCount: 0 }),
+)
+const containerfile = await readFile('packaging/container/Containerfile', 'utf8')
+const compose = parse(await readFile('packaging/container/compose.yaml', 'utf8'), { merge: true })
+const deployment = manifests.find(({ kind }) => kind === 'Deployment')
+const pod = deployment.spec.template.spec
+const [container] = pod.containers
+const ports = {
+  management: settingVariables.SLUICE_ADMIN_PORT[0],
+  https: settingVariables.SLUICE_TLS_PORT[0],
+}
+
+test('every variable of the deployments is a setting', (t) => {
+  const names = [
+    ...container.env.map(({ name }: { name: string }) => name),
+    ...Object.keys(compose.services.gateway.environment),
+    ...(containerfile.match(/\bSLUICE_\w+/g) ?? []),
+  ]
+  t.true(names.length > 10)
+  t.deepEqual(
+    names.filter((name) => !Object.hasOwn(settingVariables, name)),
+    [],
+  )
+})
+
+test('the probes use the ports and paths of the management port', (t) => {
+  for (const port of container.ports) t.is(String(port.containerPort), ports[port.name as keyof typeof ports])
+  t.like(container.readinessProbe.httpGet, { path: '/readyz', port: 'management' })
+  t.like(container.startupProbe.httpGet, { path: '/readyz', port: 'management' })
+  t.like(container.livenessProbe.httpGet, { path: '/livez', port: 'management' })
+})
+
+test('two replicas share a store, and a pod drains before it is killed', (t) => {
+  t.is(deployment.spec.replicas, 2)
+  const find = (name: string) => container.env.find((each: { name: string }) => each.name === name)
+  t.is(find('SLUICE_STORE').valueFrom.secretKeyRef.name, 'sluice-store')
+  const drainSeconds = Number(find('SLUICE_DRAIN_DELAY_SECONDS').value)
+  t.true(pod.terminationGracePeriodSeconds >= drainSeconds + drainGraceSeconds)
+})
+
+test('every mounted volume exists, and every selector selects the pods', (t) => {
+  const volumes = pod.volumes.map(({ name }: { name: string }) => name)
+  const mounted = [...pod.initContainers, container].flatMap(({ volumeMounts }) =>
+    volumeMounts.map(({ name }: { name: string }) => name),
+  )
+  t.deepEqual([...new Set(mounted)].sort(), volumes.sort())
+  const { labels } = deployment.spec.template.metadata
+  t.deepEqual(deployment.spec.selector.matchLabels, labels)
+  t.deepEqual(manifests.find(({ kind }) => kind === 'Service').spec.selector, labels)
+})
+
+test('containers run without root and with a read-only root file system', (t) => {
+  t.like(pod.securityContext, { runAsNonRoot: true, runAsUser: 10001 })
+  t.like(container.securityContext, { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+  for (const service of Object.values(compose.services) as Record<string, unknown>[])
+    t.like(service, { read_only: true, cap_drop: ['ALL'] })
+  t.regex(containerfile, /^USER 10001:10001$/m)
+})
+
+test('the image has a volume for the data, a health check, and starts the product itself', (t) => {
+  t.regex(containerfile, /^VOLUME \/var\/lib\/sluice$/m)
+  t.regex(containerfile, /^HEALTHCHECK .*\n.*127\.0\.0\.1:8090\/readyz/m)
+  t.regex(containerfile, /^ENTRYPOINT \["sluice"\]\nCMD \["start"\]$/m)
+  t.is(containerfile.match(/^FROM /gm)?.length, 3)
+})
