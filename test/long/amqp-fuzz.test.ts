@@ -75,7 +75,7 @@ test.serial('2,000 conversations with damaged bytes end without harm to others',
       bytes[8 + Math.floor(random() * (bytes.length - 8))] = Math.floor(random() * 256)
     }
     const socket = await openSocket()
-    const closed = once(socket, 'close')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.end(bytes)
     const late = setTimeout(() => socket.destroy(), 100)
     await closed
@@ -92,10 +92,11 @@ test.serial('a frame that never ends, and one that claims 4 GiB, are not buffere
     const start = Buffer.from([0, 0, 0, 0, 2, 0, 0, 0])
     start.writeUInt32BE(size)
     const socket = await openSocket()
-    const closed = once(socket, 'close')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(Buffer.concat([header, open, start]))
     for (let sent = 0; sent < 1000 && !socket.destroyed; sent++) {
-      if (!socket.write(Buffer.alloc(65_536))) await Promise.race([once(socket, 'drain'), closed])
+      if (!socket.write(Buffer.alloc(65_536)))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
     }
     await closed
     await checkServed()

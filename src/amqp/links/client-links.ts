@@ -22,6 +22,8 @@ export interface ClientLinksDeps {
 
 export class ClientLinks {
   readonly #deps: ClientLinksDeps
+  /** The links that the client has attached and not detached, also those that are being opened. */
+  readonly #attached = new Set<RheaLink>()
   readonly #links = new Map<RheaLink, Link>()
   readonly #outgoing = new Map<RheaLink, OutgoingPump>()
   /** Links that were attached before the connection to the queue manager, and whether each is a coordinator. */
@@ -64,8 +66,12 @@ export class ClientLinks {
   open(session: RheaSession): void {
     guardSession(session, {
       attached: (link, isCoordinator) => {
-        if (this.#links.size + this.#waiting.size >= maxLinks) refuseAttach(link, tooManyLinks)
-        else if (this.#context) this.#attach(link, isCoordinator)
+        if (this.#attached.size >= maxLinks) {
+          refuseAttach(link, tooManyLinks)
+          return
+        }
+        this.#attached.add(link)
+        if (this.#context) this.#attach(link, isCoordinator)
         else this.#waiting.set(link, isCoordinator)
       },
       admitsTransfer: (link, bytes, isAborted) => this.#limits.admits(link, bytes, isAborted),
@@ -125,10 +131,11 @@ export class ClientLinks {
     this.#links.get(link)?.end({ isClosed })
     this.#links.delete(link)
     this.#waiting.delete(link)
+    this.#attached.delete(link)
   }
 
   #endAll(session?: RheaSession): void {
-    for (const link of [...this.#links.keys()]) {
+    for (const link of [...this.#attached]) {
       if (!session || link.session === session) this.#endLink(link, false)
     }
   }

@@ -58,7 +58,7 @@ export function guardSession(session: RheaSession, handlers: SessionHandlers): v
     session.remote.handles[handle] = link
     link.on_attach(frame)
     link.remote.attach = frame.performative
-    if (!role) link.delivery_count = initialCount ?? 0
+    if (!role) link.delivery_count = typeof initialCount === 'number' ? initialCount : 0
     handlers.attached(link, isCoordinator)
   }
 

@@ -110,6 +110,9 @@ function buildPrototype(base: RheaConnection): object {
       this.socket.cork()
       try {
         base._process.call(this)
+      } catch (error) {
+        // A field of the client that has another type than its name says fails when it is encoded.
+        this.owner.failed(error as Error)
       } finally {
         this.isWriting = false
         if (this.hasFrames) base.output.call(this) // sets the timers, and ends a closed connection
