@@ -17,15 +17,36 @@ const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
     if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish()
 })`
 
-/** The serious findings, each as a line. The dark theme differs by its colours alone. */
-export async function seriousFindings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+/** The findings of any impact, each as a line. The dark theme differs by its colours alone. */
+export async function axeFindings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const rules = theme === 'dark' ? { runOnly: ['color-contrast'] } : {}
   const options = JSON.stringify({ resultTypes: ['violations'], ...rules })
   await page.evaluate(settled)
   const findings = (await page.evaluate(
     `${axe}; axe.run(${options}).then((result) => result.violations)`,
   )) as Finding[]
-  return findings
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+  return findings.map(({ impact, id, nodes }) => `${impact} ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** The widths of a phone with large text, of a phone, and of a tablet or a laptop at 200 % zoom. */
+const narrowWidths = [320, 390, 768] as const
+
+/** What is wrong on a narrow screen: the page is wider than the window, or a target is too small. */
+export async function narrowFindings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of narrowWidths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(settled)
+    const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+    if (excess > 0) found.push(`${width} px: the page is ${excess} px too wide`)
+    if (width !== narrowWidths[0]) continue
+    const runOnly = ['target-size', 'scrollable-region-focusable']
+    const findings = (await page.evaluate(
+      `${axe}; axe.run(${JSON.stringify({ resultTypes: ['violations'], runOnly })}).then((result) => result.violations)`,
+    )) as Finding[]
+    found.push(
+      ...findings.map(({ id, nodes }) => `${width} px: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
+    )
+  }
+  return found
 }

@@ -1,4 +1,4 @@
-import { seriousFindings } from '../_support/axe.ts'
+import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
 const commands = [
@@ -24,12 +24,12 @@ const routes = [
 
 for (const theme of ['light', 'dark'] as const) {
   consoleTest(
-    `axe finds no serious fault in the ${theme} theme`,
+    `axe finds no fault in the ${theme} theme`,
     { commands, dark: theme === 'dark' },
     async (t, { page, open }) => {
       const faults: string[] = []
       async function check(where: string): Promise<void> {
-        const findings = await seriousFindings(page, theme)
+        const findings = await axeFindings(page, theme)
         faults.push(...findings.map((each) => `${where}: ${each}`))
       }
 
@@ -46,3 +46,13 @@ for (const theme of ['light', 'dark'] as const) {
     },
   )
 }
+
+consoleTest('every page fits a narrow screen', { commands }, async (t, { page, open }) => {
+  const faults: string[] = []
+  for (const route of routes) {
+    await open(route)
+    await page.locator('.waiting').first().waitFor({ state: 'detached' })
+    faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
+  }
+  t.deepEqual(faults, [])
+})

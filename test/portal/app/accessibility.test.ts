@@ -1,4 +1,4 @@
-import { seriousFindings } from '../../_support/axe.ts'
+import { axeFindings, narrowFindings } from '../../_support/axe.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'
@@ -29,12 +29,12 @@ for (const [theme, shown] of [
   ['dark', routes.filter((route) => coloured.has(route))],
 ] as const) {
   portalTest(
-    `axe finds no serious fault in the ${theme} theme`,
+    `axe finds no fault in the ${theme} theme`,
     { dark: theme === 'dark' },
     async (t, { page, open }) => {
       const faults: string[] = []
       async function check(where: string): Promise<void> {
-        const findings = await seriousFindings(page, theme)
+        const findings = await axeFindings(page, theme)
         faults.push(...findings.map((each) => `${where}: ${each}`))
       }
 
@@ -64,14 +64,24 @@ const nobody = {
 
 for (const theme of ['light', 'dark'] as const) {
   portalTest(
-    `axe finds no serious fault on the way in, in the ${theme} theme`,
+    `axe finds no fault on the way in, in the ${theme} theme`,
     { answers: nobody, dark: theme === 'dark' },
     async (t, { page, open }) => {
       await open('')
-      t.deepEqual(await seriousFindings(page, theme), [])
+      t.deepEqual(await axeFindings(page, theme), [])
       await page.getByRole('button', { name: 'Create an account' }).click()
       await page.getByText('Sign up to create applications').waitFor()
-      t.deepEqual(await seriousFindings(page, theme), [])
+      t.deepEqual(await axeFindings(page, theme), [])
     },
   )
 }
+
+portalTest('every page fits a narrow screen', {}, async (t, { page, open }) => {
+  const faults: string[] = []
+  for (const route of routes) {
+    await open(route)
+    await page.locator('.waiting').first().waitFor({ state: 'detached' })
+    faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
+  }
+  t.deepEqual(faults, [])
+})

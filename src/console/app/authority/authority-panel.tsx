@@ -4,6 +4,7 @@ import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -56,36 +57,43 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
           Add
         </Button>
       )}
-      <Table size="md" aria-label="Authority records">
-        <TableHeaderRow titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
-        <TableBody>
-          {value.map((record) => (
-            <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
-              <TableCell>{record.profile || 'self'}</TableCell>
-              <TableCell>{record.entityType === 'GROUP' ? 'Group' : 'User'}</TableCell>
-              <TableCell>{record.entity}</TableCell>
-              <TableCell>{record.authorities.join(', ') || 'none'}</TableCell>
-              <TableCell className="list__menu">
-                {rights.change && (
-                  <>
-                    <ToolbarButton
-                      label={`Edit the record of ${record.entity}`}
-                      icon={Edit}
-                      onClick={() => setAsked({ to: 'edit', record })}
-                    />
-                    <ToolbarButton
-                      label={`Delete the record of ${record.entity}`}
-                      icon={TrashCan}
-                      onClick={() => setAsked({ to: 'delete', record })}
-                    />
-                  </>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-      {value.length === 0 && <p className="list__empty">No record applies. Privileged users need none.</p>}
+      {value.length === 0 && (
+        <EmptyState
+          title="No authority record applies"
+          text="Privileged users need none. Add a record for each other user or group."
+        />
+      )}
+      {value.length > 0 && (
+        <Table size="md" aria-label="Authority records">
+          <TableHeaderRow titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
+          <TableBody>
+            {value.map((record) => (
+              <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
+                <TableCell>{record.profile || 'self'}</TableCell>
+                <TableCell>{record.entityType === 'GROUP' ? 'Group' : 'User'}</TableCell>
+                <TableCell>{record.entity}</TableCell>
+                <TableCell>{record.authorities.join(', ') || 'none'}</TableCell>
+                <TableCell className="list__menu">
+                  {rights.change && (
+                    <>
+                      <ToolbarButton
+                        label={`Edit the record of ${record.entity}`}
+                        icon={Edit}
+                        onClick={() => setAsked({ to: 'edit', record })}
+                      />
+                      <ToolbarButton
+                        label={`Delete the record of ${record.entity}`}
+                        icon={TrashCan}
+                        onClick={() => setAsked({ to: 'delete', record })}
+                      />
+                    </>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
       {asked?.to === 'delete' && (
         <ConfirmDialog
           title={`Delete the authority record of ${asked.record.entity}`}

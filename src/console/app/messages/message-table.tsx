@@ -1,6 +1,7 @@
 /** The table of messages: a box to select each, and the preview that opens the message. */
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
 
+import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import type { MessageSummary } from '../api/messages.ts'
 import { transferTexts as texts } from '../wording/transfer-texts.ts'
 
@@ -18,7 +19,7 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
   return (
-    <div className="list__scroll">
+    <ScrollRegion label="Messages">
       <Table size="md" aria-label="Messages">
         <TableHead>
           <TableRow>
@@ -67,6 +68,6 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
           ))}
         </TableBody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -17,8 +17,16 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const statusNames: Readonly<Record<string, string>> = {
   '': 'Inactive',
+  BINDING: 'Connecting',
+  INITIALIZING: 'Starting',
+  PAUSED: 'Waits after an error of a message',
+  REQUESTING: 'Asks the partner to start',
+  RETRYING: 'Tries again: the partner does not respond',
   RUNNING: 'Running',
+  STARTING: 'Starting',
   STOPPED: 'Stopped',
+  STOPPING: 'Stopping',
+  SWITCHING: 'Changes its transmission queue',
 }
 
 const status: ObjectColumn = {

@@ -32,7 +32,7 @@ export const listenerScreen: ObjectScreen = {
       live: true,
       readValue: (row) => (isRunning(row) ? 'Running' : 'Stopped'),
     },
-    { id: 'port', title: 'Port', keyword: 'port', numeric: true },
+    { id: 'port', title: 'Port', keyword: 'port', numeric: true, ungrouped: true },
     { id: 'ipaddr', title: 'Address', keyword: 'ipaddr' },
     buildEnumColumn('control', 'Starts', {
       MANUAL: 'By hand',

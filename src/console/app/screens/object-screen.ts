@@ -27,6 +27,8 @@ export interface ObjectColumn {
   /** Hidden until the user chooses the column. */
   optional?: boolean
   numeric?: boolean
+  /** Shows a number without separators, as for a port. */
+  ungrouped?: boolean
   /** Returns the value to show and to sort by; the attribute of the keyword if absent. */
   readValue?(row: ObjectRow): string | number
   /** Returns the current and the maximum value for a bar, or undefined for no bar. */

@@ -5,11 +5,15 @@ import { useSession } from '../session/session.tsx'
 
 export function UserMenu() {
   const { user, signOut } = useSession()
+  // The browser sends the certificate with each connection: only closing the browser ends this.
+  const isCertificate = user.mechanism === 'clientCertificate'
   return (
     <UserPanel
       name={user.name}
-      note={user.roles.join(', ') || 'no role'}
-      way={user.mechanism === 'noSecurity' ? undefined : ['Log out', signOut]}
+      note={[user.roles.join(', ') || 'no role', ...(isCertificate ? ['by client certificate'] : [])].join(
+        ', ',
+      )}
+      way={user.mechanism === 'noSecurity' || isCertificate ? undefined : ['Log out', signOut]}
     >
       <ConsoleTypePicker />
     </UserPanel>

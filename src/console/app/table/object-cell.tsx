@@ -31,6 +31,6 @@ export function ObjectCell({
       </TableCell>
     )
   }
-  const shown = typeof value === 'number' ? value.toLocaleString('en') : value
+  const shown = typeof value === 'number' && !column.ungrouped ? value.toLocaleString('en') : value
   return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
 }

@@ -51,10 +51,10 @@ export function requestResource<R extends Resource>(
   return call(method as HttpMethod, filled, wish)
 }
 
-/** Returns the detail of a problem, followed by the errors of single fields. */
-function readProblemText({ detail, fields }: Partial<ProblemDetails>): string | undefined {
-  const more = fields?.map(({ field, message }) => `${field}: ${message}`) ?? []
-  return detail === undefined
-    ? undefined
-    : [detail, ...more.filter((each) => !detail.includes(each))].join(' ')
+/** Returns the errors of single fields, and otherwise the detail of a problem. */
+function readProblemText({ detail, fields = [] }: Partial<ProblemDetails>): string | undefined {
+  if (fields.length === 0) return detail
+  return fields
+    .map(({ field, message }) => (message.includes(field) ? message : `${field}: ${message}`))
+    .join(' ')
 }

@@ -2,6 +2,7 @@
 import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import type { ReactNode } from 'react'
 
+import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { BodyContents } from './body-contents.tsx'
@@ -29,7 +30,7 @@ export function OperationReference({ api, operation }: OperationProps) {
       </Part>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <div className="list__scroll">
+          <ScrollRegion label="Parameters">
             <Table size="md" aria-label="Parameters">
               <TableHeaderRow titles={['Name', 'In', 'Type', 'Description']} />
               <TableBody>
@@ -48,7 +49,7 @@ export function OperationReference({ api, operation }: OperationProps) {
                 ))}
               </TableBody>
             </Table>
-          </div>
+          </ScrollRegion>
         </Part>
       )}
       {body && (

@@ -1,7 +1,9 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { CheckmarkOutline } from '@carbon/react/icons'
 import { useState } from 'react'
 
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -35,7 +37,14 @@ export default function ApprovalsPage() {
       <PageHeader title="Approvals" />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
-      {value && (
+      {value?.length === 0 && (
+        <EmptyState
+          icon={CheckmarkOutline}
+          title="No request waits for a decision"
+          text="Requests for plans with approval: true appear here."
+        />
+      )}
+      {value && value.length > 0 && (
         <TableContainer className="list">
           <Table aria-label="Approvals">
             <TableHeaderRow
@@ -78,7 +87,6 @@ export default function ApprovalsPage() {
               ))}
             </TableBody>
           </Table>
-          {value.length === 0 && <p className="list__empty">Nothing waits for a decision.</p>}
         </TableContainer>
       )}
       {denying && <DenyDialog approval={denying} close={() => setDenying(undefined)} denied={reload} />}

@@ -6,6 +6,7 @@ import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ApplicationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
@@ -76,19 +77,21 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             <h2 className="group__title" id="by-api">
               By API
             </h2>
-            <Table size="md" aria-label="Calls by API">
-              <TableHeaderRow titles={['API', 'Calls', 'Refused', 'Errors']} />
-              <TableBody>
-                {value.apis.map(({ api, calls, refusals, errors }) => (
-                  <TableRow key={api}>
-                    <TableCell>{api}</TableCell>
-                    <TableCell className="list__number">{calls.toLocaleString('en')}</TableCell>
-                    <TableCell className="list__number">{refusals.toLocaleString('en')}</TableCell>
-                    <TableCell className="list__number">{errors.toLocaleString('en')}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
+            <ScrollRegion label="Calls by API">
+              <Table size="md" aria-label="Calls by API">
+                <TableHeaderRow titles={['API', 'Calls', 'Refused', 'Errors']} />
+                <TableBody>
+                  {value.apis.map(({ api, calls, refusals, errors }) => (
+                    <TableRow key={api}>
+                      <TableCell>{api}</TableCell>
+                      <TableCell className="list__number">{calls.toLocaleString('en')}</TableCell>
+                      <TableCell className="list__number">{refusals.toLocaleString('en')}</TableCell>
+                      <TableCell className="list__number">{errors.toLocaleString('en')}</TableCell>
+                    </TableRow>
+                  ))}
+                </TableBody>
+              </Table>
+            </ScrollRegion>
             {value.apis.length === 0 && <p className="list__empty">It has called nothing in this time.</p>}
           </section>
         </>

@@ -14,7 +14,8 @@ export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
       refusals: hours.map(({ refusals }) => refusals),
       errors: hours.map(({ errors }) => errors),
       average: hours.map(({ averageMs }) => averageMs ?? null),
-      p95: hours.map(({ p95Ms }) => p95Ms ?? null),
+      // The 95th percentile is the upper end of a range; of a single call, its latency is known.
+      p95: hours.map(({ calls, p95Ms, averageMs }) => (calls === 1 ? averageMs : p95Ms) ?? null),
     },
   }
 }
