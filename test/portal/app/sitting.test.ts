@@ -126,7 +126,7 @@ sitting(
     await enter(page, owner)
     await page.getByRole('link', { name: 'Approvals' }).click()
     await page.getByRole('button', { name: 'Approve My shop for Gold Plan' }).click()
-    await page.getByText('Nothing waits for a decision.').waitFor()
+    await page.getByText('No request waits for a decision').waitFor()
     t.deepEqual(problems, [])
   },
 )
