@@ -91,3 +91,39 @@ consoleTest(
     t.pass()
   },
 )
+
+consoleTest(
+  'finds messages by their text, moves them together, and puts one again after an edit',
+  { commands: [...commands, 'DEFINE QLOCAL(LATER)'] },
+  async (t, { page, open, server }) => {
+    for (const text of ['tea for one', 'coffee', 'tea for two'])
+      await server.call('POST', messages, { user: 'mqadmin:mqadmin', body: JSON.stringify({ text }) })
+    await open('#/qmgr/QM1/queues/ORDERS')
+    const names = () => page.locator('.messages__open').allTextContents()
+    await page.getByRole('button', { name: 'coffee', exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('TEA')
+    await page.getByText('3 messages searched').waitFor()
+    t.deepEqual(await names(), ['tea for one', 'tea for two'])
+
+    await page.getByLabel('Select all messages of this page').check({ force: true })
+    await page.getByRole('button', { name: 'Move 2 messages' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Target queue').fill('LATER')
+    await page.keyboard.press('Enter')
+    await page.getByText('2 messages moved').waitFor()
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
+    await page.getByRole('button', { name: 'coffee', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Edit and put again' }).click()
+    await dialog.getByLabel('Text').fill('coffee, black')
+    await dialog.getByRole('button', { name: 'Put', exact: true }).click()
+    await page.getByRole('button', { name: 'coffee, black' }).waitFor()
+
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'order.bin', mimeType: 'application/octet-stream' },
+      buffer: Buffer.from([0, 1, 2]),
+    })
+    await page.getByText('File put as a message').waitFor()
+    const metrics = server.installation.find('QM1')?.readMetrics()
+    t.is([...(metrics?.queues ?? [])].find(({ name }) => name === 'ORDERS')?.depth, 3)
+  },
+)

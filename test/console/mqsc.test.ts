@@ -59,3 +59,23 @@ consoleTest('a reader may display and nothing else', { user: 'mqreader' }, async
     .waitFor()
   t.pass()
 })
+
+consoleTest(
+  'runs a script until a command fails, and shows results as a table',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/mqsc')
+    const script = page.getByLabel('Script', { exact: true })
+    await script.fill('* two queues\nDEFINE QLOCAL(A) +\n  MAXDEPTH(7)\nDEFINE NOTHING(B)\nDEFINE QLOCAL(C)')
+    await page.getByRole('button', { name: 'Run 3 commands' }).click()
+    const log = page.getByRole('log')
+    await log.getByText(/AMQ8405I/).waitFor()
+    t.is(await log.getByText('DEFINE QLOCAL(C)').count(), 0)
+
+    await page.getByText('Show results as tables').click()
+    await script.fill('DISPLAY QLOCAL(A) MAXDEPTH')
+    await page.getByRole('button', { name: 'Run 1 command' }).click()
+    await log.getByRole('columnheader', { name: 'MAXDEPTH' }).waitFor()
+    t.is(await log.getByRole('cell', { name: '7', exact: true }).count(), 1)
+  },
+)
