@@ -40,7 +40,7 @@ test('it starts queue managers, notifies systemd, logs JSON lines only, and ends
   t.is(output, '')
   const ready = logLines(errors).find(({ msg }) => msg === 'MQ web server ready')
   t.regex(String(ready?.version), /^\d+\.\d+\.\d+$/)
-  t.regex(String(ready?.revision), /^(?:[0-9a-f]{40}|unknown)$/)
+  t.regex(String(ready?.commit), /^(?:[0-9a-f]{40}|unknown)$/)
   t.regex(String(ready?.listeners), /^https:\/\//)
   t.deepEqual(ready?.queueManagers, ['QM1'])
   t.regex(await readFile(notified, 'utf8'), /^READY=1 STATUS=serves https:\/\/\S+\nSTOPPING=1\n$/)

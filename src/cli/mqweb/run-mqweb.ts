@@ -29,7 +29,7 @@ export async function runMqweb(queueManagers: readonly string[]): Promise<number
     throw error
   }
   const urls = host.webUrls()
-  const facts = { version, revision: findRevision(), node: process.version, pid: process.pid }
+  const facts = { version, commit: findRevision(), node: process.version, pid: process.pid }
   log.info({ ...facts, listeners: urls, dataFolder: places.data, queueManagers }, 'MQ web server ready')
   notifier.ready(`serves ${urls.join(', ')}`)
 

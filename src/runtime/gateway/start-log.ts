@@ -1,6 +1,7 @@
 /** The log lines of a start: problems of the documents, and one line when the gateway serves. */
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
+import { findRevision } from '../../lib/package/revision.ts'
 import { version } from '../../lib/package/version.ts'
 import { describeStateStore } from '../../storage/index.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -43,7 +44,15 @@ export function logGatewayStart(
 ): void {
   log.info(
     {
-      ...{ version, node: process.version, pid: process.pid, workers, revision, listeners },
+      ...{
+        version,
+        commit: findRevision(),
+        node: process.version,
+        pid: process.pid,
+        workers,
+        revision,
+        listeners,
+      },
       baseUrl,
       baseUrlFrom: givenBaseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
       management: adminUrl,
