@@ -19,7 +19,7 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
   return (
-    <ScrollRegion label="Messages">
+    <ScrollRegion label="Table of messages">
       <Table size="md" aria-label="Messages">
         <TableHead>
           <TableRow>
