@@ -13,6 +13,8 @@ const ApplicationPage = lazy(() => import('./applications/details/application-pa
 const TryPage = lazy(() => import('./try/try-page.tsx'))
 const TokensPage = lazy(() => import('./tokens/tokens-page.tsx'))
 const ApprovalsPage = lazy(() => import('./approvals/approvals-page.tsx'))
+const ConfigurationPage = lazy(() => import('./configuration/configuration-page.tsx'))
+const DocumentPage = lazy(() => import('./configuration/document-page.tsx'))
 const AccountPage = lazy(() => import('./session/account-page.tsx'))
 
 export const RoutePage = buildPageSwitch<PageRoute>({
@@ -25,5 +27,7 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   try: ({ api, operation }) => <TryPage reference={api} operation={operation} />,
   tokens: () => <TokensPage />,
   approvals: () => <ApprovalsPage />,
+  configuration: () => <ConfigurationPage />,
+  document: ({ file }) => <DocumentPage key={file} file={file} />,
   account: () => <AccountPage />,
 })

@@ -2,13 +2,32 @@
 import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
 
 export type PageRoute =
-  | { page: 'home' | 'products' | 'applications' | 'tokens' | 'approvals' | 'account' | 'notFound' }
+  | {
+      page:
+        | 'home'
+        | 'products'
+        | 'applications'
+        | 'tokens'
+        | 'approvals'
+        | 'configuration'
+        | 'account'
+        | 'notFound'
+    }
   | { page: 'product'; product: string }
   | { page: 'api'; api: string; operation: string | undefined; tab: string | undefined }
   | { page: 'application'; application: string; tab: string | undefined }
+  | { page: 'document'; file: string }
   | { page: 'try'; api: string | undefined; operation: string | undefined }
 
-const simplePages = ['home', 'products', 'applications', 'tokens', 'approvals', 'account'] as const
+const simplePages = [
+  'home',
+  'products',
+  'applications',
+  'tokens',
+  'approvals',
+  'configuration',
+  'account',
+] as const
 
 export function parsePageRoute(hash: string): PageRoute {
   const parts = parseHashPath(hash)
@@ -25,11 +44,13 @@ export function parsePageRoute(hash: string): PageRoute {
   if (fourth !== undefined) return { page: 'notFound' }
   if (first === 'try') return { page: 'try', api: second, operation: third }
   if (first === 'applications' && second) return { page: 'application', application: second, tab: third }
+  if (first === 'configuration' && second && third === undefined) return { page: 'document', file: second }
   if (first === 'products' && second && third === undefined) return { page: 'product', product: second }
   return { page: 'notFound' }
 }
 
 export const buildProductLink = (product: string) => buildHashLink('products', product)
+export const buildDocumentLink = (file: string) => buildHashLink('configuration', file)
 export const buildApiLink = (api: string, operation?: string, tab?: string) =>
   buildHashLink('apis', api, operation, tab)
 export const buildApplicationLink = (application: string, tab?: string) =>

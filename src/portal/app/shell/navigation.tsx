@@ -8,6 +8,7 @@ import {
   Home,
   Password,
   PlayOutline,
+  SettingsAdjust,
   User,
 } from '@carbon/react/icons'
 
@@ -28,6 +29,7 @@ const entries: readonly (readonly [
   ['try', 'Try it', PlayOutline, ['try']],
   ['tokens', 'Token debugger', Password, ['tokens']],
   ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
+  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
   ['account', 'Account', User, ['account']],
 ]
 
@@ -36,7 +38,9 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
   return (
     <SideNavItems>
       {entries
-        .filter(([to]) => to !== 'approvals' || user.owner)
+        .filter(
+          ([to]) => (to !== 'approvals' || user.owner) && (to !== 'configuration' || user.editsDocuments),
+        )
         .map(([to, title, icon, pages]) => (
           <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
             {title}

@@ -11,6 +11,8 @@ const titles: Readonly<Record<PageRoute['page'], string>> = {
   try: 'Try it',
   tokens: 'Token debugger',
   approvals: 'Approvals',
+  configuration: 'Configuration',
+  document: 'Document',
   account: 'Account',
   notFound: 'Not found',
 }
@@ -21,6 +23,8 @@ export function findPageTitle(route: PageRoute): string {
       return route.product
     case 'application':
       return route.application
+    case 'document':
+      return route.file
     case 'api':
       return route.api
     default:

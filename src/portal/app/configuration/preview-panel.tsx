@@ -1,0 +1,59 @@
+/** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
+import type { DocumentPreview } from '../../rest/index.ts'
+
+export interface PreviewPanelProps {
+  file: string
+  preview: DocumentPreview
+}
+
+export function PreviewPanel({ file, preview: { problems, changes, patch } }: PreviewPanelProps) {
+  return (
+    <section className="preview" aria-label="What the change does" aria-live="polite">
+      {problems.length > 0 && (
+        <>
+          <h2 className="preview__title">Problems</h2>
+          <ul className="preview__list">
+            {problems.map((each) => (
+              <li key={`${each.file}:${each.line}:${each.column} ${each.message}`}>
+                <strong>{each.severity === 'error' ? 'Error' : 'Warning'}</strong>{' '}
+                <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code>{' '}
+                {each.message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2 className="preview__title">What changes</h2>
+      {changes.length === 0 ? (
+        <p>Nothing that a caller, a user or an operator would notice.</p>
+      ) : (
+        <ul className="preview__list">
+          {changes.map(({ text, applications }) => (
+            <li key={text}>
+              {text}
+              {applications.length > 0 && (
+                <span className="list__note">{`Touches ${applications.join(', ')}`}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2 className="preview__title">Difference</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <section className="preview__patch" tabIndex={0} aria-label="Difference">
+        {patch.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity
+          <span key={index} className={`preview__line preview__line--${nameOf(line)}`}>
+            {`${line}\n`}
+          </span>
+        ))}
+      </section>
+    </section>
+  )
+}
+
+function nameOf(line: string): 'added' | 'removed' | 'head' | 'same' {
+  if (/^(---|\+\+\+|@@)/.test(line)) return 'head'
+  if (line.startsWith('+')) return 'added'
+  return line.startsWith('-') ? 'removed' : 'same'
+}
