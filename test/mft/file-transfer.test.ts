@@ -160,6 +160,31 @@ test('a file becomes a message, and messages become a file', async (t) => {
   t.deepEqual(await connection.list('ORDERS', { limit: 10 }), [])
 })
 
+test('of a source queue with groups, only the messages of the group move, by their sequence numbers', async (t) => {
+  const { connection } = transfers
+  await connection.command('DEFINE QLOCAL(GROUPS) DEFPSIST(YES)')
+  for (const [body, group] of [
+    ['two', { id: 'G1', sequence: 2, isLast: true }],
+    ['other', { id: 'G2', sequence: 1, isLast: false }],
+    ['alone', undefined],
+    ['one ', { id: 'G1', sequence: 1, isLast: false }],
+  ] as const) {
+    await connection.put(
+      { queue: 'GROUPS' },
+      { body: Buffer.from(body), format: 'MQSTR', ...(group && { group }) },
+    )
+  }
+  const { event, items } = await transfers.run([
+    {
+      source: { type: 'queue', name: 'GROUPS', groupId: 'G1' },
+      destination: { type: 'file', name: 'g1.out' },
+    },
+  ])
+  t.is(event.state, 'successful', items?.[0]?.description)
+  t.is(await received('g1.out'), 'one two')
+  t.is((await connection.list('GROUPS', { limit: 10 })).length, 2)
+})
+
 test('a transfer whose condition does not hold moves nothing', async (t) => {
   await write('waits.txt', 'x')
   const { event } = await transfers.run([{ source: { name: 'waits.txt' } }], {

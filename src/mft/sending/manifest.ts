@@ -6,6 +6,7 @@ import { describeFileFailure } from '../files/file-failure.ts'
 import { PathAccessError } from '../files/path-access.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
+import { listQueueMessages } from './list-queue-messages.ts'
 
 export interface ManifestItem {
   readonly item: number
@@ -90,7 +91,7 @@ function targetOf({ destination, source }: ItemSpec, below: string): string {
   return posix.join(destination.name, source.recursive ? below : basename(below))
 }
 
-/** Lists the messages that are on a source queue now. One transfer moves as many as a unit of work may have. */
+/** Returns the item of a source queue. */
 async function listQueue(
   item: ItemSpec,
   { connection }: AgentDeps,
@@ -100,14 +101,11 @@ async function listQueue(
     destination.type === 'directory' ? posix.join(destination.name, `${source.name}.msg`) : destination.name
   const base = { source: source.name, target, ...nothing }
   try {
-    const messages = await connection.list(source.name, { limit: maxMessagesPerTransfer })
-    if (messages.length === 0) return { ...base, failure: `BFGTR0071E: the queue ${source.name} is empty.` }
-    const size = messages.reduce((sum, { length }) => sum + length, 0)
-    return { ...base, size, messageIds: messages.map(({ messageId }) => messageId.toString('hex')) }
+    const listed = await listQueueMessages(connection, source.name, source.groupId)
+    if (listed.messageIds.length === 0)
+      return { ...base, failure: `BFGTR0071E: the queue ${source.name} has no message to transfer.` }
+    return { ...base, ...listed }
   } catch (error) {
     return { ...base, failure: `BFGTR0072E: ${(error as Error).message}` }
   }
 }
-
-/** Less than MAXUMSGS, which limits the unit of work that removes the messages. */
-const maxMessagesPerTransfer = 5000
