@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { type TransferAction, transferMessages } from '../api/message-transfer.ts'
-import { loadObjectRows } from '../objects/load-objects.ts'
+import { loadObjectRows } from '../screens/load-objects.ts'
 import { queueScreen } from '../screens/queue-screen.ts'
 import { transferTexts as texts } from '../wording/transfer-texts.ts'
 

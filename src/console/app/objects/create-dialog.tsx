@@ -17,8 +17,8 @@ import {
   findAttributeErrors,
 } from '../attributes/attribute-changes.ts'
 import { AttributeGroups } from '../attributes/attribute-groups.tsx'
+import { loadDefaultAttributes } from '../screens/load-objects.ts'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
-import { loadDefaultAttributes } from './load-objects.ts'
 import { describeNameRule, findNameError } from './name-rules.ts'
 
 export interface CreateDialogProps {

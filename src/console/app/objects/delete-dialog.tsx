@@ -7,9 +7,9 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { runCommand } from '../api/mqsc.ts'
+import { loadObjectRow } from '../screens/load-objects.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { buildDeleteCommand } from './delete-command.ts'
-import { loadObjectRow } from './load-objects.ts'
 
 export interface DeleteDialogProps {
   manager: string

@@ -8,6 +8,7 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
   findObjectType,
   isProtectedObject,
@@ -20,7 +21,6 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadObjectRow, loadRestrictedRow } from './load-objects.ts'
 import { ObjectProperties } from './object-properties.tsx'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))

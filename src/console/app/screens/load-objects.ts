@@ -1,7 +1,7 @@
 /** Loads objects: their attributes, and their status if a column shows it. */
 import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
 import { loadObjectList, type ObjectList } from '../api/object-lists.ts'
-import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
 
 /** The attribute of a list that contains the authorities of a user who does not have all of them. */
 const authoritiesAttribute = 'authorities'
