@@ -83,7 +83,7 @@ export default function ConfigurationPage() {
   )
 }
 
-/** Returns the documents that contain the text, those that configure a catalog first. */
+/** Returns the documents that contain the text in their title, kind or path. */
 function filter(documents: ConfigurationList['documents'], search: string): ConfigurationList['documents'] {
   const wanted = search.trim().toLowerCase()
   return documents.filter(({ file, kind, title }) =>

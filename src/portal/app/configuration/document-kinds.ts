@@ -2,7 +2,7 @@
 const titles: Readonly<Record<string, string>> = {
   'user-registry': 'User registry',
   'oauth-provider': 'OAuth provider',
-  'third-party-provider': 'Third-party OAuth provider',
+  'third-party-oauth-provider': 'Third-party OAuth provider',
   'tls-client-profile': 'TLS client profile',
   catalog: 'Catalog',
   product: 'Product',
@@ -12,5 +12,5 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Returns the title of a kind; the kind itself when it has none. */
 export function findKindTitle(kind: string): string {
-  return titles[kind.toLowerCase()] ?? kind
+  return titles[kind] ?? kind
 }
