@@ -4,7 +4,7 @@
  *
  * It reads all files into memory once, so that a request needs no file access.
  */
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import { loadAssets } from '../http/site/assets.ts'
@@ -25,6 +25,13 @@ export interface ConsoleOptions {
   frameAncestors?: () => string
 }
 
+/** The console as a part of a server. */
+export interface ConsolePage {
+  handle: RequestListener
+  /** Resolves when the files of this build are stored for open pages. */
+  close(): Promise<void>
+}
+
 const defaultFolder = join(packageRoot, 'dist/console')
 const consolePath = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
 
@@ -32,10 +39,10 @@ const consolePath = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
 const pagePaths = new Set(['/', '/index.html', '/login.html'])
 
 /**
- * Returns a request listener for every request outside of the REST API. It responds with 404 to unknown paths and
- * does not throw.
+ * Returns the handler of every request outside of the REST API. It responds with 404 to unknown paths and does not
+ * throw.
  */
-export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListener {
+export function buildConsoleHandler(options: ConsoleOptions = {}): ConsolePage {
   const { folder = defaultFolder, previousFolder, frameAncestors = () => '' } = options
   const assets = loadAssets(folder)
   const previous =
@@ -44,7 +51,9 @@ export function buildConsoleHandler(options: ConsoleOptions = {}): RequestListen
       : undefined
   const index = assets?.get('/index.html') ?? buildMissingBuildPage(folder)
 
-  return function serveConsole(request, response) {
+  return { handle: serveConsole, close: async () => previous?.stored }
+
+  function serveConsole(request: IncomingMessage, response: ServerResponse) {
     const path = rawPath(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { ...nonPageHeaders, Allow: 'GET, HEAD', 'Content-Length': 0 }).end()

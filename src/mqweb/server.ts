@@ -51,7 +51,10 @@ export interface MqwebServerOptions {
    * Creates the listener that serves the web page of the console. When undefined, the server has no console and
    * no resources of the console.
    */
-  createConsolePage?: (options: { frameAncestors: () => string; previousFolder: string }) => RequestListener
+  createConsolePage?: (options: { frameAncestors: () => string; previousFolder: string }) => {
+    handle: RequestListener
+    close(): Promise<void>
+  }
 }
 
 export interface MqwebServer {
@@ -121,11 +124,13 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       ? openQueueManagerSampler({ ...services, folder })
       : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
-  const page =
-    options.createConsolePage?.({ frameAncestors, previousFolder: join(folder, 'console-files') }) ??
-    respondNotFound
+  const page = options.createConsolePage?.({ frameAncestors, previousFolder: join(folder, 'console-files') })
   const consoleApp = sampler
-    ? createConsoleApp(services, { sampler, clock, layouts: openLayoutStore(folder, log) }, page)
+    ? createConsoleApp(
+        services,
+        { sampler, clock, layouts: openLayoutStore(folder, log) },
+        page?.handle ?? respondNotFound,
+      )
     : respondNotFound
   const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
   const connectionMetrics = new Registry()
@@ -142,6 +147,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   ).catch(async (error) => {
     connectionWatch.close()
     await sampler?.close()
+    await page?.close()
     settings.close()
     await registry.close()
     throw error
@@ -167,6 +173,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       await sampler?.close()
       settings.close()
       await listeners.close(graceMs, idleMs)
+      await page?.close()
       connectionWatch.close()
       await registry.close()
     },

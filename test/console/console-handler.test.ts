@@ -127,7 +127,7 @@ async function served(t: ExecutionContext, options: Parameters<typeof buildConso
     await writeFile(join(folder, 'assets', `main-1a2b.js${suffix}`), body as string)
   }
 
-  const server = createServer(buildConsoleHandler({ folder, ...options }))
+  const server = createServer(buildConsoleHandler({ folder, ...options }).handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo

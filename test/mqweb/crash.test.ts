@@ -18,7 +18,7 @@ import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.
 import { settings } from './_support/server.ts'
 
 const owner = new URL('./_support/owner.ts', import.meta.url)
-const rounds = 2
+const rounds = 4
 const putters = 3
 
 test('no message is lost and none comes twice over several kill -9, over HTTPS', async (t) => {

@@ -23,6 +23,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'telemetry/audit/rotate-audit.ts': ['rename'], // the rotation of a log
   'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
+  'http/site/previous-assets.ts': ['rename', 'writeFile'], // copies of shipped files, each complete when it has its name
   'mft/files/staging.ts': ['rename'], // a staged file, complete and synced
   'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one

@@ -6,7 +6,7 @@ import { bindingsOf, type CallOptions, openServer, settings } from '../_support/
 
 const base = '/ibmmq/console/api/v1'
 const xml = (more = '') => settings(more, bindingsOf('com.ibm.mq.console'))
-const page = () => () => {}
+const page = () => ({ handle: () => {}, close: async () => {} })
 
 test('the roles of the console are its own', async (t) => {
   const { call } = await opened(t)

@@ -41,7 +41,7 @@ const createOptions: MqOptions = {
   '-mt': { value: 'File', help: 'the transfer, as fteCreateTransfer -gt has written it' },
   '-tr': {
     value: 'Trigger',
-    help: 'match,Pattern  noMatch,Pattern  noSizeChange=Polls,Pattern  fileSize>=Size,Pattern  queueNotEmpty  completeGroups',
+    help: 'match,P noMatch,P noSizeChange=POLLS,P fileSize>=SIZE,P (P is a pattern), queueNotEmpty or completeGroups',
   },
   '-pi': { value: 'Number', help: 'the poll interval; 1 when absent' },
   '-pu': {

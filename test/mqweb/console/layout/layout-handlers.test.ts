@@ -9,7 +9,7 @@ const widget = { id: 'w1', kind: 'queues', title: 'Orders', columns: 2, manager:
 test('each user stores a layout, and a stale version does not replace a newer one', async (t) => {
   const { call } = await openServer(t, {
     xml: settings('', bindingsOf('com.ibm.mq.console')),
-    console: () => () => {},
+    console: () => ({ handle: () => {}, close: async () => {} }),
   })
   const first = await call('GET', path, { user })
   t.deepEqual(first.json, { type: 'pages', dashboards: [] })

@@ -8,7 +8,7 @@ const xml = settings('', bindingsOf('com.ibm.mq.console'))
 
 test('a list is sent once, and then what changed', async (t) => {
   const { call, installation } = await openServer(t, {
-    ...{ xml, console: () => () => {} },
+    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
     commands: [`DEFINE QLOCAL(ORDERS) DESCR('a "note"')`, 'DEFINE QALIAS(INBOX) TARGET(ORDERS)'],
   })
   const list = async (since = '') =>
@@ -46,7 +46,7 @@ test('a list is sent once, and then what changed', async (t) => {
 
 test('a user sees the queues that the user may use, with the authorities', async (t) => {
   const { call } = await openServer(t, {
-    ...{ xml, console: () => () => {} },
+    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
     commands: [
       'DEFINE QLOCAL(DEV.A)',
       'DEFINE QLOCAL(DEV.B) MAXDEPTH(7)',
