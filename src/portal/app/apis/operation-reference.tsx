@@ -30,7 +30,7 @@ export function OperationReference({ api, operation }: OperationProps) {
       </Part>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <ScrollRegion label="Parameters">
+          <ScrollRegion label="Table of parameters">
             <Table size="md" aria-label="Parameters">
               <TableHeaderRow titles={['Name', 'In', 'Type', 'Description']} />
               <TableBody>
