@@ -1,10 +1,11 @@
 /** A PostgreSQL server for tests, from Debian's package: started in a folder of its own, and ended by the test. */
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+
+import { findFreePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const root = '/usr/lib/postgresql'
@@ -61,13 +62,4 @@ async function asUser(program: string, given: readonly string[]): Promise<void> 
   const isRoot = process.getuid?.() === 0
   if (isRoot) await run('runuser', ['-u', 'postgres', '--', file, ...given], { cwd: '/' })
   else await run(file, [...given])
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

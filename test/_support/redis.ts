@@ -1,7 +1,8 @@
 /** A Redis server for tests, from Debian's package: started on a socket of its own, and ended by the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+
+import { findFreePort } from './free-port.ts'
 
 const program = '/usr/bin/redis-server'
 
@@ -45,13 +46,4 @@ export async function startRedis(): Promise<RedisServer> {
   }
   await server.start()
   return server
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

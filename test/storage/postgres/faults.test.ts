@@ -6,6 +6,7 @@ import pg from 'pg'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { openPostgresStore, parsePostgresLocation } from '../../../src/storage/postgres/index.ts'
+import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 
 let server: PostgresServer
@@ -147,19 +148,6 @@ withServer('expiry follows the clock of the database, not that of the machine', 
   t.true(Math.abs(clock() - Number(rows[0].now)) < 5_000)
   t.true(Math.abs(clock() - systemClock()) < 5_000)
 })
-
-/** Calls until the result is neither an error nor undefined. */
-async function eventually<T>(call: () => Promise<T | undefined>): Promise<T | undefined> {
-  const deadline = performance.now() + 20_000
-  for (;;) {
-    const result = await call().catch((error: unknown) => {
-      if (performance.now() > deadline) throw error
-      return undefined
-    })
-    if (result !== undefined) return result
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** A link to the server that can swallow its answers and be cut. */
 async function openLink(target: number) {

@@ -4,6 +4,7 @@ import test, { type TestFn } from 'ava'
 
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { describeRedis, openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
+import { eventually } from '../../_support/eventually.ts'
 import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
 import { behavesAsCounterStore } from '../counter-conformance.ts'
 
@@ -72,19 +73,6 @@ test('messages do not contain the password', async (t) => {
   const error = await t.throwsAsync(counters.find('kind', 'key'))
   t.notRegex(error.message, /hidden/)
 })
-
-/** Calls until the result is neither an error nor undefined. */
-async function eventually<T>(call: () => Promise<T | undefined>): Promise<T | undefined> {
-  const deadline = performance.now() + 20_000
-  for (;;) {
-    const result = await call().catch((error: unknown) => {
-      if (performance.now() > deadline) throw error
-      return undefined
-    })
-    if (result !== undefined) return result
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** Listens and never answers. */
 async function openSilentServer() {
