@@ -46,7 +46,7 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
   const full = await transfer({ action: 'move', target: 'FULL', messageIds: ids })
   t.true(full.status >= 400)
   t.deepEqual([await texts('FROM'), await texts('FULL')], [['one', 'two', 'three'], []])
-  const gone = await transfer({ action: 'move', target: 'TO', messageIds: [ids[0], '0'.repeat(47) + '1'] })
+  const gone = await transfer({ action: 'move', target: 'TO', messageIds: [ids[0], `${'0'.repeat(47)}1`] })
   t.is(gone.json.error[0].msgId, 'MQWB0042E')
   t.deepEqual([await texts('FROM'), await texts('TO')], [['one', 'two', 'three'], []])
 
