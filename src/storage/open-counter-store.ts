@@ -2,6 +2,7 @@
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { CounterStore } from './counter-store.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import type { StateStore } from './state-store.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */
@@ -39,5 +40,5 @@ export async function openCounterStore(
 export function findCounterUrlMistake(url: string): string | undefined {
   if (url === 'store') return undefined
   if (/^rediss?:\/\//.test(url) && URL.canParse(url)) return undefined
-  return `found ${url.replace(/^(\w+:\/\/)[^@/]*@/, '$1***@')}; accepted are store, redis://HOST:PORT and rediss://USER:PASSWORD@HOST:PORT`
+  return `found ${hideCredentials(url)}; accepted are store, redis://HOST:PORT and rediss://USER:PASSWORD@HOST:PORT`
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Clock, systemClock } from '../lib/time/clock.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
@@ -33,7 +34,7 @@ export async function openStateStore({ url, dataFolder }: StateStoreLocation): P
 /** Returns what is wrong with a value of `SLUICE_STORE`; undefined when a driver accepts it. */
 export function findStoreUrlMistake(url: string): string | undefined {
   if (url === 'sqlite' || /^postgres(ql)?:\/\//.test(url)) return undefined
-  return `found ${url.replace(/:[^:@/]*@/, ':***@')}; accepted are sqlite and postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+  return `found ${hideCredentials(url)}; accepted are sqlite and postgres://USER:PASSWORD@HOST:PORT/DATABASE`
 }
 
 /** The drivers, by the scheme of their URLs. The client of PostgreSQL is loaded when it is needed. */
@@ -60,7 +61,7 @@ export async function openExistingStateStore(
   return openStateStore(location)
 }
 
-/** Returns the file or the URL of a store, without the password. */
+/** Returns the file or the URL of a store, without user and password. */
 export function describeStateStore({ url, dataFolder }: StateStoreLocation): string {
-  return url === 'sqlite' ? join(dataFolder, 'gateway.sqlite') : url.replace(/:[^:@/]*@/, ':***@')
+  return url === 'sqlite' ? join(dataFolder, 'gateway.sqlite') : hideCredentials(url)
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
+import { hideCredentials } from '../hide-credentials.ts'
 import { StateStoreError } from '../state-store-error.ts'
 
 /** Where a database is, and how to connect to it. */
@@ -37,7 +38,7 @@ export function parsePostgresLocation(text: string): PostgresLocation {
   const match = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]*)(?:\/([^/?]*))?(?:\?(.*))?$/.exec(
     text,
   )
-  if (!match) throw refused(`it has the form ${form}, found ${text.replace(/:[^:@/]*@/, ':***@')}`)
+  if (!match) throw refused(`it has the form ${form}, found ${hideCredentials(text)}`)
   const [, user = '', password, hostList = '', database = '', query = ''] = match
   const hosts = hostList.split(',').map(parseHost)
   const given = new URLSearchParams(query)

@@ -8,6 +8,7 @@ import { createClient } from '@redis/client'
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { CounterStore } from '../counter-store.ts'
+import { hideCredentials } from '../hide-credentials.ts'
 import { StateStoreError } from '../state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../value.ts'
 
@@ -61,7 +62,7 @@ return 1`
  * rejects with `unavailable`.
  */
 export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCountersOptions): RedisCounters {
-  const name = describeRedis(url)
+  const name = hideCredentials(url)
   let lastError: Error | undefined
   const client = createClient({
     url,
@@ -157,9 +158,4 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
   function undecided(reason: string, cause?: unknown): StateStoreError {
     return new StateStoreError('failed', `${name}: ${reason}`, { cause })
   }
-}
-
-/** Returns the URL without the password. */
-export function describeRedis(url: string): string {
-  return url.replace(/^(\w+:\/\/)[^@/]*@/, '$1***@')
 }

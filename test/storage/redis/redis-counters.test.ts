@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import test, { type TestFn } from 'ava'
 
 import { StateStoreError } from '../../../src/storage/index.ts'
-import { describeRedis, openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
+import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
 import { behavesAsCounterStore } from '../counter-conformance.ts'
@@ -67,10 +67,10 @@ test('a server that accepts the connection and does not answer is unavailable', 
 })
 
 test('messages do not contain the password', async (t) => {
-  t.is(describeRedis('redis://user:hidden@127.0.0.1:1'), 'redis://***@127.0.0.1:1')
   const counters = openRedisCounters({ url: 'redis://user:hidden@127.0.0.1:1', clock: Date.now })
   t.teardown(() => counters.close())
   const error = await t.throwsAsync(counters.find('kind', 'key'))
+  t.regex(error.message, /^redis:\/\/\*\*\*@127\.0\.0\.1:1: /)
   t.notRegex(error.message, /hidden/)
 })
 
