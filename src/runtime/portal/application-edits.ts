@@ -2,12 +2,10 @@
  * Edits of applications by developers. The primary writes them as documents, one after the other, and responds
  * when every worker uses them.
  */
-import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { DocumentEditError, type DocumentEditErrorReason, type EditDeps } from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationEdit, ApplicationEditErrorCode, ApplicationEditResult } from '../../portal/index.ts'
@@ -16,6 +14,7 @@ import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { buildDocumentChange } from './document-changes.ts'
+import { readContent, restoreContent } from './document-content.ts'
 import { EditError } from './edit-error.ts'
 
 export interface EditsDeps {
@@ -61,12 +60,14 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     const application = applicationOf(edit, catalog, own)
     const change = buildDocumentChange({ catalog, application, own, edit, now: clock() })
     const path = join(folder, change.file)
-    const before = await contentOf(path)
+    const before = await readContent(path)
     await change.write({ folder, load }).catch((error: unknown) => {
       throw refusalOf(error, change.file)
     })
     if (!(await documents.now())) {
-      await restore(path, before)
+      log.error({ file: path }, 'an edit of an application cannot be served and is undone')
+      await restoreContent(path, before)
+      await documents.now()
       throw new EditError('documents_wrong')
     }
     await note(edit)
@@ -77,13 +78,6 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     const found = documents.catalogs().find(({ path }) => path === catalog)
     if (!found?.portal) throw new EditError('unknown_application') // its portal was closed meanwhile
     return found
-  }
-
-  async function restore(path: string, before: Content | undefined): Promise<void> {
-    log.error({ file: path }, 'an edit of an application cannot be served and is undone')
-    if (before === undefined) await rm(path, { force: true })
-    else await replaceFile(path, before.text, { mode: before.mode })
-    await documents.now()
   }
 
   /** Problems in the application's own document are reported to the developer, all others to the operator. */
@@ -105,20 +99,6 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     await audit(`portal ${action}`, { by, catalog, application, ...details }).catch((error) =>
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
-  }
-}
-
-interface Content {
-  text: string
-  mode: number
-}
-
-/** Returns undefined when there is no such file. */
-async function contentOf(path: string): Promise<Content | undefined> {
-  try {
-    return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
-  } catch {
-    return undefined
   }
 }
 

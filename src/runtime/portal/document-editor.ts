@@ -29,6 +29,7 @@ import type { DocumentErrorCode, DocumentRequest, DocumentResult } from '../../p
 import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { LoadReport } from '../documents/load-report.ts'
+import { readContent, restoreContent } from './document-content.ts'
 
 /** The dependencies of `openDocumentEditor`. */
 export interface DocumentEditorDeps {
@@ -180,10 +181,12 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
 
   /** Writes a text that was checked, and puts it to use; writes the old text again when it cannot be used. */
   async function write(file: string, before: string | undefined, after: string | undefined): Promise<void> {
+    const path = join(folder, file)
+    const content = await readContent(path)
     await replace(file, before, after)
     if (await reload()) return
     log.error({ file }, 'an edit of a document cannot be served and is undone')
-    await replace(file, after, before)
+    await restoreContent(path, content)
     await reload()
     throw new DocumentRequestError(
       'wrong_document',

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -165,6 +166,26 @@ test('a change that the gateway cannot put to use is taken back', async (t) => {
   })
   t.like(answer, { status: 422, body: { code: 'wrong_document' } })
   t.is((await read(product)).text, text)
+})
+
+test('a change is taken back even when other documents have become invalid meanwhile', async (t) => {
+  let whenUsed = async () => {}
+  const { portal, owner, read } = await startWithOwner(t, {
+    used: () => {
+      void whenUsed()
+      return false
+    },
+  })
+  const { text, revision } = await read(product)
+  const other = join(portal.folder, 'providers/staff.yaml')
+  const valid = await readFile(other, 'utf8')
+  whenUsed = async () => writeFileSync(other, 'registry_type: [')
+  const answer = await owner.call('PUT', '/configuration/document', {
+    ...{ file: product, text: `${text}# x\n`, revision },
+  })
+  t.like(answer, { status: 422, body: { code: 'wrong_document' } })
+  t.is(await readFile(join(portal.folder, product), 'utf8'), text)
+  await writeFile(other, valid)
 })
 
 for (const file of [

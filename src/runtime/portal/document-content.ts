@@ -1,0 +1,28 @@
+/** The content of a document before an edit, to restore it when the edit cannot be used. */
+import { readFile, rm, stat } from 'node:fs/promises'
+
+import { replaceFile } from '../../lib/files/replace-file.ts'
+
+/** The text and the permissions of a file. */
+export interface DocumentContent {
+  text: string
+  mode: number
+}
+
+/** Reads a file; returns undefined when it cannot be read. */
+export async function readContent(path: string): Promise<DocumentContent | undefined> {
+  try {
+    return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Writes the content that a file had before; removes the file when it had none. Does not check the documents, because
+ * they were in use before the edit.
+ */
+export async function restoreContent(path: string, before: DocumentContent | undefined): Promise<void> {
+  if (before === undefined) await rm(path, { force: true })
+  else await replaceFile(path, before.text, { mode: before.mode })
+}
