@@ -11,22 +11,23 @@ import { app, managed } from './_support/features.ts'
 import { passwordForm, post, run } from './_support/provider.ts'
 
 /** Connections to one file on disk, as several processes have them. */
-async function connections(t: ExecutionContext, count: number): Promise<StateStore[]> {
+async function connections(t: ExecutionContext, count: number, clock = Date.now): Promise<StateStore[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-oauth-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'state.sqlite')
   const stores: StateStore[] = []
   for (let number = 0; number < count; number += 1)
-    stores.push(await openSqliteStore({ file, clock: Date.now }))
+    stores.push(await openSqliteStore({ file, clock }))
   t.teardown(() => Promise.all(stores.map((store) => store.close())))
   return stores
 }
 
-/** Two workers under one address: the second speaks for the issuer of the first. */
+/** Two workers under one address: the second speaks for the issuer of the first. No window ends while they run. */
 async function workers(t: ExecutionContext) {
-  const [one, two] = (await connections(t, 2)) as [StateStore, StateStore]
-  const first = await run(t, { store: one, settings: managed })
-  const second = await run(t, { store: two, settings: managed, baseUrl: first.baseUrl })
+  const now = Date.now()
+  const [one, two] = (await connections(t, 2, () => now)) as [StateStore, StateStore]
+  const first = await run(t, { store: one, settings: managed, now })
+  const second = await run(t, { store: two, settings: managed, now, baseUrl: first.baseUrl })
   return { first, second, addresses: [first.address, second.address] as const }
 }
 

@@ -20,6 +20,8 @@ export interface Setup {
   catalog?: Partial<Catalog>
   store?: StateStore
   registry?: UserRegistry
+  /** The time at the start, otherwise the present time. In milliseconds since the epoch. */
+  now?: number
   /** The address under which it is known; otherwise its own. */
   baseUrl?: string
   announce?: (message: unknown) => void
@@ -30,7 +32,7 @@ export type Running = Awaited<ReturnType<typeof run>>
 
 /** Runs a provider until the test ends. */
 export async function run(t: ExecutionContext, setup: Setup = {}) {
-  const time = { now: Date.now() }
+  const time = { now: setup.now ?? Date.now() }
   const clock = () => time.now
   const store = setup.store ?? openMemoryStore({ clock })
   const people = consumersOf(setup.applications ?? applications)
