@@ -1,12 +1,12 @@
 /** Two MQ hosts, each a process with its own data folder: a message goes over a channel that its arrival starts. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { findFreePort } from '../_support/free-port.ts'
 import { runCommand } from '../_support/product-package.ts'
 
 /** Runs a control command in a data folder and returns its output. */
@@ -30,11 +30,12 @@ async function hostFor(t: ExecutionContext, manager: string): Promise<Run> {
 
 test('a message goes from one process to the other, over a channel that it starts', async (t) => {
   const [sender, receiver] = await Promise.all([hostFor(t, 'QM1'), hostFor(t, 'QM2')])
+  const freePort = await findFreePort() // PORT(0) stands for 1414
   const listening = await receiver(
     'runmqsc QM2',
     `DEFINE QLOCAL(ORDERS)
      DEFINE CHANNEL(QM1.TO.QM2) CHLTYPE(RCVR)
-     DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(${await freePort()}) IPADDR(127.0.0.1)
+     DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(${freePort}) IPADDR(127.0.0.1)
      START LISTENER(TCP)
      DISPLAY LSSTATUS(TCP) PORT\n`,
   )
@@ -57,12 +58,3 @@ test('a message goes from one process to the other, over a channel that it start
   t.regex(status, /RQMNAME\(QM2\)/)
   t.regex(await receiver('runmqsc QM2', 'DISPLAY CHSTATUS(QM1.TO.QM2) MSGS STATUS\n'), /MSGS\(2\)/)
 })
-
-/** PORT(0) stands for 1414 outside tests, so that the listener needs another free port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}

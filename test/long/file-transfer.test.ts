@@ -5,12 +5,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import test from 'ava'
+
+import { findFreePort } from '../_support/free-port.ts'
 
 interface Host {
   run(line: string, input?: string): Promise<string>
@@ -56,14 +57,6 @@ async function openHost(data: string, manager: string): Promise<Host> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
-
 /** Connects a queue manager to the other one, in both directions. */
 function renderChannels(own: string, other: string, port: number, otherPort: number): string {
   return `DEFINE QLOCAL(${other}) USAGE(XMITQ) DEFPSIST(YES) MAXDEPTH(999999999) TRIGGER TRIGTYPE(FIRST) INITQ(SYSTEM.CHANNEL.INITQ)
@@ -96,7 +89,7 @@ test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
     await Promise.all(hosts.map((host) => host.kill()))
     await rm(folder, { recursive: true, force: true })
   })
-  const ports = await Promise.all([freePort(), freePort()])
+  const ports = await Promise.all([findFreePort(), findFreePort()])
   for (const [index, host] of hosts.entries()) {
     const [own, other] = [managers[index] as string, managers[1 - index] as string]
     await host.run(`crtmqm ${own}`)

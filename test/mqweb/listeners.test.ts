@@ -6,19 +6,11 @@ import { connect } from 'node:tls'
 import test from 'ava'
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../src/mqweb/index.ts'
+import { findFreePort } from '../_support/free-port.ts'
 import { openServer, settings } from './_support/server.ts'
 
 const path = '/ibmmq/rest/v2/admin/qmgr'
 const user = 'mqadmin:mqadmin'
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 function plainStatus(port: number): Promise<number | string> {
   return new Promise((resolve) => {
@@ -30,7 +22,7 @@ function plainStatus(port: number): Promise<number | string> {
 
 test('opens plain HTTP while its port is set, and closes it again', async (t) => {
   const { call, configure } = await openServer(t)
-  const port = await freePort()
+  const port = await findFreePort()
   t.is(await plainStatus(port), 'ECONNREFUSED')
 
   await configure(settings(`<variable name="httpPort" value="${port}"/>`))

@@ -1,7 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
 
+import { findFreePort } from '../../_support/free-port.ts'
 import { bindingsOf, type CallOptions, openServer, settings } from '../_support/server.ts'
 
 const base = '/ibmmq/console/api/v1'
@@ -65,7 +64,7 @@ for (const [body, status, message] of [
 
 test('makes a queue manager with a listener that runs', async (t) => {
   const { call } = await opened(t)
-  const port = await freePort()
+  const port = await findFreePort()
   const { status, json } = await asAdmin(call, 'POST', '/qmgr', { name: 'QM2', port })
   t.is(status, 201)
   t.like(json.qmgr[0], { name: 'QM2', state: 'running' })
@@ -257,16 +256,6 @@ function opened(
   { commands = [], more = '' }: { commands?: string[]; more?: string } = {},
 ) {
   return openServer(t, { xml: xml(more), commands, console: page })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 type Call = Awaited<ReturnType<typeof opened>>['call']
