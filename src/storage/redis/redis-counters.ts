@@ -4,7 +4,7 @@
  *
  * Every operation is one script, which Redis runs without interruption. Redis removes expired entries itself.
  */
-import { createClient } from '@redis/client'
+import { type CommandParser, createClient, defineScript } from '@redis/client'
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { CounterStore } from '../counter-store.ts'
@@ -57,6 +57,24 @@ if ARGV[2] == '' then redis.call('PERSIST', KEYS[1])
 else redis.call('PEXPIRE', KEYS[1], math.max(1, math.ceil(tonumber(ARGV[2]) - tonumber(ARGV[3])))) end
 return 1`
 
+/** The scripts as commands of the client, which sends their digest, and their text where Redis does not have them. */
+const scripts = {
+  addToCounter: defineEntryScript(countScript),
+  saveEntry: defineEntryScript(saveScript),
+}
+
+function defineEntryScript(SCRIPT: string) {
+  return defineScript({
+    SCRIPT,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser: CommandParser, key: string, values: string[]) {
+      parser.pushKey(key)
+      parser.push(...values)
+    },
+    transformReply: (reply: unknown) => reply,
+  })
+}
+
 /**
  * Connects to Redis. Does not wait for the connection: until it is open, and while it is lost, every operation
  * rejects with `unavailable`.
@@ -66,6 +84,7 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
   let lastError: Error | undefined
   const client = createClient({
     url,
+    scripts,
     disableOfflineQueue: true,
     pingInterval: silenceMs / 3,
     socket: {
@@ -79,8 +98,6 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
   })
   client.connect().catch(() => {}) // the next operation reports the error
   const keyOf = (kind: string, key: string) => `${prefix}:${kind.length}:${kind}${key}`
-  const countSha = loader(countScript)
-  const saveSha = loader(saveScript)
 
   return {
     async find(kind, key) {
@@ -96,7 +113,7 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
         String(requireFiniteExpiry(expiresAt) ?? ''),
         String(clock()),
       ]
-      await saveSha(keyOf(kind, key), argument)
+      await run(() => client.saveEntry(keyOf(kind, key), argument))
     },
 
     async remove(kind, key) {
@@ -106,7 +123,7 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
     async count(kind, key, by, expiresAt) {
       const argument = [requireFiniteIncrement(by), requireFiniteExpiry(expiresAt), clock()].map(String)
       try {
-        return Number(await countSha(keyOf(kind, key), argument))
+        return Number(await run(() => client.addToCounter(keyOf(kind, key), argument)))
       } catch (error) {
         if (!/NOTCOUNTER/.test(String((error as Error).cause))) throw error
         throw new TypeError(`${kind} ${key} is not a counter`)
@@ -117,23 +134,6 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
       if (client.isReady) await client.close()
       else client.destroy()
     },
-  }
-
-  /** Returns a function that runs a script by its digest, and loads it first where Redis does not have it. */
-  function loader(script: string): (key: string, argument: string[]) => Promise<unknown> {
-    let digest: Promise<string> | undefined
-    return async function runScript(key, argument) {
-      digest ??= run(() => client.scriptLoad(script)).then(String)
-      const given = { keys: [key], arguments: argument }
-      try {
-        const sha = await digest
-        return await run(() => client.evalSha(sha, given))
-      } catch (error) {
-        digest = undefined
-        if (!/NOSCRIPT/.test(String((error as Error).cause))) throw error
-        return run(() => client.eval(script, given))
-      }
-    }
   }
 
   async function run<T>(operation: () => Promise<T>): Promise<T> {
