@@ -1,8 +1,9 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
+
+import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { CounterStore } from './counter-store.ts'
-import { hideCredentials } from './hide-credentials.ts'
 import type { StateStore } from './state-store.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */

@@ -1,9 +1,8 @@
 /** Opens the store that `SLUICE_STORE` names. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
+import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { hideCredentials } from './hide-credentials.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { StateStore } from './state-store.ts'
 import { StateStoreError } from './state-store-error.ts'
@@ -49,8 +48,8 @@ const drivers: Readonly<Record<string, (location: StateStoreLocation) => Promise
 }
 
 async function openPostgres({ url }: StateStoreLocation): Promise<OpenedStateStore> {
-  const { openPostgresStore, parsePostgresLocation } = await import('./postgres/index.ts')
-  return { ...(await openPostgresStore({ location: parsePostgresLocation(url) })), isShared: true }
+  const { openPostgresStore } = await import('./postgres/index.ts')
+  return { ...(await openPostgresStore({ url })), isShared: true }
 }
 
 /** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */

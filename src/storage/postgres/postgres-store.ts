@@ -2,16 +2,19 @@
  * The state store of several machines: one table in PostgreSQL. Every process has two connections: one for writes,
  * which commit in groups, and one for reads and notifications.
  */
+
+import { migrateSchema } from '../../lib/postgres/migrate-schema.ts'
+import type { PostgresStatement } from '../../lib/postgres/postgres-connection.ts'
+import { type PostgresLocation, parsePostgresLocation } from '../../lib/postgres/postgres-location.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { openGroupQueue } from '../group-queue.ts'
 import type { SaveOptions, StateEntry, StateStore } from '../state-store.ts'
 import { StateStoreError } from '../state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../value.ts'
 import { openWatchers } from '../watchers.ts'
-import { openPostgresConnection, type PostgresStatement } from './connection.ts'
 import { openDatabaseClock } from './database-clock.ts'
-import type { PostgresLocation } from './location.ts'
-import { migrate } from './schema.ts'
+import { stateSchema } from './schema.ts'
+import { openStateConnection, toStateStoreError } from './state-connection.ts'
 import { buildGroupWriter, type PostgresOperation } from './write-group.ts'
 
 const maxGroupSize = 256
@@ -30,25 +33,26 @@ export interface OpenedPostgresStore {
   clock: Clock
 }
 
-/** Where the store is. `clock` replaces the clock of the database, for tests. */
+/** The URL of the database. `clock` replaces the clock of the database, for tests. */
 export interface PostgresStoreOptions {
-  location: PostgresLocation
+  url: string
   clock?: Clock | undefined
 }
 
 /**
  * Opens the store, and creates or migrates its tables. Rejects with a `StateStoreError` that names the database when
- * it cannot be reached or refuses the connection.
+ * the URL is wrong, or the database cannot be reached or refuses the connection.
  */
 export async function openPostgresStore({
-  location,
+  url,
   clock: givenClock,
 }: PostgresStoreOptions): Promise<OpenedPostgresStore> {
+  const location = parseLocation(url)
   const { schema, name } = location
   const databaseClock = openDatabaseClock()
   const clock = givenClock ?? databaseClock.now
   const watchers = openWatchers(watchIntervalMs)
-  const reads = openPostgresConnection({
+  const reads = openStateConnection({
     location,
     async prepare(client) {
       await client.query(`LISTEN ${schema}`)
@@ -56,7 +60,10 @@ export async function openPostgresStore({
     },
     onNotification: watchers.wake,
   })
-  const writes = openPostgresConnection({ location, prepare: (client) => migrate(client, location) })
+  const writes = openStateConnection({
+    location,
+    prepare: (client) => migrateSchema(client, location, stateSchema(schema)),
+  })
   const queue = openGroupQueue({ name, maxGroupSize, commit: buildGroupWriter(writes, schema) })
   const statements = prepareStatements(schema)
   const timers = [
@@ -156,6 +163,14 @@ export async function openPostgresStore({
   async function sweep(): Promise<void> {
     const removed = await writes.query(statements.sweep, [clock()])
     if (removed.length === maxSweptEntries && !closing) await sweep()
+  }
+}
+
+function parseLocation(url: string): PostgresLocation {
+  try {
+    return parsePostgresLocation(url)
+  } catch (error) {
+    throw toStateStoreError(error)
   }
 }
 

@@ -1,39 +1,9 @@
-/** The tables and the function of the state store in PostgreSQL, and their migration. */
-import type { Client } from 'pg'
+/** The tables and the function of the state store in PostgreSQL. */
+import type { SchemaMigration } from '../../lib/postgres/migrate-schema.ts'
 
-import { StateStoreError } from '../state-store-error.ts'
-import type { PostgresLocation } from './location.ts'
-
-const schemaVersion = 1
-
-/**
- * Creates the tables, or brings them to this version. Nodes that start together wait for each other on an advisory
- * lock. Throws `StateStoreError` with `refused` when a newer version of Sluice has written the tables.
- */
-export async function migrate(client: Client, { schema, name }: PostgresLocation): Promise<void> {
-  if ((await findVersion(client, schema)) === schemaVersion) return
-  await client.query('BEGIN')
-  try {
-    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`sluice schema ${schema}`])
-    const found = await findVersion(client, schema)
-    if (found > schemaVersion) {
-      const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${schemaVersion}); upgrade this node`
-      throw new StateStoreError('refused', `${name}: ${text}`)
-    }
-    if (found < schemaVersion) await client.query(migration(schema))
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
-}
-
-/** Returns the version of the tables; 0 when there are none. */
-async function findVersion(client: Client, schema: string): Promise<number> {
-  const found = await client.query('SELECT to_regclass($1) AS name', [`${schema}.version`])
-  if (found.rows[0].name === null) return 0
-  const { rows } = await client.query(`SELECT version FROM ${schema}.version`)
-  return rows[0]?.version ?? 0
+/** Returns the tables of this version. */
+export function stateSchema(schema: string): SchemaMigration {
+  return { version: 1, statements: statements(schema) }
 }
 
 /**
@@ -44,11 +14,10 @@ async function findVersion(client: Client, schema: string): Promise<number> {
  * operation. A later version that changes the meaning of the table replaces it by `write_entries_2`, so that older
  * nodes cannot write any more.
  */
-function migration(schema: string): string {
+function statements(schema: string): string {
   const live = '(entry.expires_at IS NULL OR entry.expires_at > now_ms[i])'
   return `
 CREATE SCHEMA IF NOT EXISTS ${schema};
-CREATE TABLE IF NOT EXISTS ${schema}.version (version integer NOT NULL);
 CREATE TABLE IF NOT EXISTS ${schema}.entry (
   kind text COLLATE "C" NOT NULL,
   key text COLLATE "C" NOT NULL,
@@ -108,7 +77,5 @@ BEGIN
   END LOOP;
   RETURN results;
 END $$;
-DELETE FROM ${schema}.version;
-INSERT INTO ${schema}.version VALUES (${schemaVersion});
 `
 }

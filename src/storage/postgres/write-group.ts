@@ -1,7 +1,8 @@
 /** Writes a group of operations in one transaction of PostgreSQL, with one round trip. */
+
+import type { PostgresConnection, PostgresStatement } from '../../lib/postgres/postgres-connection.ts'
+import { isDeadlock } from '../../lib/postgres/postgres-error.ts'
 import type { GroupResult } from '../group-queue.ts'
-import type { PostgresConnection, PostgresStatement } from './connection.ts'
-import { isDeadlock } from './postgres-error.ts'
 
 /** A write operation: a row of the arrays that `write_entries_1` takes. Times are milliseconds since the epoch. */
 export interface PostgresOperation {

@@ -5,10 +5,9 @@
  * Every operation is one script, which Redis runs without interruption. Redis removes expired entries itself.
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
-
+import { hideCredentials } from '../../lib/output/hide-credentials.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { CounterStore } from '../counter-store.ts'
-import { hideCredentials } from '../hide-credentials.ts'
 import { StateStoreError } from '../state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../value.ts'
 

@@ -5,14 +5,14 @@ import pg from 'pg'
 
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { StateStoreError } from '../../../src/storage/index.ts'
-import { openPostgresStore, parsePostgresLocation } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 
 let server: PostgresServer
 let schemas = 0
 const fresh = () => `f${schemas++}`
-const open = (url: string) => openPostgresStore({ location: parsePostgresLocation(url) })
+const open = (url: string) => openPostgresStore({ url })
 
 if (postgresBinaries) {
   test.before(async () => {

@@ -1,6 +1,6 @@
 import test, { type TestFn } from 'ava'
 
-import { openPostgresStore, parsePostgresLocation } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 import { behavesAsStore } from '../conformance.ts'
 
@@ -14,8 +14,8 @@ if (postgresBinaries) {
   test.after.always(() => server?.close())
 
   behavesAsStore(test.serial as TestFn, async ({ clock }) => {
-    const location = parsePostgresLocation(`${server.url}?schema=s${schemas++}`)
-    return (await openPostgresStore({ location, clock })).store
+    const url = `${server.url}?schema=s${schemas++}`
+    return (await openPostgresStore({ url, clock })).store
   })
 } else {
   test.skip('PostgreSQL is not installed (Debian: postgresql)', () => {})

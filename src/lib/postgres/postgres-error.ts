@@ -1,12 +1,30 @@
 /**
- * The errors of PostgreSQL and of connections to it, as errors of the state store.
+ * The errors of PostgreSQL and of connections to it.
  *
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-import { StateStoreError, type StateStoreErrorCode } from '../state-store-error.ts'
+
+/**
+ * `full`: the disk of the database is full. `busy`: other transactions kept the rows locked too long.
+ * `unavailable`: the database cannot be reached at present. `closed`: the connection was closed. `refused`: the
+ * database does not accept the user, or a newer version of Sluice wrote the tables. `failed`: any other error, also a
+ * connection that ended before the answer.
+ */
+export type PostgresErrorCode = 'full' | 'busy' | 'unavailable' | 'closed' | 'refused' | 'failed'
+
+/** A statement or an attempt to connect failed; `code` is the reason. */
+export class PostgresError extends Error {
+  override name = 'PostgresError'
+  readonly code: PostgresErrorCode
+
+  constructor(code: PostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
 
 /** The texts of SQLSTATE codes. All of them mean that nothing of the statement was stored. */
-const sentences: Record<string, readonly [StateStoreErrorCode, string]> = {
+const sentences: Record<string, readonly [PostgresErrorCode, string]> = {
   '53100': ['full', 'the disk of the database is full'],
   '53200': ['busy', 'the database has no memory left'],
   '53300': ['unavailable', 'the database has no free connection; raise max_connections'],
@@ -20,7 +38,7 @@ const sentences: Record<string, readonly [StateStoreErrorCode, string]> = {
   '3D000': ['refused', 'there is no such database; create it first'],
   '42501': ['refused', 'the user lacks a right: it must own the schema, or be allowed to create it'],
   '42883': ['refused', 'a newer version of Sluice has changed the tables; upgrade this node'],
-  '42P01': ['refused', 'the tables are missing; they were removed while the gateway ran'],
+  '42P01': ['refused', 'the tables are missing; they were removed while Sluice ran'],
 }
 
 /**
@@ -30,24 +48,24 @@ const sentences: Record<string, readonly [StateStoreErrorCode, string]> = {
 const undecidedCodes = new Set(['57P01', '57P02', '08006', '08003', '08007'])
 
 /** Returns the error of a failed attempt to connect. Nothing was stored. */
-export function connectError(cause: unknown, name: string): StateStoreError {
+export function connectError(cause: unknown, name: string): PostgresError {
   const known = sentences[codeOf(cause)]
   const [code, sentence] = known ?? ['unavailable', `it cannot be reached (${textOf(cause)})`]
-  return new StateStoreError(code, `${name}: ${sentence}`, { cause })
+  return new PostgresError(code, `${name}: ${sentence}`, { cause })
 }
 
 /**
  * Returns the error of a failed statement. Without an answer of the database, the outcome of a write is unknown: the
  * code is `failed`, and the caller must not repeat the write unless it may take effect twice.
  */
-export function statementError(cause: unknown, name: string): StateStoreError {
-  if (cause instanceof StateStoreError) return cause
+export function statementError(cause: unknown, name: string): PostgresError {
+  if (cause instanceof PostgresError) return cause
   const known = sentences[codeOf(cause)]
-  if (known) return new StateStoreError(known[0], `${name}: ${known[1]}`, { cause })
+  if (known) return new PostgresError(known[0], `${name}: ${known[1]}`, { cause })
   const sentence = isUndecided(cause)
     ? `the connection ended before the answer (${textOf(cause)}); a write may have been stored or not`
     : textOf(cause)
-  return new StateStoreError('failed', `${name}: ${sentence}`, { cause })
+  return new PostgresError('failed', `${name}: ${sentence}`, { cause })
 }
 
 /** Returns whether the connection ended before the answer, so that the statement may have been committed or not. */

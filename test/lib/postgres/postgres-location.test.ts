@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { parsePostgresLocation } from '../../../src/storage/postgres/index.ts'
+import { PostgresError } from '../../../src/lib/postgres/postgres-error.ts'
+import { parsePostgresLocation } from '../../../src/lib/postgres/postgres-location.ts'
 
 test('reads user, password, host, port and database', (t) => {
   t.deepEqual(parsePostgresLocation('postgres://al%40ice:p%2Fw@db.example:6432/sluice%20db'), {
@@ -53,7 +53,7 @@ for (const [url, text] of [
   ['postgres:u:hidden@h/db', /it has the form postgres:\/\/USER/],
 ] as const) {
   test(`rejects ${url}, without the password in the message`, (t) => {
-    const error = t.throws(() => parsePostgresLocation(url), { instanceOf: StateStoreError, message: text })
+    const error = t.throws(() => parsePostgresLocation(url), { instanceOf: PostgresError, message: text })
     t.is(error.code, 'refused')
     t.notRegex(error.message, /hidden|100%@/)
   })

@@ -1,9 +1,9 @@
-/** Parses the URL of a PostgreSQL database, as `SLUICE_STORE` has it. */
+/** Parses the URL of a PostgreSQL database. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
-import { hideCredentials } from '../hide-credentials.ts'
-import { StateStoreError } from '../state-store-error.ts'
+import { hideCredentials } from '../output/hide-credentials.ts'
+import { PostgresError } from './postgres-error.ts'
 
 /** Where a database is, and how to connect to it. */
 export interface PostgresLocation {
@@ -32,7 +32,7 @@ const form = 'postgres://USER:PASSWORD@HOST:PORT[,HOST:PORT]/DATABASE'
 
 /**
  * Parses `postgres://user:password@host:port,host:port/database?sslmode=verify-full&sslrootcert=FILE&schema=NAME`.
- * Reads the files of certificates. Throws `StateStoreError` with `refused`; its message never has the password.
+ * Reads the files of certificates. Throws `PostgresError` with `refused`; its message never has the password.
  */
 export function parsePostgresLocation(text: string): PostgresLocation {
   const match = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]*)(?:\/([^/?]*))?(?:\?(.*))?$/.exec(
@@ -103,6 +103,6 @@ function decode(text: string): string {
   }
 }
 
-function refused(reason: string): StateStoreError {
-  return new StateStoreError('refused', `the URL of the PostgreSQL database: ${reason}`)
+function refused(reason: string): PostgresError {
+  return new PostgresError('refused', `the URL of the PostgreSQL database: ${reason}`)
 }

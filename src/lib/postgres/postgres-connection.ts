@@ -4,9 +4,8 @@
  */
 import pg from 'pg'
 
-import { StateStoreError } from '../state-store-error.ts'
-import type { PostgresLocation } from './location.ts'
-import { connectError, isUndecided, statementError } from './postgres-error.ts'
+import { connectError, isUndecided, PostgresError, statementError } from './postgres-error.ts'
+import type { PostgresLocation } from './postgres-location.ts'
 
 /** A statement that is prepared once per connection, by its name. */
 export interface PostgresStatement {
@@ -17,7 +16,7 @@ export interface PostgresStatement {
 /** A connection that is opened when it is needed. */
 export interface PostgresConnection {
   /**
-   * Returns the rows. Throws `StateStoreError`: `unavailable` when nothing was sent, `failed` when the connection
+   * Returns the rows. Throws `PostgresError`: `unavailable` when nothing was sent, `failed` when the connection
    * ended before the answer.
    */
   query(statement: PostgresStatement, values: readonly unknown[]): Promise<Record<string, unknown>[]>
@@ -47,7 +46,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
   let connecting: Promise<pg.Client> | undefined
   let client: pg.Client | undefined
   let closed = false
-  let failure: StateStoreError | undefined
+  let failure: PostgresError | undefined
   let failures = 0
   let retryAt = 0
 
@@ -73,7 +72,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
   /** Connects, once for all who wait. While the pause after a failure lasts, fails at once with the last reason. */
   function connect(): Promise<pg.Client> {
     if (closed)
-      return Promise.reject(new StateStoreError('closed', `${location.name}: the connection is closed`))
+      return Promise.reject(new PostgresError('closed', `${location.name}: the connection is closed`))
     if (failure && performance.now() < retryAt) return Promise.reject(failure)
     connecting ??= tryHosts()
       .then(
@@ -84,7 +83,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
           return opened
         },
         (cause) => {
-          failure = cause instanceof StateStoreError ? cause : connectError(cause, location.name)
+          failure = cause instanceof PostgresError ? cause : connectError(cause, location.name)
           retryAt = performance.now() + Math.min(minRetryMs * 2 ** failures, maxRetryMs)
           failures += 1
           throw failure
@@ -103,7 +102,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
       try {
         return await connectTo(host, port)
       } catch (cause) {
-        if (cause instanceof StateStoreError && cause.code === 'refused') throw cause
+        if (cause instanceof PostgresError && cause.code === 'refused') throw cause
         errors.push(cause)
       }
     }
@@ -127,7 +126,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     try {
       await opened.connect()
       const { rows } = await opened.query('SELECT pg_is_in_recovery() AS is_standby')
-      if (rows[0].is_standby) throw new StateStoreError('unavailable', `${host}:${port} is a standby`)
+      if (rows[0].is_standby) throw new PostgresError('unavailable', `${host}:${port} is a standby`)
       await prepare?.(opened)
       return opened
     } catch (cause) {

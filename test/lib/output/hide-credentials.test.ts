@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { hideCredentials } from '../../src/storage/hide-credentials.ts'
+import { hideCredentials } from '../../../src/lib/output/hide-credentials.ts'
 
 for (const [url, shown] of [
   ['postgres://user:hidden@db:5432/x', 'postgres://***@db:5432/x'],
