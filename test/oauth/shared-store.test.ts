@@ -16,8 +16,7 @@ async function connections(t: ExecutionContext, count: number, clock = Date.now)
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'state.sqlite')
   const stores: StateStore[] = []
-  for (let number = 0; number < count; number += 1)
-    stores.push(await openSqliteStore({ file, clock }))
+  for (let number = 0; number < count; number += 1) stores.push(await openSqliteStore({ file, clock }))
   t.teardown(() => Promise.all(stores.map((store) => store.close())))
   return stores
 }
