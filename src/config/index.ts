@@ -27,7 +27,6 @@ export {
   type EditDeps,
   removeDocument,
 } from './edit/edit-document.ts'
-export { removeYamlMember, setYamlValue } from './edit/yaml-text.ts'
 export {
   type ConfigLoader,
   type LoadConfig,

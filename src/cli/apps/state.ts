@@ -1,5 +1,6 @@
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
-import { changeDocument, setYamlValue } from '../../config/index.ts'
+import { changeDocument } from '../../config/index.ts'
+import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 

@@ -1,7 +1,8 @@
 /** The changes that an import makes beside the API document: scopes of the provider, the product, the subscription. */
 
 import type { ImportedApi } from '../../config/import/index.ts'
-import { type Catalog, type DocumentOverlay, setSubscription, setYamlValue } from '../../config/index.ts'
+import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'
+import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { UsageError } from '../common/command.ts'
 import type { TargetProvider } from './select-target.ts'
 

@@ -2,9 +2,6 @@
 import { basename, dirname, join } from 'node:path'
 
 import { stringify } from 'yaml'
-
-import type { Application, Catalog, Credential, GrantType, Subscription } from '../types/index.ts'
-import { DocumentEditError } from './edit-document.ts'
 import {
   addYamlItem,
   readYamlValue,
@@ -12,7 +9,9 @@ import {
   removeYamlMember,
   setYamlValue,
   type YamlPath,
-} from './yaml-text.ts'
+} from '../../lib/yaml/yaml-text.ts'
+import type { Application, Catalog, Credential, GrantType, Subscription } from '../types/index.ts'
+import { DocumentEditError } from './edit-document.ts'
 
 export interface NewApplication extends Pick<Application, 'name' | 'clientType' | 'redirectEndpoints'> {
   title?: string | undefined

@@ -13,14 +13,13 @@ import {
   removeDocument,
   removeOldSecrets,
   removeSubscription,
-  removeYamlMember,
   renderApplication,
   selectRetainedSecret,
   setRequestedPlan,
   setSubscription,
-  setYamlValue,
 } from '../../config/index.ts'
 import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
+import { removeYamlMember, setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import type { ApplicationEdit } from '../../portal/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { EditError } from './edit-error.ts'

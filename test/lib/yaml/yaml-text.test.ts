@@ -7,7 +7,7 @@ import {
   removeYamlItem,
   removeYamlMember,
   setYamlValue,
-} from '../../../src/config/edit/yaml-text.ts'
+} from '../../../src/lib/yaml/yaml-text.ts'
 
 const text = `# An application.
 name:   web-shop # its name
