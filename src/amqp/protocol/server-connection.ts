@@ -20,7 +20,7 @@ const options = {
   ...{ tcp_no_delay: true, reconnect: false, disable_sasl: true },
 }
 
-/** What the owner of a connection is told. */
+/** Receives the events of one connection: it is open, the client began a session, the connection failed. */
 export interface ConnectionOwner {
   opened(): void
   sessionOpened(session: RheaSession): void

@@ -54,7 +54,7 @@ async function removeMessage(
   queue.checkGet()
 
   const wanted = buildFilter(options)
-  const lockNext = cursor ? () => cursor.lockNext() : () => queue.lockFirst(wanted)
+  const lockNext = cursor ? () => cursor.lockNext() : () => queue.messages.lockFirst(wanted)
   let entry = lockUnexpired(running, queue, lockNext)
   while (entry instanceof Promise) {
     await entry

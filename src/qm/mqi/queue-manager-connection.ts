@@ -256,9 +256,9 @@ export class QueueManagerConnection implements Connection {
     try {
       return await work()
     } catch (error) {
-      const told = toMqError(error)
-      if (told instanceof MqError) this.#refused(told)
-      throw told
+      const shown = toMqError(error)
+      if (shown instanceof MqError) this.#refused(shown)
+      throw shown
     } finally {
       calls.end()
     }

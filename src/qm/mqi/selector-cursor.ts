@@ -27,7 +27,7 @@ export class SelectorCursor {
   /** Locks and returns the next message. Returns `more` when the search must go on in another turn. */
   lockNext(): QueuedMessage | 'more' | undefined {
     const found = this.#cursor.step()
-    if (found && found !== 'more') this.#queue.lock(found)
+    if (found && found !== 'more') this.#queue.messages.lock(found)
     return found
   }
 

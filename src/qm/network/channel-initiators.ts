@@ -108,7 +108,11 @@ export class ChannelInitiators implements ChannelInitiatorService {
     open.handles.add(handle)
     this.#running.set(queue.name, running)
     queue.addWaitingGetter(waiting)
-    for (let entry = queue.lockFirst(anyMessage); entry; entry = queue.lockFirst(anyMessage)) {
+    for (
+      let entry = queue.messages.lockFirst(anyMessage);
+      entry;
+      entry = queue.messages.lockFirst(anyMessage)
+    ) {
       this.#handle(queue, entry)
     }
   }

@@ -113,13 +113,13 @@ export class MessageRemovals {
     } catch (error) {
       // The file is removed after the row, so a concurrent get may have removed both.
       if (!store.messages.find(queue.id, entry.sequence)) return undefined
-      const held = isDamage(error) ? queue.lockStored(entry) : undefined
+      const held = isDamage(error) ? queue.messages.lockStored(entry) : undefined
       throw held ? this.#setAside(queue, held, error as MessageStoreError) : toMqError(error)
     }
   }
 
   #setAside(queue: Queue, entry: QueuedMessage, fault: MessageStoreError): Error {
-    queue.setAsideDamaged(entry)
+    queue.messages.setAsideDamaged(entry)
     this.#tools.reportDamage(queue, entry, fault)
     const text = `message ${entry.messageId.toString('hex')} of ${queue.name} is damaged: ${fault.message}`
     return mqError('MQRC_OBJECT_DAMAGED', text, { object: queue.name, cause: fault })

@@ -67,7 +67,7 @@ export class RetainedPublications {
     const queue = this.#queue()
     const [entry] = queue?.list({ messageId, correlationId: undefined }, 1) ?? []
     if (!queue || !entry) return
-    queue.lock(entry)
+    queue.messages.lock(entry)
     // When the removal fails, the old publication stays on the queue and the next start ignores it.
     this.#delivery.discard(queue, entry).catch(() => undefined)
   }

@@ -91,7 +91,7 @@ export class LocalQueues implements QueueService {
     if (!queue) return undefined
     const restore = this.#withdraw(queue)
     return {
-      committed: () => this.#sweep(queue.id, queue.stored()),
+      committed: () => this.#sweep(queue.id, queue.messages.listStoredSequences()),
       rolledBack: restore,
     }
   }
@@ -130,10 +130,10 @@ export class LocalQueues implements QueueService {
   async #clear(queue: Queue): Promise<void> {
     const { store, ids, renumber } = this.#tools
     const old = queue.id
-    const sequences = queue.stored()
+    const sequences = queue.messages.listStoredSequences()
     let restore = () => {}
     const { id, committed } = renumber(queue.name, () => restore())
-    const bringBack = queue.replaceContents(id, new StoredMessageSource(id, store.messages, ids))
+    const bringBack = queue.messages.replace(id, new StoredMessageSource(id, store.messages, ids))
     this.#byId.delete(old)
     this.#byId.set(id, queue)
     restore = () => {

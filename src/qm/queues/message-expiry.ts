@@ -43,13 +43,13 @@ export class MessageExpiry {
       if (!next || next.at > now) break
       this.#heap.pop()
       if (next.entry.state !== 'available' || !hasExpired(next.entry, now)) continue
-      next.queue.lock(next.entry)
+      next.queue.messages.lock(next.entry)
       this.#tools.discard(next.queue, next.entry)
     }
     const stored = this.#tools.messages.expired(now, maxMessagesPerSweep)
     for (const { queue: id, message } of stored) {
       const queue = this.#tools.queueOf(id)
-      const entry = queue?.lockStored(message)
+      const entry = queue?.messages.lockStored(message)
       if (queue && entry) this.#tools.discard(queue, entry)
     }
     return count === maxMessagesPerSweep || stored.length === maxMessagesPerSweep

@@ -37,7 +37,7 @@ export class QueueCursor {
    */
   step(): QueuedMessage | 'more' | undefined {
     let visits = 0
-    for (const entry of this.#queue.inOrder(anyMessage, this.#position)) {
+    for (const entry of this.#queue.messages.inOrder(anyMessage, this.#position)) {
       this.#position = { lane: entry.lane, sequence: entry.sequence }
       if (this.#options.matches(entry)) return entry
       if (++visits === maxVisitsPerStep) return 'more'

@@ -3,16 +3,8 @@
  *
  * All methods work in memory at once. `persistence/` commits changes first where this is required.
  */
-import { LockedMessages } from '../messages/locked-messages.ts'
-import { QueueContents } from '../messages/queue-contents.ts'
-import {
-  hasExpired,
-  type MessageIdFilter,
-  type QueuedMessage,
-  type QueuePosition,
-} from '../messages/queued-message.ts'
+import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
-import type { StoredMessage } from '../store/message-store.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission } from './queue-admission.ts'
@@ -20,38 +12,36 @@ import { QueueArrivals } from './queue-arrivals.ts'
 import type { QueueDeps } from './queue-deps.ts'
 import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
+import { QueueMessages } from './queue-messages.ts'
 import type { QueueSettings } from './queue-settings.ts'
 import type { WaitingGetter } from './waiting-getters.ts'
 
 export class Queue implements LocalQueue {
   readonly name: string
-  readonly #tools: QueueDeps
+  readonly messages: QueueMessages
+  readonly activity: QueueActivity
+  readonly #deps: QueueDeps
   readonly #open = new QueueHandles()
   readonly #arrivals = new QueueArrivals()
-  readonly #held = new LockedMessages()
-  readonly #activity: QueueActivity
   readonly #admission: QueueAdmission
-  #contents: QueueContents
-  #id: number
 
-  constructor(id: number, record: ObjectRecord, storedSequences: StoredMessageSource, tools: QueueDeps) {
-    this.#tools = tools
-    this.#id = id
+  constructor(id: number, record: ObjectRecord, stored: StoredMessageSource, deps: QueueDeps) {
+    this.#deps = deps
     this.name = record.name
-    this.#contents = new QueueContents(storedSequences)
+    this.messages = new QueueMessages(id, stored)
     this.#admission = new QueueAdmission(record, {
-      countMessages: () => this.#contents.depth,
-      recordFull: () => this.#activity.recordFull(this.#contents.depth),
+      countMessages: () => this.depth,
+      recordFull: () => this.activity.recordFull(this.depth),
     })
-    this.#activity = new QueueActivity(this.settings, this.depth, {
-      ...{ clock: tools.clock, removals: tools.removals },
-      publish: (event) => tools.publishEvent(this, event),
+    this.activity = new QueueActivity(this.settings, this.depth, {
+      ...{ clock: deps.clock, removals: deps.removals },
+      publish: (event) => deps.publishEvent(this, event),
     })
   }
 
   /** The storage id that identifies the queue in the message store. */
   get id(): number {
-    return this.#id
+    return this.messages.id
   }
 
   get settings(): QueueSettings {
@@ -64,15 +54,15 @@ export class Queue implements LocalQueue {
   }
 
   get depth(): number {
-    return this.#contents.depth
+    return this.messages.depth
   }
 
   get damagedCount(): number {
-    return this.#contents.damagedCount
+    return this.messages.damagedCount
   }
 
   get uncommittedCount(): number {
-    return this.#admission.reservedCount + this.#held.size
+    return this.#admission.reservedCount + this.messages.lockedCount
   }
 
   get openInputCount(): number {
@@ -83,32 +73,16 @@ export class Queue implements LocalQueue {
     return this.#open.outputCount
   }
 
-  get activity(): QueueActivity {
-    return this.#activity
-  }
-
-  get lastPutAt(): number | undefined {
-    return this.#activity.lastPutAt
-  }
-
-  get lastGetAt(): number | undefined {
-    return this.#activity.lastGetAt
-  }
-
   get maxDepth(): number {
     return this.settings.maxDepth
   }
 
   get puts(): number {
-    return this.#activity.puts
+    return this.activity.puts
   }
 
   get gets(): number {
-    return this.#activity.gets
-  }
-
-  timeOnQueue(): readonly [shortTerm: number, longTerm: number] | undefined {
-    return this.#activity.timeOnQueue?.read()
+    return this.activity.gets
   }
 
   handles(): readonly ObjectHandle[] {
@@ -116,13 +90,13 @@ export class Queue implements LocalQueue {
   }
 
   oldestPutAt(): number | undefined {
-    return this.#contents.oldestPutAt()
+    return this.messages.oldestPutAt()
   }
 
   /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
   configure(record: ObjectRecord): void {
     this.#admission.configure(record)
-    this.#activity.configure(this.settings, this.depth)
+    this.activity.configure(this.settings, this.depth)
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
@@ -151,7 +125,7 @@ export class Queue implements LocalQueue {
     try {
       this.#admission.checkPut(length)
     } catch (error) {
-      this.#activity.recordFailedPut()
+      this.activity.recordFailedPut()
       throw error
     }
   }
@@ -174,34 +148,16 @@ export class Queue implements LocalQueue {
    */
   completePut(entry: QueuedMessage): void {
     this.#admission.releasePlace()
-    this.#contents.findSource(entry).add(entry)
-    this.#activity.recordPut(entry, this.depth)
-    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
-    if (this.#offer(entry)) this.#activity.recordNotQueued()
-    if (this.settings.isTriggered) this.#tools.triggerApplication(this, entry.descriptor.priority)
-  }
-
-  /** Locks and returns the first matching message, which may have expired. */
-  lockFirst(wanted: MessageIdFilter): QueuedMessage | undefined {
-    const entry = this.#contents.first(wanted)
-    if (entry) this.lock(entry)
-    return entry
-  }
-
-  lock(entry: QueuedMessage): void {
-    this.#held.lock(entry, this.#contents.findSource(entry))
-  }
-
-  /** Locks a message that the store returned. Returns undefined when it is locked already or has left the queue. */
-  lockStored(message: StoredMessage): QueuedMessage | undefined {
-    const entry = this.#contents.findUnlocked(message)
-    if (entry) this.lock(entry)
-    return entry
+    this.messages.add(entry)
+    this.activity.recordPut(entry, this.depth)
+    if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
+    if (this.#offer(entry)) this.activity.recordNotQueued()
+    if (this.settings.isTriggered) this.#deps.triggerApplication(this, entry.descriptor.priority)
   }
 
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void {
-    this.#held.release(entry).unlock(entry)
+    this.messages.release(entry).unlock(entry)
     this.#offer(entry)
   }
 
@@ -210,33 +166,23 @@ export class Queue implements LocalQueue {
    * count.
    */
   backOut(entry: QueuedMessage, backoutCount: number): void {
-    const source = this.#held.release(entry)
+    const source = this.messages.release(entry)
     source.setBackoutCount(entry, backoutCount)
     source.unlock(entry)
     // The expiry sweep forgot the message if it expired while it was locked.
-    if (entry.expiresAt !== undefined && !entry.persistent) this.#tools.trackExpiry(this, entry)
+    if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
     this.#offer(entry)
-  }
-
-  /** Keeps a damaged message locked, so that no get receives it before the next start. */
-  setAsideDamaged(entry: QueuedMessage): void {
-    this.#held.release(entry).setAsideDamaged(entry)
   }
 
   /** Removes a locked message. */
   removeLocked(entry: QueuedMessage): void {
-    this.#held.release(entry).remove(entry)
-    this.#activity.recordRemoval(this.depth)
+    this.messages.release(entry).remove(entry)
+    this.activity.recordRemoval(this.depth)
   }
 
   /** Returns the first available messages in delivery order, without expired ones. */
   list(wanted: MessageIdFilter, limit: number): QueuedMessage[] {
-    return this.#contents.list(wanted, limit, this.#tools.clock())
-  }
-
-  /** Iterates over the available messages in delivery order. The queue must not change during the iteration. */
-  inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
-    return this.#contents.inOrder(wanted, after)
+    return this.messages.list(wanted, limit, this.#deps.clock())
   }
 
   /**
@@ -257,43 +203,19 @@ export class Queue implements LocalQueue {
 
   async clear(): Promise<void> {
     const { depth } = this
-    await this.#tools.clear(this)
-    this.#activity.recordPurged(depth)
-  }
-
-  /** Returns the sequence numbers of the persistent messages, including locked ones. */
-  stored(): readonly number[] {
-    return this.#contents.stored()
+    await this.#deps.clear(this)
+    this.activity.recordPurged(depth)
   }
 
   /** Returns the non-persistent messages that an orderly end preserves: those of queues with NPMCLASS(HIGH). */
   listPreservable(): readonly QueuedMessage[] {
-    return this.settings.preservesNonPersistent ? this.#contents.listNonPersistent() : []
+    return this.settings.preservesNonPersistent ? this.messages.listNonPersistent() : []
   }
 
   /** Adds a preserved message back to the queue. */
   addPreserved(entry: QueuedMessage): void {
-    this.#contents.findSource(entry).add(entry)
-    this.#tools.trackExpiry(this, entry)
-  }
-
-  /**
-   * Replaces the contents with those of a new storage id, without the old messages. The returned function
-   * restores the old messages and keeps those that were put since.
-   */
-  replaceContents(id: number, stored: StoredMessageSource): () => void {
-    const before = { id: this.#id, contents: this.#contents }
-    const inMemory = before.contents.listNonPersistent()
-    for (const entry of inMemory) entry.state = 'gone' // the expiry sweep must not find them
-    this.#id = id
-    this.#contents = new QueueContents(stored)
-    return () => {
-      const since = this.#contents.listNonPersistent()
-      for (const entry of inMemory) entry.state = 'available'
-      this.#id = before.id
-      this.#contents = before.contents
-      for (const entry of since) this.#contents.findSource(entry).add(entry)
-    }
+    this.messages.add(entry)
+    this.#deps.trackExpiry(this, entry)
   }
 
   /**
@@ -308,7 +230,7 @@ export class Queue implements LocalQueue {
 
   /** Offers an available message to waiting gets and watchers. Returns whether a get received it. */
   #offer(entry: QueuedMessage): boolean {
-    if (hasExpired(entry, this.#tools.clock())) return false
-    return this.#arrivals.deliver(entry, (each) => this.lock(each))
+    if (hasExpired(entry, this.#deps.clock())) return false
+    return this.#arrivals.deliver(entry, (each) => this.messages.lock(each))
   }
 }

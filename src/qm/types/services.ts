@@ -106,16 +106,21 @@ export interface LocalQueue {
   readonly damagedCount: number
   /** The number of puts and gets that wait for their commit or for the end of their unit of work. */
   readonly uncommittedCount: number
-  /** The time of the last put in milliseconds since the epoch; undefined when there was none since the start. */
-  readonly lastPutAt: number | undefined
-  readonly lastGetAt: number | undefined
+  readonly activity: QueueActivityStatus
   /** Returns the put time of the oldest message in milliseconds since the epoch, or undefined for an empty queue. */
   oldestPutAt(): number | undefined
-  /** Returns the short-term and the long-term average of the time on the queue in microseconds, if it is measured. */
-  timeOnQueue(): readonly [shortTerm: number, longTerm: number] | undefined
   handles(): readonly ObjectHandle[]
   /** Removes every message. The caller must check the open counts first. */
   clear(): Promise<void>
+}
+
+/** When messages were put on a queue and got from it since the queue manager started. */
+export interface QueueActivityStatus {
+  /** The time of the last put in milliseconds since the epoch; undefined when there was none since the start. */
+  readonly lastPutAt: number | undefined
+  readonly lastGetAt: number | undefined
+  /** The averages of the time on the queue in microseconds; undefined while they are not measured. */
+  readonly timeOnQueue: { read(): readonly [shortTerm: number, longTerm: number] | undefined } | undefined
 }
 
 /** A handle: an object that a connection has open. */

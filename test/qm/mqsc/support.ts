@@ -80,10 +80,8 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
           openOutputCount: openOutput,
           damagedCount: 0,
           uncommittedCount: 0,
-          lastPutAt: undefined,
-          lastGetAt: undefined,
+          activity: { lastPutAt: undefined, lastGetAt: undefined, timeOnQueue: undefined },
           oldestPutAt: none,
-          timeOnQueue: none,
           handles: () => [],
           async clear() {
             facts.queues.delete(name)

@@ -43,18 +43,17 @@ test('a put and its commit keep the queue open for output', async (t) => {
   await define('queue', 'QLOCAL', 'A')
   const queue = running.queues.find('A')
   const put = connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' }))
-  t.like(queue, { openOutputCount: 1, uncommittedCount: 1, depth: 0, lastPutAt: undefined })
+  t.like(queue, { openOutputCount: 1, uncommittedCount: 1, depth: 0, activity: { lastPutAt: undefined } })
   await put
   t.like(queue, {
     openOutputCount: 0,
     uncommittedCount: 0,
     depth: 1,
-    lastPutAt: running.clock(),
-    lastGetAt: undefined,
+    activity: { lastPutAt: running.clock(), lastGetAt: undefined },
   })
   t.is(queue?.oldestPutAt(), running.clock())
   await connection.get('A')
-  t.like(queue, { depth: 0, lastGetAt: running.clock() })
+  t.like(queue, { depth: 0, activity: { lastGetAt: running.clock() } })
   t.is(queue?.oldestPutAt(), undefined)
 })
 

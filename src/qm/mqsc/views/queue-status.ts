@@ -105,15 +105,15 @@ function statusOf({ runtime }: CommandContext, queue: LocalQueue): DisplayValues
     CURFSIZE: 1, // queues share one file; 1 MB is the smallest size of a queue file
     CURMAXFS: 2_088_960,
     IPPROCS: queue.openInputCount,
-    LGETDATE: isMonitored ? renderDate(queue.lastGetAt) : '',
-    LGETTIME: isMonitored ? renderTime(queue.lastGetAt) : '',
-    LPUTDATE: isMonitored ? renderDate(queue.lastPutAt) : '',
-    LPUTTIME: isMonitored ? renderTime(queue.lastPutAt) : '',
+    LGETDATE: isMonitored ? renderDate(queue.activity.lastGetAt) : '',
+    LGETTIME: isMonitored ? renderTime(queue.activity.lastGetAt) : '',
+    LPUTDATE: isMonitored ? renderDate(queue.activity.lastPutAt) : '',
+    LPUTTIME: isMonitored ? renderTime(queue.activity.lastPutAt) : '',
     MEDIALOG: '',
     MONQ: level,
     MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
     OPPROCS: queue.openOutputCount,
-    QTIME: queue.timeOnQueue()?.join(',') ?? ' , ', // two blank numbers while nothing was measured
+    QTIME: queue.activity.timeOnQueue?.read()?.join(',') ?? ' , ', // two blank numbers while nothing was measured
     UNCOM: queue.uncommittedCount > 0 ? 'YES' : 'NO',
   }
 }

@@ -252,7 +252,7 @@ export class SentBatches {
     const stored = parseRanges(ranges)
     for (const sequence of stored) {
       const message = queue && store.messages.find(queue.id, sequence)
-      const entry = message && queue.lockStored(message)
+      const entry = message && queue.messages.lockStored(message)
       if (entry && queue) unit.addGet({ queue, entry })
     }
     return { batchId, lastSequence: Number(lastSequence), unit, stored, size: unit.size, bytes: 0 }

@@ -29,7 +29,7 @@ export class TransmissionReader {
     if (this.#error) throw this.#error
     this.queue.checkGet()
     for (;;) {
-      const entry = this.#arrived ?? this.queue.lockFirst(anyMessage)
+      const entry = this.#arrived ?? this.queue.messages.lockFirst(anyMessage)
       this.#arrived = undefined
       if (!entry || !hasExpired(entry, this.#deps.clock())) return entry
       // The next sweep finds the message again when the removal fails.
