@@ -2,7 +2,7 @@
 import { GlobalTheme, Theme } from '@carbon/react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from './local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 

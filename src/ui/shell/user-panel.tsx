@@ -4,6 +4,7 @@ import { UserAvatar } from '@carbon/react/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../feedback/use-action.ts'
+import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
 export interface UserPanelProps {
@@ -53,6 +54,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
             <p className="user-menu__name">{name}</p>
             <p className="user-menu__note">{note}</p>
             <ThemePicker />
+            <LanguagePicker />
             {children}
             {way && (
               <Button

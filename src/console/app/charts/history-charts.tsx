@@ -2,7 +2,7 @@
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 
 const ranges = [10, 30, 60]
 

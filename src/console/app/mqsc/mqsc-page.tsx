@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { runCommandText } from '../api/mqsc.ts'
 import { downloadText } from '../export/download-text.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'

@@ -3,7 +3,7 @@ import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import type { ObjectColumn } from '../screens/object-screen.ts'
 

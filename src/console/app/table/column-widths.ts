@@ -1,7 +1,7 @@
 /** The widths of columns that the user set, stored in this browser. */
 import { useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 
 /** Widths in pixels by column id. */
 export type ColumnWidths = Readonly<Record<string, number>>

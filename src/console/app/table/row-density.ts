@@ -1,7 +1,7 @@
 /** The height of table rows: roomy or dense. The choice is stored in this browser. */
 import { useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 
 export type RowDensity = 'roomy' | 'dense'
 

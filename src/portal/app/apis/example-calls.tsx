@@ -2,7 +2,7 @@
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import type { ExampleView } from '../../rest/index.ts'
 import { CopyableBlock } from '../text/copyable-text.tsx'
 import type { OperationProps } from './operation-props.ts'

@@ -5,7 +5,7 @@
  */
 import { createContext, type ReactNode, use, useState } from 'react'
 
-import { readLocalPreference, saveLocalPreference } from '../../../ui/shell/local-preferences.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { useSession } from './session.tsx'
 
 /** A successful token response. RFC 6749 section 5.1. */

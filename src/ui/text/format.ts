@@ -1,0 +1,28 @@
+/** Formats numbers and dates, and compares names, in the language of the page. */
+import { locale } from './language.ts'
+
+export function formatNumber(value: number): string {
+  return value.toLocaleString(locale)
+}
+
+/** `moment` is a date, or a text in ISO 8601. */
+export function formatDateTime(moment: Date | string): string {
+  return new Date(moment).toLocaleString(locale)
+}
+
+export function formatTime(moment: Date | string): string {
+  return new Date(moment).toLocaleTimeString(locale)
+}
+
+/** Returns a duration with its unit: `5 min`, `3 days`. */
+export function formatUnit(
+  value: number,
+  unit: 'second' | 'minute' | 'hour' | 'day',
+  unitDisplay: 'short' | 'long' = 'short',
+): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
+}
+
+/** Compares two texts as a dictionary of the language does; digits count as numbers. */
+export const compareTexts: (a: string, b: string) => number = new Intl.Collator(locale, { numeric: true })
+  .compare

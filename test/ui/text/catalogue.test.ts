@@ -1,0 +1,59 @@
+import test from 'ava'
+
+import de from '../../../src/ui/languages/de.ts'
+import { type MessagePart, parseMessage } from '../../../src/ui/text/message-format.ts'
+import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
+
+/** The folders whose pages exist in German. */
+const translated = ['src/ui', 'src/console/app']
+  .flatMap(listPageFiles)
+  .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
+const { uses, computed } = readPageTexts(translated)
+const others = readPageTexts(listPageFiles('src/portal/app')).uses
+
+const readEnglish = (id: string) => id.replace(/\|[^|]*$/, '')
+
+test('every text has a German translation', (t) => {
+  t.true(uses.length > 0)
+  t.deepEqual(
+    uses.filter(({ id }) => !(id in de)).map(({ id, place }) => `${place} ${id}`),
+    [],
+  )
+})
+
+test('every German translation is used', (t) => {
+  const used = new Set([...uses, ...others].map(({ id }) => id))
+  t.deepEqual(
+    Object.keys(de).filter((id) => !used.has(id)),
+    [],
+  )
+})
+
+test('a translation has the values of its text', (t) => {
+  const faults = Object.entries(de).filter(
+    ([id, german]) => readNames(readEnglish(id)).join() !== readNames(german).join(),
+  )
+  t.deepEqual(faults, [])
+})
+
+test('a call passes the values of its text', (t) => {
+  const faults = uses.filter(
+    ({ id, values }) => values && values.toSorted().join() !== readNames(readEnglish(id)).join(),
+  )
+  t.deepEqual(faults, [])
+})
+
+test('the text of each call is a literal', (t) => {
+  t.deepEqual(computed, [])
+})
+
+/** Returns the sorted names of the values in a message. */
+function readNames(message: string): readonly string[] {
+  const list = (parts: readonly MessagePart[]): string[] =>
+    parts.flatMap((part) =>
+      typeof part === 'string' || part.name === '#'
+        ? []
+        : [part.name, ...Object.values(part.branches).flatMap(list)],
+    )
+  return [...new Set(list(parseMessage(message)))].sort()
+}
