@@ -13,6 +13,7 @@ import { measureHangUps } from './rows/hang-ups.ts'
 import { measureIdle } from './rows/idle.ts'
 import { measureLatency } from './rows/latency.ts'
 import { measureMessaging } from './rows/messaging.ts'
+import { measureFileTransfer } from './rows/mft.ts'
 import { measureProtectedCall } from './rows/protected-call.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
 import { measureScale } from './rows/scale.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   messaging: measureMessaging,
   channels: measureChannels,
   amqp: measureAmqp,
+  mft: measureFileTransfer,
   depth: measureDepth,
   display: measureDisplay,
   footprint: measureFootprint,

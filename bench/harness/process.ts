@@ -70,7 +70,10 @@ export async function startOnCore(
 }
 
 /** Runs a program until it ends and returns its standard output. */
-export function captureOutput(core: number, command: readonly [string, ...string[]]): Promise<string> {
+export function captureOutput(
+  core: number | string,
+  command: readonly [string, ...string[]],
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const [file, ...words] = pinned(core, command)
     const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] })
