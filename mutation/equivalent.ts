@@ -46,14 +46,14 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'the cache only saves the time of finding the resource again',
   },
   {
-    file: 'src/storage/writer-thread.ts',
+    file: 'src/storage/sqlite/writer-thread.ts',
     line: 'database.close()',
     kind: 'statement',
     replacement: '{}',
     reason: 'Node closes open databases when a thread ends',
   },
   {
-    file: 'src/storage/maintenance.ts',
+    file: 'src/storage/sqlite/maintenance.ts',
     line: 'let written = 0',
     kind: 'constant',
     replacement: '1',

@@ -13,7 +13,7 @@ export const modules = [
   'runtime/loading/loader-process',
   'runtime/portal/describe-thread',
   'runtime/workers/worker',
-  'storage/writer-thread',
+  'storage/sqlite/writer-thread',
 ] as const
 
 /** Files that are read beside the code. */

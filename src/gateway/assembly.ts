@@ -21,12 +21,12 @@ export interface CompiledAssembly {
  */
 export function buildAssembly(
   api: Api,
-  context: Omit<PolicyContext, 'api' | 'place' | 'scope' | 'branches'>,
+  context: Omit<PolicyContext, 'api' | 'location' | 'scope' | 'branches'>,
 ): CompiledAssembly {
   const { execute, catch: clauses, finally: last } = api.assembly
   if (execute.length === 0)
     throw new AlreadyReportedError(
-      api.place,
+      api.location,
       `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`,
     )
 
@@ -39,7 +39,7 @@ export function buildAssembly(
     const policy = findPolicy(step)
     const branches = step.branches.map(buildSteps)
     const settings = applySchemaDefaults(policy.settings, step.settings)
-    return policy.build(settings as never, { ...context, api, scope, place: step.place, branches })
+    return policy.build(settings as never, { ...context, api, scope, location: step.location, branches })
   }
 
   const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
@@ -65,7 +65,7 @@ function buildErrorHandling(
 
 function findPolicy(step: PolicyStep): Policy {
   const policy = lookUpPolicy(step)
-  if (!policy) throw new DocumentError(step.place, `there is no policy "${step.policy}"`)
+  if (!policy) throw new DocumentError(step.location, `there is no policy "${step.policy}"`)
   return policy
 }
 

@@ -73,7 +73,7 @@ function publish(api: Api, context: Context): PublishedApi {
       resources ??= buildResources(published, context)
       return resources
     },
-    unknownPathError: new GatewayError('operation_unknown', { place: api.place }),
+    unknownPathError: new GatewayError('operation_unknown', { location: api.location }),
     allowsEncodedSlash: api.properties.get('allow-encoded-slash') === 'true',
     location: { org: catalog.org, catalog: catalog.name, api: api.reference, operation: undefined },
   }
@@ -104,8 +104,8 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
 }
 
 /** Returns a check that rejects every call, for an API that is offline. */
-function offline(place: SourceLocation): OperationEndpoint['authorise'] {
-  const rejection = new GatewayError('api_offline', { place })
+function offline(location: SourceLocation): OperationEndpoint['authorise'] {
+  const rejection = new GatewayError('api_offline', { location })
   return () => rejection
 }
 
@@ -135,6 +135,6 @@ function newResource(api: PublishedApi): ApiResource {
 function unknownMethod({ api, methods }: ApiResource): GatewayError {
   return new GatewayError('method_unknown', {
     headers: ['Allow', [...methods.keys()].join(', ')],
-    place: api.api.place,
+    location: api.api.location,
   })
 }

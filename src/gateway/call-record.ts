@@ -18,7 +18,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
     user: call.caller.token?.subject ?? call.caller.user,
     reason: call.outcome.reason,
     detail: call.outcome.detail,
-    place: call.outcome.place,
+    place: call.outcome.location,
     remoteAddress: call.remoteAddress,
     certificate: findClientCertificate(call.request.socket)?.subject,
     bytes: call.outcome.bytesSent,

@@ -19,9 +19,9 @@ export function findFurtherGatewayProblems(
     for (const api of catalog.apis) {
       const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] })
       for (const { severity, message, isAlreadyReported, ...at } of problems) {
-        const { reported, ...place } = locate(at)
-        if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(place)))
-          found.push({ ...place, severity, message })
+        const { reported, ...location } = locate(at)
+        if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(location)))
+          found.push({ ...location, severity, message })
       }
     }
   }

@@ -9,7 +9,7 @@ import { openLimitCounters } from './limits/limit-counters.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
-export type LocateValue = (place: ValueLocation) => SourceLocation
+export type LocateValue = (location: ValueLocation) => SourceLocation
 
 const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, column })
 
@@ -18,8 +18,8 @@ const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, co
  * connection.
  */
 export function findGatewayProblems(config: Config, locate: LocateValue = elementItself): readonly Problem[] {
-  const located = findBuildProblems(config).map(({ severity, message, ...place }) => ({
-    ...locate(place),
+  const located = findBuildProblems(config).map(({ severity, message, ...location }) => ({
+    ...locate(location),
     severity,
     message,
   }))

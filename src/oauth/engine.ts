@@ -97,7 +97,7 @@ function clientsAdapter({ settings, admitClient, grants, store, storageKeys, clo
     ...buildModelAdapter('Client', store, storageKeys, clock),
     async find(id: string) {
       const client = admitClient(id)
-      return 'refused' in client ? undefined : renderClientMetadata(client, settings, types)
+      return 'error' in client ? undefined : renderClientMetadata(client, settings, types)
     },
   }
 }

@@ -11,8 +11,8 @@ import { serveEndpoints } from './endpoints/serve-endpoints.ts'
 import { buildEngine } from './engine.ts'
 import { selectGrantTypes } from './grants/index.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/authenticate-client.ts'
+import { buildAuthenticateUser } from './request/authenticate-user.ts'
 import { buildRunAttempt } from './request/run-attempt.ts'
-import { buildSignInOwner } from './request/sign-in.ts'
 import { type AppliedTokenCeiling, buildTokenCeilings } from './scopes/token-ceilings.ts'
 import type { StateEvent } from './state/change-events.ts'
 import { openChangePoller } from './state/change-poller.ts'
@@ -67,10 +67,21 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const admitClient = buildAdmitClient(consumers, catalog, settings)
   const attempt = buildRunAttempt(attempts, clock)
   const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
-  const signIn = registry && buildSignInOwner(registry, attempt)
+  const authenticateUser = registry && buildAuthenticateUser(registry, attempt)
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
   const engine = buildEngine({
-    ...{ path, issuer, pagePath: signInPagePath, settings, signIn, store, storageKeys, clock, log, events },
+    ...{
+      path,
+      issuer,
+      pagePath: signInPagePath,
+      settings,
+      authenticateUser,
+      store,
+      storageKeys,
+      clock,
+      log,
+      events,
+    },
     ...{ keys, refreshTokens, revocations, approvals, ceilings, answer, grants },
     ...{ admitClient, cookieKeys },
   })
@@ -78,7 +89,18 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   // 3. The endpoints.
   const routes = buildEndpointRoutes({
     ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
-    ...{ signIn, consumers, keys, verify, refreshTokens, revocations, consents, approvals, ceilings, clock },
+    ...{
+      authenticateUser,
+      consumers,
+      keys,
+      verify,
+      refreshTokens,
+      revocations,
+      consents,
+      approvals,
+      ceilings,
+      clock,
+    },
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // the error boundary logs all errors; what remains are aborted responses

@@ -3,8 +3,8 @@
  * line marks the beginning and the end of each outage, and a function counts the affected operations.
  */
 import type { Log } from '../lib/output/log.ts'
-import type { CounterStore } from './counter-store.ts'
-import { StateStoreError } from './state-store-error.ts'
+import type { CounterStore } from './contract/counter-store.ts'
+import { StateStoreError } from './contract/state-store-error.ts'
 
 /**
  * `reject`: the operation fails. `pass`: nothing is counted, and counters read 0. `local`: each process counts by itself

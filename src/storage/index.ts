@@ -1,7 +1,10 @@
 /** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
+
+export type { CounterStore } from './contract/counter-store.ts'
+export { findNumber } from './contract/find-number.ts'
+export type { SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
+export { StateStoreError, type StateStoreErrorCode } from './contract/state-store-error.ts'
 export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
-export type { CounterStore } from './counter-store.ts'
-export { findNumber } from './find-number.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
 export { type CounterSettings, findCounterUrlMistake, openCounterStore } from './open-counter-store.ts'
@@ -13,6 +16,4 @@ export {
   openStateStore,
   type StateStoreLocation,
 } from './open-state-store.ts'
-export { openSqliteStore } from './sqlite-store.ts'
-export type { SaveOptions, StateEntry, StateStore, StateValue } from './state-store.ts'
-export { StateStoreError, type StateStoreErrorCode } from './state-store-error.ts'
+export { openSqliteStore } from './sqlite/sqlite-store.ts'

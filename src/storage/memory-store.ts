@@ -1,9 +1,9 @@
 /** A state store in memory, for tests and for processes that need no state after their end. */
 import type { Clock } from '../lib/time/clock.ts'
-import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
-import { StateStoreError } from './state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
-import { openWatchers } from './watchers.ts'
+import type { SaveOptions, StateEntry, StateStore } from './contract/state-store.ts'
+import { StateStoreError } from './contract/state-store-error.ts'
+import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './contract/value.ts'
+import { openWatchers } from './contract/watchers.ts'
 
 interface StoredEntry {
   kind: string

@@ -3,8 +3,8 @@
  * for a while.
  */
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from './state-store.ts'
-import { StateStoreError } from './state-store-error.ts'
+import type { StateStore } from './contract/state-store.ts'
+import { StateStoreError } from './contract/state-store-error.ts'
 
 /** A store that reports whether it can be written. */
 export interface MonitoredStateStore extends StateStore {

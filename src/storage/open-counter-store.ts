@@ -2,9 +2,9 @@
 
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
+import type { CounterStore } from './contract/counter-store.ts'
+import type { StateStore } from './contract/state-store.ts'
 import type { CounterFallback } from './counter-fallback.ts'
-import type { CounterStore } from './counter-store.ts'
-import type { StateStore } from './state-store.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */
 export interface CounterSettings {

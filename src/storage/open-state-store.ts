@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { openSqliteStore } from './sqlite-store.ts'
-import type { StateStore } from './state-store.ts'
-import { StateStoreError } from './state-store-error.ts'
+import type { StateStore } from './contract/state-store.ts'
+import { StateStoreError } from './contract/state-store-error.ts'
+import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 /** Where the store is. */
 export interface StateStoreLocation {

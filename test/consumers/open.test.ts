@@ -4,7 +4,7 @@ import type { Application, Plan, Product } from '../../src/config/types/index.ts
 import { openConsumers } from '../../src/consumers/index.ts'
 import { hashSecret, verifySecret } from '../../src/security/secret-hash.ts'
 
-const place = { file: 'catalogs/test', line: 1, column: 1 }
+const location = { file: 'catalogs/test', line: 1, column: 1 }
 
 function application(name: string, members: Partial<Application> = {}): Application {
   return {
@@ -16,7 +16,7 @@ function application(name: string, members: Partial<Application> = {}): Applicat
     credentials: [credential(name)],
     redirectEndpoints: [],
     subscriptions: [],
-    place,
+    location,
     ...members,
   }
 }
@@ -26,15 +26,15 @@ function credential(clientId: string, secretHashes: readonly string[] = []) {
 }
 
 function subscription(product: string, plan: string, state: 'enabled' | 'disabled' | 'pending' = 'enabled') {
-  return { product, plan, state, place }
+  return { product, plan, state, location }
 }
 
 function product(name: string, version: string, plans: Record<string, string[]>): Product {
   const entries = Object.entries(plans).map(([plan, apis]): [string, Plan] => [
     plan,
-    { name: plan, title: plan, approval: false, limits: [], apis: new Set(apis), place },
+    { name: plan, title: plan, approval: false, limits: [], apis: new Set(apis), location },
   ])
-  return { name, title: name, version, plans: new Map(entries), place }
+  return { name, title: name, version, plans: new Map(entries), location }
 }
 
 const gold = product('shop', '1.0.0', { gold: ['orders:1', 'stock:1'], silver: ['stock:1'] })

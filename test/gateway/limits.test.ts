@@ -4,13 +4,13 @@ import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/confi
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'
-import { api, application, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
+import { api, application, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 
 function limit(extra: Partial<CallLimit> = {}): CallLimit {
-  return { name: 'default', kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, place, ...extra }
+  return { name: 'default', kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, location, ...extra }
 }
 
 async function gatewayWith(
@@ -28,13 +28,19 @@ async function gatewayWith(
     approval: false,
     limits,
     apis: new Set(['customers:1.0.0']),
-    place,
+    location,
     ...more,
   }
-  const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
-  const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
+  const product = {
+    name: 'shop',
+    title: 'Shop',
+    version: '1.0.0',
+    plans: new Map([['gold', plan]]),
+    location,
+  }
+  const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
   const applications = ['one', 'other'].map((name) => application(name, { subscriptions }))
-  const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
+  const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
   const operations = [
     ...['GET', 'POST'].map((method) => operation(method, '/customers', { security })),
     operation('PUT', '/customers'), // open to everyone

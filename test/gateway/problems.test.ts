@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { findGatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
-import { api, catalog, config, oauth, operation, place, step } from './_support/documents.ts'
+import { api, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
 
 const nothing = { execute: [], catch: [], finally: [] }
 
@@ -10,7 +10,7 @@ test('valid documents have no problems', (t) => {
 })
 
 test('all problems are found in one check, each with its location', (t) => {
-  const security = [{ all: [{ definition: oauth, scopes: [] }], place }]
+  const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
   const problems = findGatewayProblems(
     config(
       catalog(
@@ -34,7 +34,7 @@ test('all problems are found in one check, each with its location', (t) => {
       '$(upstraem) is neither a property nor a variable - did you mean "upstream"?',
     ],
   )
-  t.like(problems[0], place)
+  t.like(problems[0], location)
 })
 
 test('a valid API is checked again when it or its catalog changes', (t) => {
@@ -49,7 +49,9 @@ test('a valid API is checked again when it or its catalog changes', (t) => {
 
   const secured = {
     ...right,
-    operations: [operation('GET', '/a', { security: [{ all: [{ definition: oauth, scopes: [] }], place }] })],
+    operations: [
+      operation('GET', '/a', { security: [{ all: [{ definition: oauth, scopes: [] }], location }] }),
+    ],
   }
   t.deepEqual(check(config({ ...shop, apis: [secured] })), [])
   t.is(check(config({ ...shop, apis: [secured], providers: new Map() })).length, 1)

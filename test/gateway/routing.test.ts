@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { api, catalog, config, operation, place } from './_support/documents.ts'
+import { api, catalog, config, location, operation } from './_support/documents.ts'
 import {
   exchangeRaw,
   type Running,
@@ -46,7 +46,7 @@ test.before(async () => {
         api(backend.url, {
           reference: 'asleep:1.0.0',
           basePath: '/asleep',
-          offline: place,
+          offline: location,
           operations: [operation('GET', '/x')],
         }),
         api(backend.url, { reference: 'hidden:1.0.0', basePath: '/hidden', enforced: false }),

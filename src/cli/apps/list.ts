@@ -24,7 +24,7 @@ export const listVerb: AppsVerb = {
 }
 
 function factsOf(
-  { name, title, owner, state, clientType, credentials, subscriptions, place }: Application,
+  { name, title, owner, state, clientType, credentials, subscriptions, location }: Application,
   usesOf: (credential: Credential) => readonly (number | undefined)[] | undefined,
 ) {
   return {
@@ -43,7 +43,7 @@ function factsOf(
       }
     }),
     subscriptions: subscriptions.map(({ product, plan, state }) => ({ product, plan, state })),
-    file: place.file,
+    file: location.file,
   }
 }
 

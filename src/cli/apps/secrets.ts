@@ -141,5 +141,5 @@ function changeCredential(
   change: (text: string, at: ReturnType<typeof findCredential>) => string,
 ): Promise<void> {
   const at = findCredential(application, clientId)
-  return changeDocument(application.place.file, (text) => change(text, at), tools)
+  return changeDocument(application.location.file, (text) => change(text, at), tools)
 }

@@ -22,7 +22,7 @@ function toState(state: 'enabled' | 'disabled', verb: string, done: string): App
       const catalog = await findCatalog(call, tools)
       const application = findApplication(catalog, name)
       if (application.state !== state) {
-        await changeDocument(application.place.file, (text) => setYamlValue(text, ['state'], state), tools)
+        await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), tools)
         await tools.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
       }
       printResult(call, tools, `${name} ${done}`, { application: name, state })

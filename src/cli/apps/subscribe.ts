@@ -23,7 +23,7 @@ export const subscribeVerb: AppsVerb = {
     const { product, plan } = findPlan(catalog, wanted)
 
     await changeDocument(
-      application.place.file,
+      application.location.file,
       (text) => setSubscription(text, { product, plan, state: state as Subscription['state'] }),
       tools,
     )

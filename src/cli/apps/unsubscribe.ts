@@ -12,14 +12,14 @@ export const unsubscribeVerb: AppsVerb = {
   async run(call, tools) {
     const [name = '', product = ''] = call.positionals
     const catalog = await findCatalog(call, tools)
-    const { subscriptions, place } = findApplication(catalog, name)
+    const { subscriptions, location } = findApplication(catalog, name)
     const has = subscriptions.map((each) => each.product)
     if (!has.includes(product)) {
       const known = has.length > 0 ? `; it has ${has.join(', ')}` : ''
       throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
     }
 
-    await changeDocument(place.file, (text) => removeSubscription(text, product), tools)
+    await changeDocument(location.file, (text) => removeSubscription(text, product), tools)
     await tools.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
     printResult(call, tools, `${name} is not subscribed to ${product} any more`, {
       application: name,

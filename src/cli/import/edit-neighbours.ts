@@ -18,7 +18,7 @@ export async function addScopes(
 ): Promise<DocumentOverlay[]> {
   const missing = [...scopes].filter(([name]) => !provider.scopes.has(name))
   if (missing.length === 0) return []
-  const { file } = provider.place
+  const { file } = provider.location
   const all = Object.fromEntries([...provider.scopes, ...missing])
   return [{ file, text: setYamlValue(await read(file), ['scopes'], all) }]
 }
@@ -41,7 +41,7 @@ export async function addToProduct(
   const reference = { name: `${name}:${version}` }
   const product = catalog.products.find((each) => each.name === wanted)
   if (product) {
-    const { file } = product.place
+    const { file } = product.location
     const text = setYamlValue(await read(file), ['apis', name], reference)
     return { name: wanted, plans: [...product.plans.keys()], overlays: [{ file, text }] }
   }
@@ -76,10 +76,10 @@ export async function addSubscription(
   const chosen = plan ?? (plans.length === 1 ? plans[0] : undefined)
   if (chosen === undefined || !plans.includes(chosen))
     throw new UsageError(`set --plan to one of the plans of "${product}": ${plans.join(', ')}`)
-  const { file } = application.place
+  const { file } = application.location
   return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
 }
 
-function folderOf({ place }: Catalog): string {
-  return place.file.slice(0, place.file.lastIndexOf('/'))
+function folderOf({ location }: Catalog): string {
+  return location.file.slice(0, location.file.lastIndexOf('/'))
 }

@@ -15,7 +15,7 @@ export interface TargetProvider {
   name: string
   grants: ReadonlySet<string>
   scopes: ReadonlyMap<string, string>
-  place: { file: string }
+  location: { file: string }
 }
 
 export interface ImportTarget {

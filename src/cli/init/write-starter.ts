@@ -65,7 +65,7 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
     redirectEndpoints: [],
     subscriptions: [{ product: answers.api, plan: planName }],
   })
-  const catalog = { place: { file: `catalogs/${answers.catalog}/catalog.yaml`, line: 1, column: 1 } }
+  const catalog = { location: { file: `catalogs/${answers.catalog}/catalog.yaml`, line: 1, column: 1 } }
   await write(applicationFilePath(catalog, applicationName), application)
 
   if (answers.authurl !== '') return { clientId, clientSecret }

@@ -11,7 +11,7 @@ import { type ControlRequest, type DataFolders, findDataFolders, runInHost } fro
 import { handleOutputErrors } from '../common/output-errors.ts'
 import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
-import { isFolderTaken, startHost } from './host/start-host.ts'
+import { isFolderTaken, startMqHost } from './host/start-mq-host.ts'
 import { mqPrograms } from './programs/index.ts'
 import type { MqProgram } from './programs/mq-program.ts'
 import { openTerminal } from './programs/open-terminal.ts'
@@ -72,7 +72,7 @@ async function runCommand(
     if (answered) return answered
     try {
       if (!command.startsHost) return await runHere(request, places)
-      await startHost(places)
+      await startMqHost(places)
     } catch (error) {
       // Another command owns the folder for a moment, or a host is starting or ending.
       if (!isFolderTaken(error) || Date.now() > deadline) throw error

@@ -27,9 +27,9 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
       alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
     ]
   }
-  if (api.contract) yield ['contract', computeDigest(withoutPlaces(entriesOf(api.contract)))]
+  if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]
   for (const list of ['execute', 'catch', 'finally'] as const) {
-    yield [`assembly, ${list}`, computeDigest(withoutPlaces(api.assembly[list]))]
+    yield [`assembly, ${list}`, computeDigest(withoutLocations(api.assembly[list]))]
   }
 }
 
@@ -49,6 +49,14 @@ function entriesOf({ schemas, operations, named }: ApiContract): unknown {
 }
 
 /** Returns the value without source locations, because the lines of a step change with every edit above it. */
-function withoutPlaces(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, each) => (key === 'place' ? undefined : each)))
+function withoutLocations(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, each) => (key === 'location' && isLocation(each) ? undefined : each)),
+  )
+}
+
+function isLocation(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && 'file' in value && 'line' in value && 'column' in value
+  )
 }

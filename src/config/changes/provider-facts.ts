@@ -78,7 +78,11 @@ export function* listThirdPartyFacts(provider: ThirdPartyProvider): Iterable<Con
   for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
 }
 
-export function* listTlsProfileFacts({ name: _, place: __, ...profile }: TlsProfile): Iterable<ConfigFact> {
+export function* listTlsProfileFacts({
+  name: _,
+  location: __,
+  ...profile
+}: TlsProfile): Iterable<ConfigFact> {
   for (const [member, value] of Object.entries(profile)) {
     const text = Array.isArray(value)
       ? renderValues(value)

@@ -34,7 +34,7 @@ export interface CatalogDocument {
   offline: readonly string[]
   properties: ReadonlyMap<string, string>
   portal: PortalSettings | undefined
-  place: SourceLocation
+  location: SourceLocation
 }
 
 /** A reference from a product to an API, before it is resolved. */
@@ -118,14 +118,14 @@ interface Naming {
   path: MemberPath
   problems: ProblemList
   /** Other maps whose names must also be unused, for example third-party providers beside native ones. */
-  others?: readonly ReadonlyMap<string, SourcedPart<{ place: SourceLocation }>>[]
+  others?: readonly ReadonlyMap<string, SourcedPart<{ location: SourceLocation }>>[]
 }
 
 /**
  * Adds a part under its name. Reports an error with the location of the first part when the name is taken, and
  * returns whether the part was added.
  */
-export function addUniquePart<T extends { place: SourceLocation }>(
+export function addUniquePart<T extends { location: SourceLocation }>(
   map: Map<string, SourcedPart<T>>,
   name: string,
   added: SourcedPart<T>,
@@ -138,7 +138,7 @@ export function addUniquePart<T extends { place: SourceLocation }>(
   }
   problems.error(
     added.source.locate(path),
-    `${kind} "${name}" is declared twice, first at ${renderLocation(first.part.place)}`,
+    `${kind} "${name}" is declared twice, first at ${renderLocation(first.part.location)}`,
   )
   return false
 }

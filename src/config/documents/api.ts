@@ -49,8 +49,8 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   const advice = (member: string) => `move it to x-ibm-configuration.${member}, or remove it`
   warnOfIneffectiveMembers([], { gateway: advice('gateway'), type: advice('type') }, reading)
   const basePath = readBasePath(source)
-  if ('refused' in basePath) {
-    problems.error(source.locate(basePath.path), basePath.refused)
+  if ('error' in basePath) {
+    problems.error(source.locate(basePath.path), basePath.error)
     source.addGap(basePath.path)
   }
 
@@ -65,7 +65,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     version: info.version,
     title: info.title,
     reference: `${name}:${info.version}`,
-    basePath: 'refused' in basePath ? '' : basePath.text,
+    basePath: 'error' in basePath ? '' : basePath.text,
     enforced: configuration.enforced,
     properties: readProperties(configuration.properties),
     catalogProperties: new Map(
@@ -82,7 +82,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     cors: configuration.cors.enabled,
     variables: findNeededVariables(configuration.assembly, assemblyPath),
     tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
-    place: source.locate(),
+    location: source.locate(),
   }
   const executePath = [...assemblyPath, 'execute']
   const isEmpty = configuration.assembly.execute.length === 0 && !source.isGap(executePath)

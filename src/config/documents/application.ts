@@ -98,10 +98,10 @@ export const applicationKind = defineDocumentKind({
         plan,
         requestedPlan: requested_plan,
         state,
-        place: source.locate(['subscriptions', index]),
+        location: source.locate(['subscriptions', index]),
       })),
       ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
-      place: source.locate(),
+      location: source.locate(),
     }
     const added = { part, source }
     return (documents) => documents.folder(file.catalog).applications.push(added)

@@ -71,7 +71,7 @@ export const catalogKind = defineDocumentKind({
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
       portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
-      place: source.locate(),
+      location: source.locate(),
     }
     return (documents, problems) => {
       const folder = documents.folder(file.catalog)
@@ -105,6 +105,6 @@ function readPortal(value: Static<typeof portal>, source: ParsedDocument): Porta
     ownersEditDocuments: value.owners_edit_documents,
     maxApplications: value.applications_per_user,
     session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
-    place: source.locate(['portal']),
+    location: source.locate(['portal']),
   }
 }

@@ -111,7 +111,7 @@ export const oauthProviderKind = defineDocumentKind({
     reportCustomAssembly(assemblyPath, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
     warnOfDisabledRevocation(value, reading)
-    const part: ProviderSettings = { ...settingsOf(value), place: source.locate() }
+    const part: ProviderSettings = { ...settingsOf(value), location: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
@@ -134,7 +134,7 @@ function warnOfDisabledRevocation(
   }
 }
 
-function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'place'> {
+function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location'> {
   const { native_provider: own } = value
   const { application_revocation: application, owner_revocation: owner } = own.revocation
   return {

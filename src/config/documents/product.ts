@@ -54,7 +54,7 @@ export const productKind = defineDocumentKind({
         version: info.version,
         state: value.state,
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
-        place: source.locate(),
+        location: source.locate(),
       },
       apis,
       planTerms: new Map(plans.map(([key, each]) => [key, each.apiTerms])),

@@ -118,7 +118,7 @@ export const thirdPartyProviderKind: DocumentKind = {
       timeoutMs: own.timeout * 1_000,
       passesAuthorization: own.auth_header_pass_thru,
       allowsUnregisteredClients: own.unregistered_clients === 'allow',
-      place: source.locate(),
+      location: source.locate(),
     }
     const added = { part, source }
     return ({ thirdParties, providers }, problems) => {

@@ -57,7 +57,7 @@ export const tlsProfileKind = defineDocumentKind({
       truststoreFile: absolute(value.truststore),
       certificateFile: absolute(value.certificate),
       keyFile: absolute(value.key),
-      place: source.locate(),
+      location: source.locate(),
     }
     const isKnown = !source.isGap(['certificate']) && !source.isGap(['key'])
     if (isKnown && (value.certificate === undefined) !== (value.key === undefined)) {

@@ -80,7 +80,7 @@ export const userRegistryKind: DocumentKind = {
       caseSensitive: whole.case_sensitive,
       settings,
       ...readTokenCeiling(whole.token_ceiling, ['token_ceiling'], source),
-      place: source.locate(),
+      location: source.locate(),
     }
     const added = { part, source }
     return ({ registries }, problems) =>

@@ -26,8 +26,8 @@ export interface NewApplication extends Pick<Application, 'name' | 'clientType' 
 }
 
 /** Returns the path of the document of a new application, relative to the configuration folder. */
-export function applicationFilePath({ place }: Pick<Catalog, 'place'>, name: string): string {
-  return join(dirname(place.file), 'applications', `${basename(name)}.yaml`)
+export function applicationFilePath({ location }: Pick<Catalog, 'location'>, name: string): string {
+  return join(dirname(location.file), 'applications', `${basename(name)}.yaml`)
 }
 
 export function renderApplication(facts: NewApplication): string {

@@ -40,13 +40,9 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
     const parsed = parsePathTemplate(template)
     const item = inlinePathItem(paths[template], document)
     paths[template] = item
-    if ('refused' in parsed || !isMembers(item)) {
+    if ('error' in parsed || !isMembers(item)) {
       delete paths[template]
-      note(
-        'dropped',
-        path,
-        `was removed: it ${'refused' in parsed ? parsed.refused : 'is no map of operations'}`,
-      )
+      note('dropped', path, `was removed: it ${'error' in parsed ? parsed.error : 'is no map of operations'}`)
       continue
     }
     removeUnknownMembers(item, pathItemMembers, path, context)

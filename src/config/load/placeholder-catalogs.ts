@@ -31,7 +31,7 @@ function enablingAll(name: string, documents: DocumentSet, file: string): Catalo
     offline: [],
     properties: new Map(),
     portal: undefined,
-    place: { file, line: 1, column: 1, reported: true },
+    location: { file, line: 1, column: 1, reported: true },
   }
 }
 

@@ -70,7 +70,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
     policy: name,
     settings,
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
-    place: source.locateKey(at),
+    location: source.locateKey(at),
   }
 }
 
@@ -82,13 +82,13 @@ function readClauses(path: MemberPath, reading: DocumentContext): PolicyStep[] {
 function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | undefined {
   const { source, problems } = reading
   const clause = source.valueAt(path) as Members
-  const place = source.locate(path)
+  const location = source.locate(path)
   if (onlyMember(clause) === 'default') {
     return {
       policy: 'catch',
       settings: { errors: [] },
       branches: [readSteps([...path, 'default'], reading)],
-      place,
+      location,
     }
   }
 
@@ -97,14 +97,14 @@ function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | un
     Array.isArray(errors) && errors.length > 0 && errors.every((each) => typeof each === 'string')
   if (!isClause || execute === undefined || Object.keys(others).length > 0) {
     const message = 'must be {errors: [names], execute: [policies]} or {default: [policies]}'
-    problems.error(place, `${renderMemberPath(path)} ${message}`)
+    problems.error(location, `${renderMemberPath(path)} ${message}`)
     return undefined
   }
   return {
     policy: 'catch',
     settings: { errors },
     branches: [readSteps([...path, 'execute'], reading)],
-    place,
+    location,
   }
 }
 

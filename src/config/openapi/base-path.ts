@@ -13,7 +13,7 @@ export function findBasePathMember(source: ParsedDocument): MemberPath {
 }
 
 /** Returns the base path, or the reason why calls cannot be routed to it. */
-export function readBasePath(source: ParsedDocument): BasePath | { refused: string; path: MemberPath } {
+export function readBasePath(source: ParsedDocument): BasePath | { error: string; path: MemberPath } {
   const path = findBasePathMember(source)
   const isNew = path[0] === 'servers'
   const written = source.valueAt(path) ?? '/'
@@ -23,9 +23,9 @@ export function readBasePath(source: ParsedDocument): BasePath | { refused: stri
 
   const trimmed = text.replace(/\/$/, '')
   if (trimmed === '') return { text: '', path }
-  const refused = findBasePathError(trimmed, JSON.stringify(source.renderValue(path)))
-  return refused
-    ? { refused: `${isNew ? 'servers[0].url' : 'basePath'} ${refused}`, path }
+  const error = findBasePathError(trimmed, JSON.stringify(source.renderValue(path)))
+  return error
+    ? { error: `${isNew ? 'servers[0].url' : 'basePath'} ${error}`, path }
     : { text: trimmed, path }
 }
 

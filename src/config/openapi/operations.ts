@@ -26,14 +26,13 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
     const parsed = parsePathTemplate(template)
     const target = followRefs(source, at)
     for (const faulty of [parsed, target]) {
-      if ('refused' in faulty)
-        problems.error(source.locateKey(at), `${renderMemberPath(at)} ${faulty.refused}`)
+      if ('error' in faulty) problems.error(source.locateKey(at), `${renderMemberPath(at)} ${faulty.error}`)
     }
-    if ('refused' in parsed || 'refused' in target) continue
+    if ('error' in parsed || 'error' in target) continue
 
     for (const { method, path } of methodsOf(target.path, target.path !== at, reading)) {
       const own = source.valueAt(path) as { operationId?: string; security?: unknown }
-      const place = source.locateKey(path)
+      const location = source.locateKey(path)
       const id = own.operationId ?? `${method} ${template}`
       const security = own.security
         ? readSecurityRequirements([...path, 'security'], definitions, reading)
@@ -41,11 +40,11 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       once(
         shapes,
         `${method} ${parsed.shape}`,
-        place,
+        location,
         `${method.toUpperCase()} ${template} matches the same calls as`,
       )
-      once(ids, id, place, `the operationId "${id}" is taken by`)
-      operations.push({ id, method: method.toUpperCase(), path: template, security, place })
+      once(ids, id, location, `the operationId "${id}" is taken by`)
+      operations.push({ id, method: method.toUpperCase(), path: template, security, location })
     }
   }
   if (!problems.hasErrors) warnIfOpen(operations, reading) // an error may make an operation look as if it needed no authentication
@@ -54,12 +53,12 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
   function once(
     taken: Map<string, SourceLocation>,
     key: string,
-    place: SourceLocation,
+    location: SourceLocation,
     message: string,
   ): void {
     const first = taken.get(key)
-    if (first) problems.error(place, `${message} the operation at ${renderLocation(first)}`)
-    else taken.set(key, place)
+    if (first) problems.error(location, `${message} the operation at ${renderLocation(first)}`)
+    else taken.set(key, location)
   }
 }
 
@@ -90,7 +89,7 @@ function warnIfOpen(operations: readonly Operation[], { source, problems }: Docu
     )
     return
   }
-  for (const { method, path, place } of open) {
-    problems.warning(place, `${method} ${path} needs no authentication: it has no security requirements`)
+  for (const { method, path, location } of open) {
+    problems.warning(location, `${method} ${path} needs no authentication: it has no security requirements`)
   }
 }

@@ -14,17 +14,17 @@ const restParameter = /^\{[+*][^{}+*]+\}$/
 const parametersAndTexts = /^[^{}]*\{[^{}+*]+\}(?:[^{}]+\{[^{}+*]+\})*[^{}]*$/
 
 /** Parses a path template. Returns the reason when the text is not one. */
-export function parsePathTemplate(text: string): PathTemplate | { refused: string } {
-  if (!text.startsWith('/')) return { refused: 'must begin with "/"' }
-  if (/[?#\\\s]/.test(text)) return { refused: 'must be a path only, without "?", "#" and blanks' }
+export function parsePathTemplate(text: string): PathTemplate | { error: string } {
+  if (!text.startsWith('/')) return { error: 'must begin with "/"' }
+  if (/[?#\\\s]/.test(text)) return { error: 'must be a path only, without "?", "#" and blanks' }
 
   const segments = text.slice(1).split('/')
   const names = new Set<string>()
   const shape: string[] = []
   for (const [index, segment] of segments.entries()) {
     const last = index === segments.length - 1
-    if (segment === '.' || segment === '..') return { refused: 'must have no segment "." or ".."' }
-    if (segment === '' && !last) return { refused: 'must have no empty segment' }
+    if (segment === '.' || segment === '..') return { error: 'must have no segment "." or ".."' }
+    if (segment === '' && !last) return { error: 'must have no empty segment' }
     if (!/[{}]/.test(segment)) {
       shape.push(segment)
       continue
@@ -32,14 +32,14 @@ export function parsePathTemplate(text: string): PathTemplate | { refused: strin
 
     const isRest = restParameter.test(segment)
     if (isRest && !last)
-      return { refused: `must have "${segment}" at its end: it stands for the rest of the path` }
+      return { error: `must have "${segment}" at its end: it stands for the rest of the path` }
     if (!isRest && !parametersAndTexts.test(segment)) {
       return {
-        refused: `must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "${segment}"`,
+        error: `must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "${segment}"`,
       }
     }
     for (const [, name = ''] of segment.matchAll(parameter)) {
-      if (names.has(name)) return { refused: `has the parameter {${name}} twice` }
+      if (names.has(name)) return { error: `has the parameter {${name}} twice` }
       names.add(name)
     }
     shape.push(isRest ? '{+}' : segment.replaceAll(parameter, '{}'))

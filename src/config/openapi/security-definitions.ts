@@ -72,7 +72,7 @@ function readDefinition(
     source,
     problems,
   })
-  return settings === undefined ? undefined : { key, type, settings, place: source.locateKey(path) }
+  return settings === undefined ? undefined : { key, type, settings, location: source.locateKey(path) }
 }
 
 /** The names of flows in OpenAPI 2 by their names in OpenAPI 3. */

@@ -41,7 +41,7 @@ function readRequirement(
   for (const message of combinationFaults(all.map(({ definition }) => definition))) {
     problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
   }
-  return { all, place: source.locate(path) }
+  return { all, location: source.locate(path) }
 
   function checkScopes(
     { type, settings }: SecurityDefinition,

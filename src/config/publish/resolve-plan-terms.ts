@@ -41,15 +41,15 @@ function operationLimits(
   const places = new Map<string, SourceLocation>()
   for (const { wanted, limits: own, path } of offers) {
     const operation = api.operations.find((each) => isMeant(each, wanted))
-    const place = source.locate(path)
+    const location = source.locate(path)
     if (!operation) {
-      problems.error(place, unknownOperation(wanted, api))
+      problems.error(location, unknownOperation(wanted, api))
       continue
     }
     const key = `${operation.method} ${operation.path}`
     const first = places.get(key)
-    if (first) problems.error(place, `${key} stands in this plan already, at ${renderLocation(first)}`)
-    places.set(key, place)
+    if (first) problems.error(location, `${key} stands in this plan already, at ${renderLocation(first)}`)
+    places.set(key, location)
     limits.set(key, own)
   }
   return limits

@@ -122,7 +122,7 @@ function notEnabled(
   const shown = source.renderValue([...path, member])
   return {
     member: [member],
-    fault: `names "${shown}", but ${published.catalog.place.file} enables no such ${what}${meant}`,
+    fault: `names "${shown}", but ${published.catalog.location.file} enables no such ${what}${meant}`,
   }
 }
 

@@ -14,49 +14,49 @@ const portalPath = '/portal'
 const providerPath = ['native_provider', 'api', 'basePath']
 
 export const basePathsRule: CatalogRule = function basePaths({ catalog, documents, apis }, problems) {
-  const taken = new Map<string, { what: string; place: () => SourceLocation }>()
+  const taken = new Map<string, { what: string; location: () => SourceLocation }>()
   const { portal } = catalog
-  if (portal) claim(portalPath, 'the developer portal', () => portal.place)
-  for (const { name, basePath, place } of catalog.providers.values()) {
+  if (portal) claim(portalPath, 'the developer portal', () => portal.location)
+  for (const { name, basePath, location } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
     if (source?.isGap(providerPath)) continue
     claim(basePath, `the OAuth provider "${name}"`, () =>
-      source?.valueAt(providerPath) === undefined ? place : source.locate(providerPath),
+      source?.valueAt(providerPath) === undefined ? location : source.locate(providerPath),
     )
   }
-  for (const { name, basePath, place } of catalog.providers.values())
+  for (const { name, basePath, location } of catalog.providers.values())
     if (!documents.providers.get(name)?.source.isGap(providerPath))
-      belowOther(basePath, `provider "${name}"`, () => place)
+      belowOther(basePath, `provider "${name}"`, () => location)
 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {
     if (!api.enforced) continue
     const source = apis[index]?.source
     if (source?.isGap(findBasePathMember(source))) continue
-    const place = () => source?.locate(findBasePathMember(source)) ?? api.place
-    claim(api.basePath, `the API ${api.reference}`, place)
-    belowOther(api.basePath, `API ${api.reference}`, place)
+    const location = () => source?.locate(findBasePathMember(source)) ?? api.location
+    claim(api.basePath, `the API ${api.reference}`, location)
+    belowOther(api.basePath, `API ${api.reference}`, location)
     for (const operation of api.operations) onlyOne(api, operation)
   }
 
-  function claim(path: string, what: string, place: () => SourceLocation): void {
+  function claim(path: string, what: string, location: () => SourceLocation): void {
     const first = taken.get(path)
-    if (!first) taken.set(path, { what, place })
+    if (!first) taken.set(path, { what, location })
     else {
-      const at = renderLocation(first.place())
+      const at = renderLocation(first.location())
       problems.error(
-        place(),
+        location(),
         `the base path ${path || '/'} is taken in the catalog ${catalog.path} by ${first.what} (${at})`,
       )
     }
   }
 
-  function belowOther(path: string, what: string, place: () => SourceLocation): void {
+  function belowOther(path: string, what: string, location: () => SourceLocation): void {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = taken.get(path.slice(0, end))
       if (above === undefined || above.what.startsWith('the API')) continue
       problems.error(
-        place(),
+        location(),
         `the ${what} at ${path} lies below ${above.what}, which answers every call there`,
       )
     }
@@ -67,9 +67,9 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
     const first = calls.get(shape)
     if (!first) calls.set(shape, { api, operation })
     else if (first.api !== api && first.api.basePath !== api.basePath) {
-      const other = `${first.api.reference} (${renderLocation(first.operation.place)})`
+      const other = `${first.api.reference} (${renderLocation(first.operation.location)})`
       problems.error(
-        operation.place,
+        operation.location,
         `${operation.method} ${operation.path} matches the same calls as an operation of ${other}`,
       )
     }

@@ -30,7 +30,7 @@ function checkCatalogPaths(published: readonly PublishedCatalog[], problems: Pro
   const paths = new Map<string, SourceLocation>()
   for (const { catalog, source } of published) {
     const first = paths.get(catalog.path)
-    if (!first) paths.set(catalog.path, catalog.place)
+    if (!first) paths.set(catalog.path, catalog.location)
     else
       problems.error(
         source.locate(['name']),
@@ -105,7 +105,7 @@ function checkUse(
     const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))
     for (const { part, source } of documents.apis.values()) {
       if (apiNameMembers.some((member) => source.isGap(['info', member]))) continue
-      if (!used.has(part)) problems.warning(part.place, `no product publishes the API ${part.reference}`)
+      if (!used.has(part)) problems.warning(part.location, `no product publishes the API ${part.reference}`)
     }
   }
   const kinds = [
@@ -119,7 +119,7 @@ function checkUse(
     for (const { part, source } of documents[parts].values()) {
       if (source.isGap(['name'])) continue
       if (published.some(({ catalog }) => catalog[parts]?.has(part.name))) continue
-      problems.warning(part.place, `no catalog enables the ${kind} "${part.name}" under ${member}`)
+      problems.warning(part.location, `no catalog enables the ${kind} "${part.name}" under ${member}`)
     }
   }
 }

@@ -5,13 +5,13 @@ import type { CatalogRule } from './rule.ts'
 export const productNamesRule: CatalogRule = function productNames({ folder }, problems) {
   const names = new Map<string, string>()
   for (const { part, source } of folder.products) {
-    const { name, place } = part.product
+    const { name, location } = part.product
     const first = names.get(name)
     if (first)
       problems.error(
         source.locate(['info', 'name']),
         `the catalog has a product "${name}" already, at ${first}`,
       )
-    else names.set(name, renderLocation(place))
+    else names.set(name, renderLocation(location))
   }
 }

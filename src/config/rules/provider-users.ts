@@ -31,7 +31,7 @@ function registryFault(
   if (catalog.registries.has(registry) || documents.isBroken('provider', 'user registry', registry))
     return undefined
   if (documents.registries.has(registry)) {
-    const at = `${catalog.place.file} does not enable it under api_user_registries`
+    const at = `${catalog.location.file} does not enable it under api_user_registries`
     return `provider "${name}" asks the user registry "${source.renderValue(path)}", but ${at}`
   }
   const known = [...documents.registries.keys()]

@@ -43,12 +43,12 @@ function isEnabled(reference: string, { tlsProfiles }: Catalog): boolean {
   return found !== undefined && (version === undefined || version === found.version)
 }
 
-function profileFault(reference: string, shown: string, { tlsProfiles, place }: Catalog): string {
+function profileFault(reference: string, shown: string, { tlsProfiles, location }: Catalog): string {
   const [name = ''] = reference.split(':')
   const found = tlsProfiles.get(name)
   if (found) return `names the TLS client profile "${shown}" - its version is ${found.version}`
 
   const known = [...tlsProfiles.keys()]
   const meant = suggestOrList(name, known, 'enabled are')
-  return `names a TLS client profile that ${place.file} does not enable: "${shown}"${meant}`
+  return `names a TLS client profile that ${location.file} does not enable: "${shown}"${meant}`
 }

@@ -118,7 +118,7 @@ class Reader {
     }
     if (!text.includes('$')) return { value: text, offset, written: undefined }
     const resolved = this.#resolveText(text)
-    if ('refused' in resolved) throw doubt
+    if ('error' in resolved) throw doubt
     return { value: resolved.text, offset, written: text }
   }
 

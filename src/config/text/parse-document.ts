@@ -67,7 +67,7 @@ export function readDocumentText(file: string, root: string): DocumentText {
     const { code } = error as NodeJS.ErrnoException
     return refuse(`cannot be read: ${code === 'EACCES' ? 'permission denied' : code}`)
   }
-  if ('refused' in read) return refuse(read.refused)
+  if ('error' in read) return refuse(read.error)
 
   const { bytes, stamp } = read
   try {
@@ -75,22 +75,22 @@ export function readDocumentText(file: string, root: string): DocumentText {
   } catch {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] as string
     const lines = before.split('\n')
-    const place = { file, line: lines.length, column: (lines.at(-1) as string).length + 1 }
-    return refuse('is not UTF-8 text: save it in that encoding', place)
+    const location = { file, line: lines.length, column: (lines.at(-1) as string).length + 1 }
+    return refuse('is not UTF-8 text: save it in that encoding', location)
   }
 
-  function refuse(message: string, place = start): DocumentText {
-    return { fault: { ...place, message } }
+  function refuse(message: string, location = start): DocumentText {
+    return { fault: { ...location, message } }
   }
 }
 
-function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefined } | { refused: string } {
+function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefined } | { error: string } {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // without O_NONBLOCK, opening a pipe could block for ever
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) return { refused: 'is not a file' }
+    if (!stats.isFile()) return { error: 'is not a file' }
     if (stats.size > maxDocumentBytes)
-      return { refused: `is larger than ${maxDocumentBytes / 1024 / 1024} MiB` }
+      return { error: `is larger than ${maxDocumentBytes / 1024 / 1024} MiB` }
     return { bytes: readWhole(descriptor, stats.size), stamp: computeFileStamp(stats) }
   } finally {
     closeSync(descriptor)

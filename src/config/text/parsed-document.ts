@@ -130,8 +130,8 @@ export class ParsedDocument {
   }
 
   #placeIn(path: MemberPath, offset = 0): SourceLocation {
-    const place = this.locateOffset(offset)
-    return this.#gaps.length > 0 && this.isGap(path) ? { ...place, reported: true } : place
+    const location = this.locateOffset(offset)
+    return this.#gaps.length > 0 && this.isGap(path) ? { ...location, reported: true } : location
   }
 
   /** Records gaps for references that cannot be resolved; their members are undefined. */

@@ -10,15 +10,15 @@ export class ProblemList {
   /** The number of errors so far. */
   errors = 0
 
-  error(place: SourceLocation, message: string): void {
-    if (place.reported) return
+  error(location: SourceLocation, message: string): void {
+    if (location.reported) return
     this.errors++
-    this.#list.push({ ...at(place), severity: 'error', message })
+    this.#list.push({ ...at(location), severity: 'error', message })
   }
 
-  warning(place: SourceLocation, message: string): void {
-    if (place.reported) return
-    this.#list.push({ ...at(place), severity: 'warning', message })
+  warning(location: SourceLocation, message: string): void {
+    if (location.reported) return
+    this.#list.push({ ...at(location), severity: 'warning', message })
   }
 
   /** Adds problems that another list collected. */

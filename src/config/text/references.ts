@@ -21,7 +21,7 @@ export interface ReferenceDeps {
  * The text with resolved references, or the reason why one cannot be resolved. The reason never contains a
  * resolved text.
  */
-export type ResolvedText = { text: string } | { refused: string }
+export type ResolvedText = { text: string } | { error: string }
 
 const opening = /\$?\$(env|file)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
@@ -53,10 +53,10 @@ export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedTe
     }
 
     const end = closingBrace(text, start)
-    if (end < 0) return { refused: `"${match[0]}" is not closed with "}"` }
+    if (end < 0) return { error: `"${match[0]}" is not closed with "}"` }
     const inside = text.slice(start, end)
     const found = match[1] === 'env' ? variable(inside, deps) : file(inside, deps)
-    if ('refused' in found) return found
+    if ('error' in found) return found
     result += found.text
     from = end + 1
   }
@@ -66,10 +66,10 @@ export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedTe
 
 function variable(name: string, { environment, onText: met }: ReferenceDeps): ResolvedText {
   if (!variableName.test(name)) {
-    return { refused: `$env{${name}} does not name an environment variable: letters, digits and "_" only` }
+    return { error: `$env{${name}} does not name an environment variable: letters, digits and "_" only` }
   }
   const text = Object.hasOwn(environment, name) ? environment[name] : undefined
-  if (text === undefined) return { refused: `the environment variable ${name} is not set` }
+  if (text === undefined) return { error: `the environment variable ${name} is not set` }
 
   met?.(text)
   return { text }
@@ -77,15 +77,15 @@ function variable(name: string, { environment, onText: met }: ReferenceDeps): Re
 
 function file(written: string, deps: ReferenceDeps): ResolvedText {
   const path = resolveReferences(written, deps)
-  if ('refused' in path) return path
-  if (path.text.trim() === '') return { refused: '$file{} names no file' }
+  if ('error' in path) return path
+  if (path.text.trim() === '') return { error: '$file{} names no file' }
 
   const absolute = resolve(deps.folder, path.text)
   deps.onFile?.(absolute)
   try {
     const stat = statSync(absolute) // reading a pipe or a device could block for ever
-    if (!stat.isFile()) return { refused: `$file{${written}} is not a file` }
-    if (stat.size > maxReferencedFileBytes) return { refused: `$file{${written}} is larger than 1 MiB` }
+    if (!stat.isFile()) return { error: `$file{${written}} is not a file` }
+    if (stat.size > maxReferencedFileBytes) return { error: `$file{${written}} is larger than 1 MiB` }
 
     const text = new TextDecoder('utf-8', { fatal: true })
       .decode(readFileSync(absolute))
@@ -93,7 +93,7 @@ function file(written: string, deps: ReferenceDeps): ResolvedText {
     deps.onText?.(text)
     return { text }
   } catch (error) {
-    return { refused: `$file{${written}} cannot be read: ${reason(error)}` }
+    return { error: `$file{${written}} cannot be read: ${reason(error)}` }
   }
 }
 

@@ -28,7 +28,7 @@ export interface ParsedYaml {
 }
 
 /** Resolves the references in a text, or returns the reason why one cannot be resolved. */
-export type ResolveReferencesInText = (text: string) => { text: string } | { refused: string }
+export type ResolveReferencesInText = (text: string) => { text: string } | { error: string }
 
 const maxNestingDepth = 64
 const maxValuesFromAliases = 10_000
@@ -70,7 +70,7 @@ export class YamlValueBuilder {
   #scalar(node: Scalar): unknown {
     if (typeof node.value !== 'string') return node.value
     const resolved = this.#resolveText(node.value)
-    return 'refused' in resolved ? this.#refuse(node, resolved.refused) : resolved.text
+    return 'error' in resolved ? this.#refuse(node, resolved.error) : resolved.text
   }
 
   #map(pairs: readonly Pair<Node, Node | null>[], depth: number): Record<string, unknown> {

@@ -26,7 +26,7 @@ export interface Api {
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
   cors: boolean
-  place: SourceLocation
+  location: SourceLocation
 }
 
 /** A security scheme with its key: `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */
@@ -41,13 +41,13 @@ export interface SecurityDefinition {
    * this form.
    */
   settings: unknown
-  place: SourceLocation
+  location: SourceLocation
 }
 
 /** One alternative of the security requirements: all of its definitions must hold. */
 export interface SecurityRequirement {
   all: readonly { definition: SecurityDefinition; scopes: readonly string[] }[]
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface Operation {
@@ -58,7 +58,7 @@ export interface Operation {
   path: string
   /** The alternatives of the security requirements; an empty list needs no authentication. */
   security: readonly SecurityRequirement[]
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface Assembly {
@@ -76,5 +76,5 @@ export interface PolicyStep {
   policy: string
   settings: unknown
   branches: readonly (readonly PolicyStep[])[]
-  place: SourceLocation
+  location: SourceLocation
 }

@@ -18,7 +18,7 @@ export interface Application {
   subscriptions: readonly Subscription[]
   /** Upper limits for the tokens of the application; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface Credential {
@@ -38,5 +38,5 @@ export interface Subscription {
   /** The plan that the application requested in place of `plan`, while the request waits for approval. */
   requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
-  place: SourceLocation
+  location: SourceLocation
 }

@@ -31,7 +31,7 @@ export interface Catalog {
   applications: readonly Application[]
   /** The developer portal at `{path}/portal`; undefined when the catalog has none. */
   portal?: PortalSettings | undefined
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface PortalSettings {
@@ -47,7 +47,7 @@ export interface PortalSettings {
   maxApplications: number
   /** The lifetime of a session: without activity, and in total. */
   session: { idleMinutes: number; hours: number }
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface TlsProfile {
@@ -66,5 +66,5 @@ export interface TlsProfile {
   truststoreFile: string | undefined
   certificateFile: string | undefined
   keyFile: string | undefined
-  place: SourceLocation
+  location: SourceLocation
 }

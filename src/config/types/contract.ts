@@ -13,7 +13,7 @@ export interface ApiContract {
 /** A JSON Schema 2020-12. A reference to another schema of the contract is `#/$defs/{index}`. */
 export interface ContractSchema {
   schema: unknown
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface OperationContract {
@@ -21,7 +21,7 @@ export interface OperationContract {
   body: MessageContract | undefined
   /** The responses by status: `200`, `2XX`, `DEFAULT`. */
   responses: ReadonlyMap<string, MessageContract>
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface ParameterContract {

@@ -14,7 +14,7 @@ export interface Product {
    */
   state?: ProductState
   plans: ReadonlyMap<string, Plan>
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
@@ -31,7 +31,7 @@ export interface CallLimit {
   /** The interval in seconds; 0 when there is no limit. */
   intervalSeconds: number
   hard: boolean
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export interface Plan {
@@ -48,7 +48,7 @@ export interface Plan {
   assemblyLimits?: readonly AssemblyLimit[]
   /** Upper limits for the tokens of the plan's applications; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
-  place: SourceLocation
+  location: SourceLocation
 }
 
 /**

@@ -14,7 +14,7 @@ export interface RegistrySettings {
   settings: unknown
   /** Upper limits for the tokens of the registry's users; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export type GrantType = 'password' | 'application' | 'access_code' | 'refresh_token'
@@ -59,7 +59,7 @@ export interface ProviderSettings {
   /** The form of error responses of the token endpoint: that of the RFCs, or that of API Connect. */
   compat: 'rfc' | 'apic'
   debug: boolean
-  place: SourceLocation
+  location: SourceLocation
 }
 
 /** The number of failed attempts that are allowed within a window in seconds; a count of 0 switches the limit off. */
@@ -87,7 +87,7 @@ export interface ThirdPartyProvider {
    * limits.
    */
   allowsUnregisteredClients: boolean
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export type TokenVerificationSettings =

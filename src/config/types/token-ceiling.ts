@@ -6,5 +6,5 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { SourceLocation } from './source-location.ts'
 
 export interface LocatedTokenCeiling extends TokenCeiling {
-  place: SourceLocation
+  location: SourceLocation
 }

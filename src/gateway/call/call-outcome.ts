@@ -7,7 +7,7 @@ export class CallOutcome {
   /** A text for the log that explains the reason, such as the error of the upstream. */
   detail: string | undefined
   /** The element of the documents that caused the rejection, as `file:line`. */
-  place: string | undefined
+  location: string | undefined
   /** The status with which the connection was switched to another protocol. */
   switchedStatus: number | undefined
   /** Bytes of the response body that were sent to the caller. */

@@ -33,12 +33,12 @@ const comparisons: Readonly<Record<string, Compare>> = {
 export function compileCondition(
   text: string,
   scope: TemplateScope,
-  place: ValueLocation,
+  location: ValueLocation,
 ): CompiledCondition {
   const tokens = tokenizeCondition(text)
   if (!tokens)
-    throw new DocumentError(place, `the condition "${text}" contains text that is not part of a condition`)
-  const parser = new Parser(tokens, text, scope, place)
+    throw new DocumentError(location, `the condition "${text}" contains text that is not part of a condition`)
+  const parser = new Parser(tokens, text, scope, location)
   return parser.parse()
 }
 
@@ -46,14 +46,14 @@ class Parser {
   readonly #tokens: ConditionToken[]
   readonly #text: string
   readonly #scope: TemplateScope
-  readonly #place: ValueLocation
+  readonly #location: ValueLocation
   #next = 0
 
-  constructor(tokens: ConditionToken[], text: string, scope: TemplateScope, place: ValueLocation) {
+  constructor(tokens: ConditionToken[], text: string, scope: TemplateScope, location: ValueLocation) {
     this.#tokens = tokens
     this.#text = text
     this.#scope = scope
-    this.#place = place
+    this.#location = location
   }
 
   parse(): CompiledCondition {
@@ -106,7 +106,7 @@ class Parser {
     if (token.kind === 'text' || token.kind === 'number') return () => token.value
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
-    const template = compileTemplate(`$(${token.value})`, this.#scope, this.#place)
+    const template = compileTemplate(`$(${token.value})`, this.#scope, this.#location)
     return (call) => renderTemplate(template, call)
   }
 
@@ -114,7 +114,7 @@ class Parser {
     const make = conditionFunctions[name]
     if (!make)
       throw new DocumentError(
-        this.#place,
+        this.#location,
         `there is no function $${name} in "${this.#text}"; there are ${Object.keys(conditionFunctions).join(', ')}`,
       )
     if (!this.#take('(')) this.#fail()
@@ -136,7 +136,7 @@ class Parser {
   #fail(): never {
     const token = this.#tokens[this.#next] ?? this.#tokens.at(-1)
     throw new DocumentError(
-      this.#place,
+      this.#location,
       `the condition "${this.#text}" is not valid${token ? ` near "${token.value}"` : ''}`,
     )
   }

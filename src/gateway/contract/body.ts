@@ -27,14 +27,14 @@ export type BodyCheck = (body: Buffer, contentType: string | undefined) => Contr
 export function buildBodyCheck(
   { required, content, fields }: MessageContract,
   checks: FindSchemaCheck,
-  place: SourceLocation,
+  location: SourceLocation,
 ): BodyCheck {
   const checkOf = new Map(
     [...content].map(([type, schema]) => [type, schema === undefined ? undefined : checks(schema)]),
   )
   const types = [...content.keys()]
   const only = types.length === 1 ? types[0] : undefined
-  const buildViolation = (text: string): ContractViolation => ({ text, place })
+  const buildViolation = (text: string): ContractViolation => ({ text, location })
 
   return function checkBody(body, contentType) {
     if (body.length === 0) return required ? buildViolation('the body is missing') : undefined
@@ -55,10 +55,11 @@ function checkForm(
   fields: ReadonlyMap<string, FieldContract>,
   checkValue: SchemaCheck,
 ): ContractViolation | undefined {
-  const { place } = checkValue
-  if (hasMoreFields(body, maxFormFields)) return { text: `body has more than ${maxFormFields} fields`, place }
+  const { location } = checkValue
+  if (hasMoreFields(body, maxFormFields))
+    return { text: `body has more than ${maxFormFields} fields`, location }
   const text = checkValue(parseObjectMembers(new URLSearchParams(body.toString('utf8')), fields), 'body')
-  return text === undefined ? undefined : { text, place }
+  return text === undefined ? undefined : { text, location }
 }
 
 /** Returns whether a form has more fields than `max`. Empty fields count, because parsing them costs the same. */
@@ -70,18 +71,18 @@ function hasMoreFields(form: Buffer, max: number): boolean {
 
 /** Checks a body against one schema, whatever its media type. */
 export function checkJsonBody(body: Buffer, checkValue: SchemaCheck): ContractViolation | undefined {
-  const { place } = checkValue
+  const { location } = checkValue
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))
   } catch {
-    return { text: 'body is not well-formed JSON', place }
+    return { text: 'body is not well-formed JSON', location }
   }
   try {
     const text = checkValue(value, 'body')
-    return text === undefined ? undefined : { text, place }
+    return text === undefined ? undefined : { text, location }
   } catch (error) {
-    if (error instanceof RangeError) return { text: 'body is nested too deeply', place }
+    if (error instanceof RangeError) return { text: 'body is nested too deeply', location }
     throw error
   }
 }

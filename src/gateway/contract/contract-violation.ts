@@ -6,5 +6,5 @@ import type { SourceLocation } from '../../config/types/index.ts'
 
 export interface ContractViolation {
   text: string
-  place: SourceLocation
+  location: SourceLocation
 }

@@ -33,14 +33,14 @@ function buildChecks(
   checks: FindSchemaCheck,
   withParameters: boolean,
 ): OperationChecks {
-  const { body, place } = contract
+  const { body, location } = contract
   const responses = new Map(
-    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, place)]),
+    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location)]),
   )
   return {
     parameters:
       withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
-    body: body && buildBodyCheck(body, checks, place),
+    body: body && buildBodyCheck(body, checks, location),
     response: (status) =>
       responses.get(String(status)) ??
       responses.get(`${Math.floor(status / 100)}XX`) ??

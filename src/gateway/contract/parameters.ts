@@ -44,7 +44,7 @@ function buildObject(
   checkValue: SchemaCheck,
 ): ParameterCheck {
   const name = `${parameter.in} parameter ${parameter.name}`
-  const buildViolation = (text: string): ContractViolation => ({ text, place: checkValue.place })
+  const buildViolation = (text: string): ContractViolation => ({ text, location: checkValue.location })
   const readTexts = buildReader(parameter)
   const opening = `${parameter.name}[`
 
@@ -80,7 +80,7 @@ function splitPair(text: string): readonly [string, string] {
 function buildValue(parameter: ParameterContract, checkValue: SchemaCheck): ParameterCheck {
   const { required, separator, types } = parameter
   const name = `${parameter.in} parameter ${parameter.name}`
-  const buildViolation = (text: string): ContractViolation => ({ text, place: checkValue.place })
+  const buildViolation = (text: string): ContractViolation => ({ text, location: checkValue.location })
   const readTexts = buildReader(parameter)
 
   return (call, query) => {

@@ -15,7 +15,9 @@ import { describeSchemaError } from './describe-schema-error.ts'
  * Checks a value. Returns a sentence that says what is wrong with it, in which `name` stands for the value;
  * undefined when nothing is wrong.
  */
-export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { place: SourceLocation }
+export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & {
+  location: SourceLocation
+}
 
 /** Returns the check of the schema with an index. Throws a `DocumentError` when the schema is not valid. */
 export type FindSchemaCheck = (index: number) => SchemaCheck
@@ -66,8 +68,8 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
     if (!check) {
       const schema = schemas[index]
       if (!schema) throw new Error(`the contract has no schema ${index}`)
-      const { place } = schema
-      check = isChecked ? compileLater(ajv, index, place) : compile(ajv, index, place)
+      const { location } = schema
+      check = isChecked ? compileLater(ajv, index, location) : compile(ajv, index, location)
       checks.set(index, check)
     }
     return check
@@ -75,29 +77,29 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
 }
 
 function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {
-  for (const { schema, place } of schemas) {
+  for (const { schema, location } of schemas) {
     if (typeof schema === 'object' && schema !== null && !ajv.validateSchema(schema))
-      throw new DocumentError(place, `is not a valid schema: ${describeFirst(ajv.errors)}`)
+      throw new DocumentError(location, `is not a valid schema: ${describeFirst(ajv.errors)}`)
   }
 }
 
-function compileLater(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
+function compileLater(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck {
   let compiled: SchemaCheck | undefined
   const check = (value: unknown, name: string) => {
-    compiled ??= compile(ajv, index, place)
+    compiled ??= compile(ajv, index, location)
     return compiled(value, name)
   }
-  return Object.assign(check, { place })
+  return Object.assign(check, { location })
 }
 
-function compile(ajv: Ajv, index: number, place: SourceLocation): SchemaCheck {
+function compile(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
     const check = (value: unknown, name: string) =>
       validate(value) ? undefined : describeSchemaError(findDecidingError(validate.errors ?? []), name)
-    return Object.assign(check, { place })
+    return Object.assign(check, { location })
   } catch (error) {
-    throw new DocumentError(place, `the schema cannot be used: ${(error as Error).message}`)
+    throw new DocumentError(location, `the schema cannot be used: ${(error as Error).message}`)
   }
 }
 

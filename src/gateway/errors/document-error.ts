@@ -7,18 +7,18 @@ export interface ValueLocation extends SourceLocation {
 }
 
 /** Returns the location of a value inside an element, such as a member of a policy. */
-export function locateWithin(place: ValueLocation, ...path: readonly (string | number)[]): ValueLocation {
-  return { ...place, path: [...(place.path ?? []), ...path] }
+export function locateWithin(location: ValueLocation, ...path: readonly (string | number)[]): ValueLocation {
+  return { ...location, path: [...(location.path ?? []), ...path] }
 }
 
 /** Reports a problem of one element of a document. */
 export class DocumentError extends Error {
   override name = 'DocumentError'
-  readonly place: ValueLocation
+  readonly location: ValueLocation
 
-  constructor(place: ValueLocation, message: string) {
+  constructor(location: ValueLocation, message: string) {
     super(message)
-    this.place = place
+    this.location = location
   }
 }
 
@@ -85,6 +85,6 @@ export function buildAllParts<T extends readonly unknown[]>(...parts: { [K in ke
 }
 
 function problemOf(error: DocumentError): BuildProblem {
-  const problem: BuildProblem = { ...error.place, severity: 'error', message: error.message }
+  const problem: BuildProblem = { ...error.location, severity: 'error', message: error.message }
   return error instanceof AlreadyReportedError ? { ...problem, isAlreadyReported: true } : problem
 }

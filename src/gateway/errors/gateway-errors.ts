@@ -92,7 +92,7 @@ export interface GatewayErrorDetails {
   /** Replaces the sentence of the table. */
   text?: string
   /** The element of the documents that caused the rejection. */
-  place?: SourceLocation
+  location?: SourceLocation
 }
 
 /**
@@ -105,7 +105,7 @@ export class GatewayError {
   readonly text: string
   readonly catchName: string
   readonly headers: readonly string[]
-  readonly place: SourceLocation | undefined
+  readonly location: SourceLocation | undefined
   readonly #bodies = new Map<ErrorFormat, Buffer>()
 
   constructor(reason: RejectionReason, details: GatewayErrorDetails = {}) {
@@ -115,7 +115,7 @@ export class GatewayError {
     this.text = details.text ?? text
     this.catchName = details.catchName ?? errorNames[reason] ?? 'RuntimeError'
     this.headers = details.headers ?? []
-    this.place = details.place
+    this.location = details.location
   }
 
   body(format: ErrorFormat): Buffer {

@@ -7,7 +7,7 @@ import { addGatewayHeaders } from './gateway-headers.ts'
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true
   call.outcome.reason = rejection.reason
-  call.outcome.place ??= rejection.place && `${rejection.place.file}:${rejection.place.line}`
+  call.outcome.location ??= rejection.location && `${rejection.location.file}:${rejection.location.line}`
   call.message.exchange?.cancel()
 
   const { response } = call

@@ -21,7 +21,7 @@ export const admissionStages = {
     renderFacts: (evidence, record) => ({
       seen: renderCredentials(evidence),
       wanted: renderAlternatives(evidence.operation),
-      ...renderPlace(findDecidingRequirement(evidence, record)?.place),
+      ...renderPlace(findDecidingRequirement(evidence, record)?.location),
     }),
   },
 
@@ -33,13 +33,13 @@ export const admissionStages = {
         : {
             seen: renderToken(evidence, record),
             wanted: 'a registered client id with its secret or with a valid token',
-            ...renderPlace(findDecidingRequirement(evidence, record)?.place),
+            ...renderPlace(findDecidingRequirement(evidence, record)?.location),
           },
   },
 
   application: {
     check: 'the application is enabled',
-    hasOwnPlace: true,
+    hasOwnLocation: true,
     renderFacts: (evidence) => {
       const application = evidence.client?.application
       if (isOpen(evidence)) return undefined
@@ -47,7 +47,7 @@ export const admissionStages = {
         ? {
             seen: `${application.name} is ${application.state}`,
             wanted: 'state: enabled',
-            ...renderPlace(application.place),
+            ...renderPlace(application.location),
           }
         : {}
     },
@@ -55,7 +55,7 @@ export const admissionStages = {
 
   subscription: {
     check: 'the application is subscribed to a plan with the API',
-    hasOwnPlace: true,
+    hasOwnLocation: true,
     renderFacts: (evidence) => {
       const { client, entitlement, api } = evidence
       if (isOpen(evidence)) return undefined
@@ -64,14 +64,14 @@ export const admissionStages = {
           ? `${entitlement.product.name}/${entitlement.plan.name}`
           : renderSubscriptions(client?.application),
         wanted: `an enabled subscription to a plan with ${api?.reference}`,
-        ...renderPlace(entitlement?.subscription.place ?? client?.application.place),
+        ...renderPlace(entitlement?.subscription.location ?? client?.application.location),
       }
     },
   },
 
   scopes: {
     check: 'the token has the scopes of the operation',
-    hasOwnPlace: true,
+    hasOwnLocation: true,
     renderFacts: (evidence, record) => {
       const requirement = findDecidingRequirement(evidence, record)
       const required = findRequiredScopes(requirement)
@@ -82,7 +82,7 @@ export const admissionStages = {
         wanted: ceiling
           ? `${joinCapped(required)}, but the token ceiling of ${ceiling.owner} allows less`
           : joinCapped(required),
-        ...renderPlace(ceiling?.place ?? requirement?.place),
+        ...renderPlace(ceiling?.location ?? requirement?.location),
       }
     },
   },
@@ -95,7 +95,7 @@ export const admissionStages = {
       return {
         seen: record.detail ?? 'a user name and password',
         wanted: 'a user of the registry with the right password',
-        ...renderPlace(requirement.place),
+        ...renderPlace(requirement.location),
       }
     },
   },
@@ -109,7 +109,7 @@ export const admissionStages = {
       return {
         seen: record.detail ?? 'within the limits',
         wanted: renderLimits(limits),
-        ...renderPlace(entitlement.plan.place),
+        ...renderPlace(entitlement.plan.location),
       }
     },
   },
@@ -119,15 +119,15 @@ export const admissionStages = {
 function findExcludingCeiling(
   scopes: readonly string[],
   { client, entitlement }: RejectionEvidence,
-): { owner: string; place: SourceLocation } | undefined {
+): { owner: string; location: SourceLocation } | undefined {
   const excludes = (ceiling: LocatedTokenCeiling | undefined) =>
     ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
   const ofApplication = client?.application.tokenCeiling
   if (client && ofApplication && excludes(ofApplication))
-    return { owner: `application ${client.application.name}`, place: ofApplication.place }
+    return { owner: `application ${client.application.name}`, location: ofApplication.location }
   const ofPlan = entitlement?.plan.tokenCeiling
   if (entitlement && ofPlan && excludes(ofPlan))
-    return { owner: `plan ${entitlement.product.name}/${entitlement.plan.name}`, place: ofPlan.place }
+    return { owner: `plan ${entitlement.product.name}/${entitlement.plan.name}`, location: ofPlan.location }
   return undefined
 }
 

@@ -27,7 +27,7 @@ export const arrivalStages = {
     renderFacts: ({ path, catalog, api }) => ({
       seen: api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path,
       wanted: 'a path that starts with /{organisation}/{catalog} and the base path of an API',
-      ...(api && renderPlace(api.place)),
+      ...(api && renderPlace(api.location)),
     }),
   },
 
@@ -37,7 +37,7 @@ export const arrivalStages = {
       seen: path.slice(`${catalog?.path ?? ''}${api?.basePath ?? ''}`.length) || '/',
       ...(api && {
         wanted: joinCapped([...new Set(api.operations.map((each) => each.path))]),
-        ...renderPlace(api.place),
+        ...renderPlace(api.location),
       }),
     }),
   },
@@ -47,7 +47,7 @@ export const arrivalStages = {
     renderFacts: ({ operation, methods }, { method }) => ({
       seen: operation ? `${method} is ${operation.id}` : method,
       ...(methods.length > 0 && { wanted: joinCapped(methods) }),
-      ...(operation && renderPlace(operation.place)),
+      ...(operation && renderPlace(operation.location)),
     }),
   },
 

@@ -23,7 +23,7 @@ export function explainCall(record: CallRecord): Explanation | undefined {
     made.map(({ facts }) => facts),
     failed,
   ).map((check, index) =>
-    index === failed && place !== undefined && !failedStage.hasOwnPlace ? { ...check, place } : check,
+    index === failed && place !== undefined && !failedStage.hasOwnLocation ? { ...check, place } : check,
   )
   const { location, client, remoteAddress } = record
   const catalog = location.catalog === undefined ? undefined : `/${location.org}/${location.catalog}`
@@ -42,6 +42,7 @@ function findFailedStage(
   { place }: CallRecord,
   { operation }: RejectionEvidence,
 ): ExplanationStage {
-  const isByRequirement = operation?.security.some((each) => renderPlace(each.place).place === place) ?? false
+  const isByRequirement =
+    operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
   return userReasons.has(reason) && !isByRequirement ? serviceStages.policies : stageByReason[reason]
 }

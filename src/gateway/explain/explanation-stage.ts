@@ -6,7 +6,7 @@ export interface ExplanationStage {
   /** A sentence that is true when the call passes the check. */
   check: string
   /** Whether the facts name the document that decided. Otherwise the place of the rejection does. */
-  hasOwnPlace?: boolean
+  hasOwnLocation?: boolean
   /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
   renderFacts(evidence: RejectionEvidence, record: CallRecord): CheckFacts | undefined
 }

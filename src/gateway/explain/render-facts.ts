@@ -19,8 +19,8 @@ export function joinCapped(words: readonly string[]): string {
 }
 
 /** Returns a location as `file:line`, to be spread into the facts of a check. */
-export function renderPlace(place: SourceLocation | undefined): { place?: string } {
-  return place ? { place: `${place.file}:${place.line}` } : {}
+export function renderPlace(location: SourceLocation | undefined): { place?: string } {
+  return location ? { place: `${location.file}:${location.line}` } : {}
 }
 
 /** Returns the security requirement that the rejection is about; without one, the first requirement. */
@@ -29,7 +29,7 @@ export function findDecidingRequirement(
   { place }: CallRecord,
 ): SecurityRequirement | undefined {
   const requirements = operation?.security ?? []
-  return requirements.find((each) => renderPlace(each.place).place === place) ?? requirements[0]
+  return requirements.find((each) => renderPlace(each.location).place === place) ?? requirements[0]
 }
 
 /**

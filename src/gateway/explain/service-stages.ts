@@ -22,7 +22,7 @@ export const serviceStages = {
     renderFacts: ({ api }, { detail, reason }) => ({
       ...(detail && { seen: detail }),
       ...(reason && policyDemands[reason] && { wanted: policyDemands[reason] }),
-      ...renderPlace(api?.place),
+      ...renderPlace(api?.location),
     }),
   },
 
@@ -31,7 +31,7 @@ export const serviceStages = {
     renderFacts: ({ api }, { detail }) => ({
       ...(detail && { seen: detail }),
       wanted: 'a complete response within the timeout',
-      ...renderPlace(api?.place),
+      ...renderPlace(api?.location),
     }),
   },
 

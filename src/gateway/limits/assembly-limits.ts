@@ -65,7 +65,7 @@ function prepare(limit: AssemblyLimit, counters: LimitCounters): CountedLimit[] 
  * Returns the error of a hard limit. When the limit is not for clients to see, the error is a 503 that does not
  * mention it.
  */
-function buildLimitError({ isClient, place }: AssemblyLimit): GatewayError {
+function buildLimitError({ isClient, location }: AssemblyLimit): GatewayError {
   const details = isClient ? {} : { status: 503, text: 'The API is not available at the moment' }
-  return new GatewayError('assembly_limit', { place, ...details })
+  return new GatewayError('assembly_limit', { location, ...details })
 }

@@ -80,7 +80,7 @@ export function listPlanLimits({ limits, apiTerms }: Plan): PlanPartLimit[] {
 }
 
 function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): CountedLimit[] {
-  const { calls, kind, name, place } = limit
+  const { calls, kind, name, location } = limit
   if (calls === undefined) return []
   const rejects = kind === 'burst' || limit.hard
   return [
@@ -90,7 +90,7 @@ function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): 
       weight: 1,
       counter: rejects ? counters.exact : counters.eventual,
       error: rejects
-        ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { place })
+        ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { location })
         : undefined,
       countKey: cacheKey((call) =>
         buildLimitCountKey(buildCallPlanKey(call), call.caller.requireClient().application.name, {

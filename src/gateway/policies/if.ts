@@ -17,8 +17,8 @@ export const ifPolicy = definePolicy({
 
   branches: () => [['execute']],
 
-  build({ condition: text }, { scope, place, branches }) {
-    const holds = compileCondition(text, scope, locateWithin(place, 'condition'))
+  build({ condition: text }, { scope, location, branches }) {
+    const holds = compileCondition(text, scope, locateWithin(location, 'condition'))
     const steps = branches[0] ?? []
 
     return function ifCondition(call) {

@@ -49,16 +49,16 @@ export function buildMessageAction(
   action: ValueLocation,
 ): MessageAction {
   const template = compileTemplate(value, scope, locateWithin(action, 'value'))
-  const place = locateWithin(action, verb)
+  const location = locateWithin(action, verb)
   if (target.startsWith(headerPrefix))
-    return headerAction(verb, target.slice(headerPrefix.length), template, place)
+    return headerAction(verb, target.slice(headerPrefix.length), template, location)
   if (verb === 'add')
-    throw new DocumentError(place, `"add" works only on message.headers.NAME - found "${target}"`)
+    throw new DocumentError(location, `"add" works only on message.headers.NAME - found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
     throw new DocumentError(
-      place,
+      location,
       `"${target}" cannot be changed; message.headers.NAME, message.body, message.status.code and variables of your own can`,
     )
   return variableAction(verb, target, template)
@@ -68,12 +68,12 @@ function headerAction(
   verb: ActionVerb,
   name: string,
   template: CompiledTemplate,
-  place: ValueLocation,
+  location: ValueLocation,
 ): MessageAction {
   const lower = name.toLowerCase()
-  if (!headerName.test(name)) throw new DocumentError(place, `"${name}" is not the name of a header`)
+  if (!headerName.test(name)) throw new DocumentError(location, `"${name}" is not the name of a header`)
   if (framingHeaders.has(lower))
-    throw new DocumentError(place, `the header "${name}" is set by the gateway itself`)
+    throw new DocumentError(location, `the header "${name}" is set by the gateway itself`)
   const isAuthorization = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
   return (call) => {
     if (isAuthorization) call.caller.isAuthorizationConsumed = true
@@ -98,10 +98,10 @@ function bodyAction(verb: ActionVerb, template: CompiledTemplate): MessageAction
   }
 }
 
-function statusAction(verb: ActionVerb, template: CompiledTemplate, place: ValueLocation): MessageAction {
+function statusAction(verb: ActionVerb, template: CompiledTemplate, location: ValueLocation): MessageAction {
   const fixed = findFixedText(template)
   if (verb === 'set' && fixed !== undefined && !isStatus(fixed))
-    throw new DocumentError(place, `message.status.code must be 200 to 599 - found "${fixed}"`)
+    throw new DocumentError(location, `message.status.code must be 200 to 599 - found "${fixed}"`)
   return (call) => {
     const text = verb === 'clear' ? '200' : renderTemplate(template, call)
     if (!isStatus(text)) return unusable

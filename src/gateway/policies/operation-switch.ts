@@ -45,7 +45,7 @@ export const operationSwitchPolicy = definePolicy({
     return otherwise ? [...paths, ['otherwise']] : paths
   },
 
-  build({ case: cases }, { api, branches, place }) {
+  build({ case: cases }, { api, branches, location }) {
     const otherwise = branches[cases.length] ?? []
     const branchOf = new Map<Operation, readonly CallStep[]>()
     const problems = openProblemCollector()
@@ -53,7 +53,7 @@ export const operationSwitchPolicy = definePolicy({
       for (const [at, reference] of operations.entries()) {
         const operation = api.operations.find((each) => isNamed(each, reference))
         if (!operation) {
-          const unknown = locateWithin(place, 'case', index, 'operations', at)
+          const unknown = locateWithin(location, 'case', index, 'operations', at)
           problems.try(() => rejectUnknown(reference, unknown))
         } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
@@ -70,9 +70,9 @@ export const operationSwitchPolicy = definePolicy({
 
 type OperationReference = string | { operationId: string } | { verb: string; path: string }
 
-function rejectUnknown(reference: OperationReference, place: ValueLocation): never {
+function rejectUnknown(reference: OperationReference, location: ValueLocation): never {
   throw new DocumentError(
-    place,
+    location,
     `operation-switch names ${JSON.stringify(reference)}, which the API does not define`,
   )
 }

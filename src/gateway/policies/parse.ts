@@ -31,11 +31,11 @@ export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
 
-  build(settings, { place }) {
+  build(settings, { location }) {
     const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultLimit
     const byType = settings['use-content-type']
-    const malformed = new GatewayError('payload_malformed', { place })
-    const tooLarge = new GatewayError('payload_too_large', { place })
+    const malformed = new GatewayError('payload_malformed', { location })
+    const tooLarge = new GatewayError('payload_too_large', { location })
 
     return async function parse(call) {
       const type = findFormat(call)

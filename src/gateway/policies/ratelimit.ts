@@ -34,24 +34,27 @@ export const ratelimitPolicy = definePolicy({
   settings,
 
   build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
-    const { api, counters, place } = context
-    const named = [...locateNames('burst', bursts, place), ...locateNames('rate', rates, place)]
+    const { api, counters, location } = context
+    const named = [...locateNames('burst', bursts, location), ...locateNames('rate', rates, location)]
     if (!api.operations.some(({ security }) => security.some(identifiesApplication)))
       throw new DocumentError(
-        place,
+        location,
         'ratelimit counts calls of applications, but no operation of the API identifies one: secure it with OAuth or a client id',
       )
 
     if (source === 'plan-default') {
       if (named.length > 0)
         throw new DocumentError(
-          place,
+          location,
           'ratelimit with plan-default must not name limits: all limits of the plan apply',
         )
       return buildPlanLimitStep(counters)
     }
     if (named.length === 0)
-      throw new DocumentError(place, 'ratelimit with plan-named needs the member rate-limit or burst-limit')
+      throw new DocumentError(
+        location,
+        'ratelimit with plan-named needs the member rate-limit or burst-limit',
+      )
     buildAllParts(...named.map((name) => () => requireInPlans(name, context)))
     return buildAssemblyLimitStep(named, counters)
   },
@@ -61,12 +64,12 @@ export const ratelimitPolicy = definePolicy({
 function locateNames(
   kind: AssemblyLimitName['kind'],
   named: readonly { name: string }[],
-  place: ValueLocation,
-): (AssemblyLimitName & { place: ValueLocation })[] {
+  location: ValueLocation,
+): (AssemblyLimitName & { location: ValueLocation })[] {
   return named.map(({ name }, index) => ({
     kind,
     name,
-    place: locateWithin(place, `${kind}-limit`, index, 'name'),
+    location: locateWithin(location, `${kind}-limit`, index, 'name'),
   }))
 }
 
@@ -81,13 +84,13 @@ function identifiesApplication({
  * applications.
  */
 function requireInPlans(
-  { place, ...limitName }: AssemblyLimitName & { place: ValueLocation },
+  { location, ...limitName }: AssemblyLimitName & { location: ValueLocation },
   { api, catalog }: PolicyContext,
 ): void {
   for (const product of catalog.products) {
     for (const plan of product.plans.values()) {
       if (!plan.apis.has(api.reference) || findAssemblyLimit(plan, limitName)) continue
-      throw new DocumentError(place, missingLimit(limitName, `${product.name}/${plan.name}`, plan))
+      throw new DocumentError(location, missingLimit(limitName, `${product.name}/${plan.name}`, plan))
     }
   }
 }

@@ -32,10 +32,10 @@ export const setVariablePolicy = definePolicy({
     )
   },
 
-  build({ actions }, { scope, place }) {
+  build({ actions }, { scope, location }) {
     const steps = buildAllParts<MessageAction[]>(
       ...actions.map((action, index) => () => {
-        const at = locateWithin(place, 'actions', index)
+        const at = locateWithin(location, 'actions', index)
         if ('set' in action) return buildMessageAction('set', action.set, String(action.value), scope, at)
         if ('add' in action) return buildMessageAction('add', action.add, String(action.value), scope, at)
         return buildMessageAction('clear', action.clear, '', scope, at)

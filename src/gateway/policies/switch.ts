@@ -24,11 +24,11 @@ export const switchPolicy = definePolicy({
     return cases.map((each, index) => ['case', index, 'otherwise' in each ? 'otherwise' : 'execute'])
   },
 
-  build({ case: cases }, { scope, place, branches }) {
+  build({ case: cases }, { scope, location, branches }) {
     const conditions = buildAllParts<CompiledCondition[]>(
       ...cases.map((each, index) => () => {
         if ('otherwise' in each) return () => true
-        return compileCondition(each.condition, scope, locateWithin(place, 'case', index, 'condition'))
+        return compileCondition(each.condition, scope, locateWithin(location, 'case', index, 'condition'))
       }),
     )
     const choices = conditions.map((holds, index) => ({ holds, steps: branches[index] ?? [] }))

@@ -17,10 +17,10 @@ export const throwPolicy = definePolicy({
   policy: 'throw',
   settings,
 
-  build({ name, message, 'error-status-code': status }, { scope, place }) {
+  build({ name, message, 'error-status-code': status }, { scope, location }) {
     const template =
-      message === undefined ? undefined : compileTemplate(message, scope, locateWithin(place, 'message'))
-    const details = { catchName: name, status, place }
+      message === undefined ? undefined : compileTemplate(message, scope, locateWithin(location, 'message'))
+    const details = { catchName: name, status, location }
 
     return function throwError(call) {
       return new GatewayError(

@@ -34,21 +34,21 @@ export const userSecurityPolicy = definePolicy({
   settings,
 
   build(settings, context) {
-    const { catalog, deps, place } = context
+    const { catalog, deps, location } = context
     const registry = settings['user-registry']
     if (!catalog.registries.has(registry))
       throw new AlreadyReportedError(
-        locateWithin(place, 'user-registry'),
+        locateWithin(location, 'user-registry'),
         `the user registry "${registry}" is not enabled in the catalog`,
       )
 
     const users = deps.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
     const missing = settings['ei-stop-on-error']
-      ? new GatewayError('user_missing', { headers, place })
+      ? new GatewayError('user_missing', { headers, location })
       : undefined
     const wrong = settings['auth-stop-on-error']
-      ? new GatewayError('user_wrong', { headers, place })
+      ? new GatewayError('user_wrong', { headers, location })
       : undefined
     const authenticate = buildUserAuthentication(users, wrong, context)
     const credentialsOf =
@@ -69,16 +69,16 @@ function basicCredentials(call: Call): BasicCredentials | undefined {
 
 function variables(
   settings: { 'user-context-var'?: string | undefined; 'pass-context-var'?: string | undefined },
-  { scope, place }: PolicyContext,
+  { scope, location }: PolicyContext,
 ): (call: Call) => BasicCredentials | undefined {
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
     throw new DocumentError(
-      place,
+      location,
       'user-security with context-var needs user-context-var and pass-context-var',
     )
-  const name = compileTemplate(`$(${user})`, scope, locateWithin(place, 'user-context-var'))
-  const password = compileTemplate(`$(${pass})`, scope, locateWithin(place, 'pass-context-var'))
+  const name = compileTemplate(`$(${user})`, scope, locateWithin(location, 'user-context-var'))
+  const password = compileTemplate(`$(${pass})`, scope, locateWithin(location, 'pass-context-var'))
   return (call) => {
     const credentials = { name: renderTemplate(name, call), password: renderTemplate(password, call) }
     return credentials.name === '' ? undefined : credentials

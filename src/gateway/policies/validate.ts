@@ -53,17 +53,19 @@ export const validatePolicy = definePolicy({
   contract: ({ definition }) =>
     definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : [],
 
-  build(settings, { api, place, deps }) {
+  build(settings, { api, location, deps }) {
     const { contract } = api
     if (!contract)
-      throw new DocumentError(place, 'validate finds no contract: the API has no OpenAPI document')
-    const target = findTarget(settings['validate-against'], settings.definition, place)
+      throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
+    const target = findTarget(settings['validate-against'], settings.definition, location)
     const checks = openSchemaChecks(contract, deps.isChecked)
     const schemaCheck =
-      typeof target === 'object' ? buildDefinitionCheck(checks, contract, target.pointer, place) : undefined
+      typeof target === 'object'
+        ? buildDefinitionCheck(checks, contract, target.pointer, location)
+        : undefined
     const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message')
     const limit = settings['payload-limit']
-    const tooLarge = new GatewayError('payload_too_large', { place })
+    const tooLarge = new GatewayError('payload_too_large', { location })
 
     return function validate(call) {
       const { method, path } = call.route.requireEndpoint().operation
@@ -85,7 +87,7 @@ export const validatePolicy = definePolicy({
         return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
         if (error instanceof BodyDecodingError)
-          return rejectMessage(call, { text: error.message, place }, isResponse)
+          return rejectMessage(call, { text: error.message, location }, isResponse)
         call.outcome.detail = describeError(error)
         return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
       }
@@ -98,7 +100,7 @@ const acceptedDefinitions = '#/definitions/NAME, request or response'
 function findTarget(
   against: string | undefined,
   definition: string | undefined,
-  place: ValueLocation,
+  location: ValueLocation,
 ): ValidationTarget {
   if (against === 'body-param') return 'request'
   if (against === 'response-param') return 'response'
@@ -106,12 +108,12 @@ function findTarget(
   if (definition?.startsWith('#')) return { pointer: definition }
   if (definition !== undefined)
     throw new DocumentError(
-      locateWithin(place, 'definition'),
+      locateWithin(location, 'definition'),
       `definition must be ${acceptedDefinitions} - found "${definition}"`,
     )
   if (against === undefined) return 'message'
   throw new DocumentError(
-    locateWithin(place, 'validate-against'),
+    locateWithin(location, 'validate-against'),
     `validate-against definition needs a definition: ${acceptedDefinitions}`,
   )
 }
@@ -120,12 +122,12 @@ function buildDefinitionCheck(
   checks: FindSchemaCheck,
   { named }: ApiContract,
   pointer: string,
-  place: ValueLocation,
+  location: ValueLocation,
 ): BodyCheck {
   const index = named.get(pointer)
   if (index === undefined)
     throw new AlreadyReportedError(
-      locateWithin(place, 'definition'),
+      locateWithin(location, 'definition'),
       `definition "${pointer}" points to nothing`,
     )
   const check = checks(index)
@@ -133,9 +135,9 @@ function buildDefinitionCheck(
 }
 
 /** Returns the error of a violation. A caller reads the violation of a request; the violation of a response is only logged. */
-function rejectMessage(call: Call, { text, place }: ContractViolation, isResponse: boolean): GatewayError {
+function rejectMessage(call: Call, { text, location }: ContractViolation, isResponse: boolean): GatewayError {
   call.outcome.detail = text
   return isResponse
-    ? new GatewayError('answer_invalid', { place })
-    : new GatewayError('payload_invalid', { text, place })
+    ? new GatewayError('answer_invalid', { location })
+    : new GatewayError('payload_invalid', { text, location })
 }

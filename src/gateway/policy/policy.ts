@@ -11,7 +11,7 @@ import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 export interface PolicyContext {
   api: Api
   catalog: Catalog
-  place: SourceLocation
+  location: SourceLocation
   scope: TemplateScope
   connections: UpstreamConnections
   counters: LimitCounters

@@ -9,7 +9,7 @@ import type { SecuredCall, SecurityCheck, SecurityDefinitionChecks } from './sec
 
 export interface SecurityAlternative {
   /** The security requirement in the documents. */
-  place: SourceLocation
+  location: SourceLocation
   schemes: readonly SecurityDefinitionChecks[]
   check: SecurityCheck
   /** The error for a caller who sent no credentials. */
@@ -24,10 +24,10 @@ type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
  * alternatives.
  */
 export function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
-  const [{ place }] = alternatives
+  const [{ location }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)
   const clientIds = findClientIdSchemes(alternatives)
-  const severalClients = new GatewayError('clients_several', { place })
+  const severalClients = new GatewayError('clients_several', { location })
 
   return async function anyOf(call): Promise<CallStepResult> {
     const attempted = clientIds.filter((scheme) => scheme.isAttempted(call))
@@ -99,7 +99,7 @@ function setFindings(call: SecuredCall, { caller, detail }: Findings): void {
 
 /** Returns the error that has the challenges of all alternatives. */
 function buildCombinedChallenge(alternatives: Alternatives): GatewayError {
-  const [{ notAttemptedError, place }] = alternatives
+  const [{ notAttemptedError, location }] = alternatives
   const headers = alternatives.flatMap(({ notAttemptedError }) => notAttemptedError.headers)
-  return new GatewayError(notAttemptedError.reason, { headers, place })
+  return new GatewayError(notAttemptedError.reason, { headers, location })
 }

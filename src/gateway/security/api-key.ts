@@ -31,18 +31,18 @@ export const apiKeySecurity = defineSecurityType({
   settings,
 
   build(settings, context) {
-    const { consumers, place } = context
-    const { in: location, name } = settings
+    const { consumers, location } = context
+    const { in: carrier, name } = settings
     const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
     if (!role)
-      throw new DocumentError(place, `the key "${name}" needs an x-key-type: client_id or client_secret`)
+      throw new DocumentError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
-    const wrong = new GatewayError('client_wrong', { place })
-    const readValues = location === 'header' ? headerReader(name) : queryReader(name)
-    const remove = location === 'header' ? headerRemover(name) : queryRemover(name)
+    const wrong = new GatewayError('client_wrong', { location })
+    const readValues = carrier === 'header' ? headerReader(name) : queryReader(name)
+    const remove = carrier === 'header' ? headerRemover(name) : queryRemover(name)
     const isAttempted = (call: SecuredCall) => readValues(call).length > 0
 
-    const key = { role, in: location, name }
+    const key = { role, in: carrier, name }
     if (role === 'client_id')
       return {
         key,
@@ -58,7 +58,10 @@ export const apiKeySecurity = defineSecurityType({
       }
 
     const attempt = buildLimitedAttempt('client', context)
-    const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], place })
+    const unavailable = new GatewayError('credentials_unavailable', {
+      headers: ['Retry-After', '5'],
+      location,
+    })
     return {
       key,
       isAttempted,

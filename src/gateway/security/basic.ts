@@ -22,15 +22,15 @@ export const basicSecurity = defineSecurityType({
   settings,
 
   build(settings, context) {
-    const { deps, catalog, place } = context
+    const { deps, catalog, location } = context
     const name = settings['x-ibm-authentication-registry']
     if (!catalog.registries.has(name))
-      throw new AlreadyReportedError(place, `the user registry "${name}" is not enabled in the catalog`)
+      throw new AlreadyReportedError(location, `the user registry "${name}" is not enabled in the catalog`)
 
     const users = deps.registry(catalog.path, name)
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`
-    const missing = new GatewayError('user_missing', { headers: ['WWW-Authenticate', challenge], place })
-    const wrong = new GatewayError('user_wrong', { headers: ['WWW-Authenticate', challenge], place })
+    const missing = new GatewayError('user_missing', { headers: ['WWW-Authenticate', challenge], location })
+    const wrong = new GatewayError('user_wrong', { headers: ['WWW-Authenticate', challenge], location })
     const authenticate = buildUserAuthentication(users, wrong, context)
 
     return {

@@ -32,7 +32,7 @@ export function readBearerToken(call: SecuredCall, errors: BearerErrors): string
  * credentials gets a challenge without an error code.
  */
 export function buildBearerErrors(
-  { catalog, scopes, place }: SecurityDefinitionContext,
+  { catalog, scopes, location }: SecurityDefinitionContext,
   compat: 'rfc' | 'apic',
 ) {
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
@@ -42,7 +42,7 @@ export function buildBearerErrors(
   const buildError = (reason: RejectionReason, challenge: string, status?: number) =>
     new GatewayError(reason, {
       headers: ['WWW-Authenticate', challenge],
-      place,
+      location,
       ...(status ? { status } : {}),
     })
   return {
@@ -53,8 +53,8 @@ export function buildBearerErrors(
       compat === 'apic'
         ? buildError('scope_insufficient', invalid, 401)
         : buildError('scope_insufficient', insufficient),
-    notRegistered: new GatewayError('not_subscribed', { place }),
-    unavailable: new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], place }),
+    notRegistered: new GatewayError('not_subscribed', { location }),
+    unavailable: new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], location }),
   }
 }
 

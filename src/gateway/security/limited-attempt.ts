@@ -20,12 +20,12 @@ export type LimitedAttempt = <T>(
 export interface LimitedAttemptContext {
   deps: Pick<GatewayDeps, 'attemptLimits' | 'clock'>
   catalog: { path: string }
-  place: SourceLocation
+  location: SourceLocation
 }
 
 export function buildLimitedAttempt(
   kind: AccountAtAddress['kind'],
-  { deps, catalog, place }: LimitedAttemptContext,
+  { deps, catalog, location }: LimitedAttemptContext,
 ): LimitedAttempt {
   const limits = deps.attemptLimits(catalog.path)
   const reason = kind === 'user' ? 'user_locked' : 'client_locked'
@@ -36,6 +36,6 @@ export function buildLimitedAttempt(
     if (!isLocked(result)) return result
     call.outcome.detail = 'too many failed attempts: locked for a while'
     const headers = ['Retry-After', String(retryAfterSeconds(result, deps.clock))]
-    return new GatewayError(reason, { headers, place })
+    return new GatewayError(reason, { headers, location })
   }
 }

@@ -52,7 +52,7 @@ export function buildNativeTokenChecks(
       call.outcome.detail = excluded?.detail ?? `the token lacks the scope "${missing}"`
       addDebug(call, 'access_denied')
       return excluded
-        ? buildBearerErrors({ ...context, place: excluded.place }, provider.compat).insufficient
+        ? buildBearerErrors({ ...context, location: excluded.location }, provider.compat).insufficient
         : errors.insufficient
     },
   }
@@ -75,12 +75,12 @@ function addDebugHeaders(call: SecuredCall, error: string): void {
 function findExcludedScope(
   { caller }: SecuredCall,
   scopes: readonly string[],
-): { detail: string; place: SourceLocation } | undefined {
+): { detail: string; location: SourceLocation } | undefined {
   const { product, plan } = caller.requireEntitlement() // the subscription is checked before the scopes
   if (!plan.tokenCeiling?.scopes) return undefined
-  const { scopes: allowed, place } = plan.tokenCeiling
+  const { scopes: allowed, location } = plan.tokenCeiling
   const excluded = scopes.find((scope) => !allowed.includes(scope))
   if (excluded === undefined) return undefined
   const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
-  return { detail, place }
+  return { detail, location }
 }

@@ -29,7 +29,7 @@ export const oauth2Security = defineSecurityType({
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
     throw new AlreadyReportedError(
-      context.place,
+      context.location,
       `the OAuth provider "${name}" is not enabled in the catalog`,
     )
   },

@@ -23,7 +23,7 @@ const letPass: SecurityCheck = () => undefined
 /** Returns the check of an operation. Throws a `DocumentError` when a security definition does not work. */
 export function buildSecurityCheck(
   operation: Operation,
-  context: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
+  context: Omit<SecurityDefinitionContext, 'scopes' | 'location'>,
 ): SecurityCheck {
   const alternatives = operation.security.map((requirement) =>
     buildAlternative(requirement, operation, context),
@@ -36,25 +36,25 @@ export function buildSecurityCheck(
 
 /** Returns undefined for the empty requirement `{}`, which demands no credentials (OpenAPI). */
 function buildAlternative(
-  { all, place }: SecurityRequirement,
+  { all, location }: SecurityRequirement,
   operation: Operation,
-  context: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
+  context: Omit<SecurityDefinitionContext, 'scopes' | 'location'>,
 ): SecurityAlternative | undefined {
   const schemes = all.map(({ definition, scopes }) => {
     const type = securityTypes.find(({ type }) => type === definition.type)
-    if (!type) throw new DocumentError(definition.place, `there is no security type "${definition.type}"`)
-    return type.build(definition.settings as never, { ...context, scopes, place })
+    if (!type) throw new DocumentError(definition.location, `there is no security type "${definition.type}"`)
+    return type.build(definition.settings as never, { ...context, scopes, location })
   })
   const [first] = schemes
   if (!first) return undefined
-  rejectSplitKeys(schemes, place)
+  rejectSplitKeys(schemes, location)
   const inOrder = schemes.toSorted((a, b) => Number(b.key !== undefined) - Number(a.key !== undefined)) // API keys first
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
   const prove = schemes.flatMap(({ prove }) => prove ?? [])
   const verify = schemes.flatMap(({ verify }) => verify ?? [])
-  const subscription = identify.length > 0 ? [subscribed(operation, schemes, context, place)] : []
+  const subscription = identify.length > 0 ? [subscribed(operation, schemes, context, location)] : []
   return {
-    place,
+    location,
     schemes,
     check: allOf([...identify, ...prove, ...subscription, ...verify]),
     notAttemptedError: first.notAttemptedError,
@@ -65,11 +65,11 @@ function buildAlternative(
  * Throws a `DocumentError` when a client id and its secret are in different kinds of places, because no call
  * could pass.
  */
-function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], place: SourceLocation): void {
+function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], location: SourceLocation): void {
   const places = new Set(schemes.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(
-      place,
+      location,
       'a client id and its secret must both be in the header or both in the query',
     )
 }
@@ -81,13 +81,13 @@ function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], place: So
 function subscribed(
   { method, path }: Operation,
   schemes: readonly SecurityDefinitionChecks[],
-  { consumers, api }: Omit<SecurityDefinitionContext, 'scopes' | 'place'>,
-  place: SourceLocation,
+  { consumers, api }: Omit<SecurityDefinitionContext, 'scopes' | 'location'>,
+  location: SourceLocation,
 ): SecurityCheck {
   const operation = `${method} ${path}`
   const mayBeUnknown = schemes.some(({ allowsUnknownClient }) => allowsUnknownClient)
-  const disabled = new GatewayError('application_disabled', { place })
-  const notSubscribed = new GatewayError('not_subscribed', { place })
+  const disabled = new GatewayError('application_disabled', { location })
+  const notSubscribed = new GatewayError('not_subscribed', { location })
 
   return function subscribed(call) {
     const client = call.caller.client

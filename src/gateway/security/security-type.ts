@@ -15,7 +15,7 @@ export interface SecurityDefinitionContext {
   consumers: Consumers
   /** The scopes that the security requirement demands. */
   scopes: readonly string[]
-  place: SourceLocation
+  location: SourceLocation
   deps: GatewayDeps
   thirdPartyVerifiers: ThirdPartyVerifiers
 }

@@ -23,7 +23,7 @@ export function buildUserAuthentication(
   const attempt = buildLimitedAttempt('user', context)
   const unavailable = new GatewayError('registry_unavailable', {
     headers: ['Retry-After', retryAfterSeconds],
-    place: context.place,
+    location: context.location,
   })
 
   return async function askRegistry(call, { name, password }) {

@@ -19,27 +19,27 @@ const parameter = /\{([+*]?)([^{}]*)\}/g
 export function compilePathParameters(
   template: CompiledTemplate,
   scope: TemplateScope,
-  place: ValueLocation,
+  location: ValueLocation,
 ): CompiledTemplate {
-  return template.flatMap((part) => (typeof part === 'string' ? parametersIn(part, scope, place) : [part]))
+  return template.flatMap((part) => (typeof part === 'string' ? parametersIn(part, scope, location) : [part]))
 }
 
 function parametersIn(
   text: string,
   { pathParameters }: TemplateScope,
-  place: ValueLocation,
+  location: ValueLocation,
 ): CompiledTemplate {
   const parts: (string | TemplateVariable)[] = []
   let end = 0
   for (const match of text.matchAll(parameter)) {
     const [whole, sign, name = ''] = match
-    if (!pathParameters.has(name)) throw new DocumentError(place, unknown(whole, name, pathParameters))
+    if (!pathParameters.has(name)) throw new DocumentError(location, unknown(whole, name, pathParameters))
     parts.push(text.slice(end, match.index), variable(name, sign !== ''))
     end = match.index + whole.length
   }
   const rest = text.slice(end)
   if (/[{}]/.test(rest))
-    throw new DocumentError(place, 'target-url has an unmatched brace: write %7B for {, %7D for }')
+    throw new DocumentError(location, 'target-url has an unmatched brace: write %7B for {, %7D for }')
   parts.push(rest)
   return parts.filter((each) => each !== '')
 }

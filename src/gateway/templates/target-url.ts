@@ -32,26 +32,36 @@ const beginsPath: ReadonlySet<string> = new Set([
  * Returns the compiled URL. Throws a `DocumentError` when the origin is not fixed, or when the text is not an
  * http or https URL.
  */
-export function compileTargetUrl(text: string, scope: TemplateScope, place: ValueLocation): TargetUrl {
-  const template = compileTemplate(text, scope, place)
+export function compileTargetUrl(text: string, scope: TemplateScope, location: ValueLocation): TargetUrl {
+  const template = compileTemplate(text, scope, location)
   const [first = '', second] = template
   if (typeof first !== 'string')
-    throw new DocumentError(place, `target-url "${text}" must start with a fixed http or https URL`)
+    throw new DocumentError(location, `target-url "${text}" must start with a fixed http or https URL`)
 
   const [, origin, rest = ''] = absolute.exec(first) ?? []
   if (origin && /[{}]/.test(origin))
-    throw new DocumentError(place, `target-url "${text}" has a parameter in its host: the host must be fixed`)
+    throw new DocumentError(
+      location,
+      `target-url "${text}" has a parameter in its host: the host must be fixed`,
+    )
   if (!origin || !URL.canParse(origin))
-    throw new DocumentError(place, `target-url must be an http or https URL - found "${first}"`)
+    throw new DocumentError(location, `target-url must be an http or https URL - found "${first}"`)
   if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
-    throw new DocumentError(place, `target-url "${text}" has a variable in its host: the host must be fixed`)
+    throw new DocumentError(
+      location,
+      `target-url "${text}" has a variable in its host: the host must be fixed`,
+    )
   if (origin.includes('@'))
     throw new DocumentError(
-      place,
+      location,
       'target-url must not contain a user name: use the members username and password',
     )
 
-  const [start = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, place)
+  const [start = '', ...others] = compilePathParameters(
+    [withSlash(rest), ...template.slice(1)],
+    scope,
+    location,
+  )
   const path = typeof start === 'string' ? compilePath(start, others) : compilePath('', [start, ...others])
   const fixedPath = others.length === 0 && typeof start === 'string' ? start || '/' : undefined
   return { origin: new URL(origin).origin, fixedPath, buildPath: path }

@@ -33,27 +33,32 @@ const maxDepth = 10
 export function compileTemplate(
   text: string,
   scope: TemplateScope,
-  place: ValueLocation,
+  location: ValueLocation,
   depth = 0,
 ): CompiledTemplate {
   if (depth > maxDepth)
-    throw new DocumentError(place, `the properties in "${text}" refer to each other in a circle`)
+    throw new DocumentError(location, `the properties in "${text}" refer to each other in a circle`)
 
   const parts: (string | TemplateVariable)[] = []
   let end = 0
   for (const match of text.matchAll(reference)) {
     append(parts, text.slice(end, match.index))
     const [whole, name = ''] = match
-    for (const part of resolve(name.trim(), scope, place, depth)) append(parts, part)
+    for (const part of resolve(name.trim(), scope, location, depth)) append(parts, part)
     end = match.index + whole.length
   }
   append(parts, text.slice(end))
   return parts
 }
 
-function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth: number): CompiledTemplate {
+function resolve(
+  name: string,
+  scope: TemplateScope,
+  location: ValueLocation,
+  depth: number,
+): CompiledTemplate {
   const constant = scope.constants.get(name)
-  if (constant !== undefined) return compileTemplate(constant, scope, place, depth + 1)
+  if (constant !== undefined) return compileTemplate(constant, scope, location, depth + 1)
 
   const read = findVariableReader(name, scope.assigned)
   if (read) return [{ name, read }]
@@ -61,8 +66,8 @@ function resolve(name: string, scope: TemplateScope, place: ValueLocation, depth
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
   const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`
   throw depth === 0 && !hasKnownStart(name)
-    ? new AlreadyReportedError(place, message)
-    : new DocumentError(place, message)
+    ? new AlreadyReportedError(location, message)
+    : new DocumentError(location, message)
 }
 
 const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])

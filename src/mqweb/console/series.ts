@@ -22,7 +22,7 @@ interface Activity {
 
 /** The array index of a sample, the seconds since the previous sample, and the current time in milliseconds. */
 interface Moment {
-  place: number
+  index: number
   seconds: number
   now: number
 }
@@ -95,10 +95,10 @@ export class QueueManagerSeries {
    * depth.
    */
   saved(): SerializedSeries {
-    const place = this.#last % maxSamples
+    const index = this.#last % maxSamples
     const queues = [...this.#queues]
       .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
-      .toSorted(([, a], [, b]) => (b.depth[place] as number) - (a.depth[place] as number))
+      .toSorted(([, a], [, b]) => (b.depth[index] as number) - (a.depth[index] as number))
     return {
       ...{ ticks: this.#ticks, connections: this.#connections, channels: this.#channels, last: this.#last },
       ...{ puts: this.#puts, gets: this.#gets },
@@ -112,12 +112,12 @@ export class QueueManagerSeries {
    */
   addSample(tick: number, now: number, reading: QueueManagerMetrics): void {
     if (tick <= this.#last) return
-    const place = tick % maxSamples
+    const index = tick % maxSamples
     const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * sampleIntervalMs) / 1000
 
-    this.#ticks[place] = tick
-    this.#connections[place] = reading.connections
-    this.#channels[place] = reading.channels
+    this.#ticks[index] = tick
+    this.#connections[index] = reading.connections
+    this.#channels[index] = reading.channels
 
     const queues = new Map<string, Activity>()
     let [puts, gets] = [0, 0]
@@ -125,10 +125,10 @@ export class QueueManagerSeries {
       const before = this.#queues.get(queue.name)
       puts += rate(before?.puts, queue.puts, seconds)
       gets += rate(before?.gets, queue.gets, seconds)
-      queues.set(queue.name, sample(before, queue, { place, seconds, now }))
+      queues.set(queue.name, sample(before, queue, { index, seconds, now }))
     }
-    this.#puts[place] = puts
-    this.#gets[place] = gets
+    this.#puts[index] = puts
+    this.#gets[index] = gets
     this.#queues = queues // deleted queues drop out
     this.#last = tick
   }
@@ -151,9 +151,9 @@ export class QueueManagerSeries {
 
   /** Returns the depth of a queue at a tick, or undefined when no sample was taken then. */
   depthAt(name: string, tick: number): number | undefined {
-    const place = tick % maxSamples
-    if (tick < 0 || this.#ticks[place] !== tick || !this.#queues.has(name)) return undefined
-    return this.#queues.get(name)?.series?.depth[place] ?? 0
+    const index = tick % maxSamples
+    if (tick < 0 || this.#ticks[index] !== tick || !this.#queues.has(name)) return undefined
+    return this.#queues.get(name)?.series?.depth[index] ?? 0
   }
 
   queue(name: string, since: number, until: number) {
@@ -175,8 +175,8 @@ export class QueueManagerSeries {
   #line(values: ArrayLike<number> | undefined, first: number, until: number): ChartLine {
     const line: ChartLine = []
     for (let tick = first; tick <= until; tick++) {
-      const place = tick % maxSamples
-      line.push(this.#ticks[place] === tick ? (values?.[place] ?? 0) : null)
+      const index = tick % maxSamples
+      line.push(this.#ticks[index] === tick ? (values?.[index] ?? 0) : null)
     }
     return line
   }
@@ -191,10 +191,10 @@ function sample(before: Activity | undefined, queue: QueueMetrics, at: Moment): 
 
   if (series) {
     const oldest = depth > 0 ? queue.oldestPutAt() : undefined
-    series.depth[at.place] = depth
-    series.puts[at.place] = rate(before?.puts, puts, at.seconds)
-    series.gets[at.place] = rate(before?.gets, gets, at.seconds)
-    series.age[at.place] = oldest === undefined ? 0 : Math.max(0, at.now - oldest) / 1000
+    series.depth[at.index] = depth
+    series.puts[at.index] = rate(before?.puts, puts, at.seconds)
+    series.gets[at.index] = rate(before?.gets, gets, at.seconds)
+    series.age[at.index] = oldest === undefined ? 0 : Math.max(0, at.now - oldest) / 1000
   }
   return { puts, gets, series }
 }

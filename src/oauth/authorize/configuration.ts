@@ -104,7 +104,7 @@ function scopesOf(
 ): readonly string[] {
   const client = admitClient(clientId)
   try {
-    return grantScopes(asked, settings, 'refused' in client ? [] : ceilings.findForClient(client))
+    return grantScopes(asked, settings, 'error' in client ? [] : ceilings.findForClient(client))
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
     getRequestState(ctx).redirected = error

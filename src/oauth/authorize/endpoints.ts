@@ -9,9 +9,9 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
+import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { readForm } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
-import type { SignInOwner } from '../request/sign-in.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import type { OwnerConsents } from '../state/owner-consents.ts'
@@ -26,7 +26,7 @@ export interface AuthorizeDeps extends AuthorizationFlowDeps {
   path: string
   issuer: string
   settings: ProviderSettings
-  signIn: SignInOwner
+  authenticateUser: AuthenticateUser
   ceilings: TokenCeilings
   consents: OwnerConsents
   clock: Clock
@@ -88,10 +88,12 @@ async function login(
   form: ReadonlyMap<string, string>,
   deps: AuthorizeDeps,
 ) {
-  const { signIn, approvals } = deps
+  const { authenticateUser, approvals } = deps
   const [username, password] = [form.get('username'), form.get('password')]
   const user =
-    username && password && (await signIn(getRequestState(ctx), username, password, flow.scopes.join(' ')))
+    username &&
+    password &&
+    (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })

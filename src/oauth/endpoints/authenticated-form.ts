@@ -8,7 +8,7 @@ import type { Client } from '../../consumers/index.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import { parseClientCredentials } from '../request/credentials.ts'
 import { type FormParameters, readForm } from '../request/form.ts'
-import { getRequestState, recordClaimedClient } from '../request/request-state.ts'
+import { getRequestState, setClaimedClientId } from '../request/request-state.ts'
 import { rejectSensitiveQuery } from '../request/sensitive-query.ts'
 
 const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the log keeps
@@ -26,7 +26,7 @@ export async function readAuthenticatedForm(
   const state = getRequestState(ctx)
   state.grant = form.get('grant_type')?.slice(0, maxGrantLength)
   const credentials = parseClientCredentials(ctx.req, form)
-  recordClaimedClient(state, credentials)
+  setClaimedClientId(state, credentials)
   state.client = await authenticateClient(credentials, state.address)
   return { client: state.client, form }
 }

@@ -105,7 +105,7 @@ function reportRequest(
     return
   }
 
-  const { code, reason, place, cause } = error
+  const { code, reason, location: place, cause } = error
   const { status } = ctx
   const { method } = ctx
   events({

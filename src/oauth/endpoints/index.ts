@@ -12,7 +12,7 @@ import type { Approvals } from '../authorize/approvals.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import type { GrantType } from '../grants/grant-type.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
-import type { SignInOwner } from '../request/sign-in.ts'
+import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import type { OwnerConsents } from '../state/owner-consents.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
@@ -36,7 +36,7 @@ export interface EndpointDeps {
   grants: readonly GrantType[]
   engine: Provider
   authenticateClient: AuthenticateClient
-  signIn: SignInOwner | undefined
+  authenticateUser: AuthenticateUser | undefined
   consumers: Consumers
   keys: SigningKeys
   verify: VerifyAccessToken
@@ -54,12 +54,15 @@ export const signInPagePath = '/oauth2/login'
 
 /** Returns the routes of the endpoints that the settings enable. */
 export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
-  const { path, wellKnownPath, settings, signIn, keys } = parts
+  const { path, wellKnownPath, settings, authenticateUser, keys } = parts
   const { introspection, revocation } = settings
   const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, tokenPath: settings.tokenPath })
-  const pages = signIn && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, signIn })
-  const issued = signIn && buildOwnerConsentEndpoints({ ...parts, signIn })
+  const pages =
+    authenticateUser &&
+    settings.grants.has('access_code') &&
+    buildAuthorizeEndpoints({ ...parts, authenticateUser })
+  const issued = authenticateUser && buildOwnerConsentEndpoints({ ...parts, authenticateUser })
 
   const routes: (EndpointRoute | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],

@@ -10,9 +10,9 @@ import type { Consumers } from '../../consumers/index.ts'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
+import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { parseHeaderCredentials } from '../request/credentials.ts'
-import { getRequestState, recordClaimedClient } from '../request/request-state.ts'
-import type { SignInOwner } from '../request/sign-in.ts'
+import { getRequestState, setClaimedClientId } from '../request/request-state.ts'
 import type { OwnerConsent, OwnerConsents } from '../state/owner-consents.ts'
 import type { Revocations } from '../state/revocations.ts'
 
@@ -20,7 +20,7 @@ import type { Revocations } from '../state/revocations.ts'
 export interface OwnerConsentEndpointsDeps {
   issuer: string
   authenticateClient: AuthenticateClient
-  signIn: SignInOwner
+  authenticateUser: AuthenticateUser
   consumers: Consumers
   consents: OwnerConsents
   revocations: Revocations
@@ -72,11 +72,11 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
 async function authenticateOwner(ctx: Context, deps: OwnerConsentEndpointsDeps): Promise<string> {
   const state = getRequestState(ctx)
   const credentials = parseHeaderCredentials(ctx.req)
-  recordClaimedClient(state, credentials)
+  setClaimedClientId(state, credentials)
   state.client = await deps.authenticateClient(credentials, state.address)
 
   const basic = parseBasicCredentials(ctx.req.headers.authorization)
-  const user = basic && (await deps.signIn(state, basic.name, basic.password))
+  const user = basic && (await deps.authenticateUser(state, basic.name, basic.password))
   if (!user) {
     throw new OauthError('access_denied', 'The resource owner could not be authenticated', {
       status: 401,

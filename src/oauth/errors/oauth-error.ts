@@ -31,7 +31,7 @@ export interface OauthErrorOptions {
   /** The actual cause, for the log only. */
   reason?: string
   /** `file:line` of the document that set the limit, for the log only. */
-  place?: string
+  location?: string
   cause?: unknown
 }
 
@@ -43,7 +43,7 @@ export class OauthError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly reason: string
-  readonly place: string | undefined
+  readonly location: string | undefined
 
   constructor(code: OauthErrorCode, description: string, details: OauthErrorOptions = {}) {
     super(`${code}: ${details.reason ?? description}`, { cause: details.cause })
@@ -52,7 +52,7 @@ export class OauthError extends Error {
     this.status = details.status ?? statuses[code]
     this.headers = details.headers ?? {}
     this.reason = details.reason ?? description
-    this.place = details.place
+    this.location = details.location
   }
 }
 

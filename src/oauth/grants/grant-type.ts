@@ -9,7 +9,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { Approvals } from '../authorize/approvals.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import type { SignInOwner, SignInRequest } from '../request/sign-in.ts'
+import type { AuthenticateUser, SignInRequest } from '../request/authenticate-user.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
@@ -20,7 +20,7 @@ import type { IssueTokens, TokenResponse } from '../tokens/issue-tokens.ts'
 export interface GrantDeps {
   settings: ProviderSettings
   /** Undefined when the provider has no user registry. */
-  signIn: SignInOwner | undefined
+  authenticateUser: AuthenticateUser | undefined
   store: StateStore
   storageKeys: StorageKeys
   refreshTokens: RefreshTokens

@@ -15,8 +15,9 @@ export const passwordGrant: GrantType = {
   name: 'password',
   parameters: ['username', 'password', 'scope'],
 
-  build({ settings, signIn, ceilings, answer, clock }) {
-    if (!signIn) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
+  build({ settings, authenticateUser, ceilings, answer, clock }) {
+    if (!authenticateUser)
+      throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
     return async function password(request) {
       const name = requireGrantParameter(request, 'username')
@@ -25,7 +26,7 @@ export const passwordGrant: GrantType = {
       const ofClient = ceilings.findForClient(request.client)
       const scopes = grantScopes(scope, settings, ofClient)
 
-      const user = await signIn(request, name, secret, scopes.join(' '))
+      const user = await authenticateUser(request, name, secret, scopes.join(' '))
       if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
 
       const limits = [...ofClient, ...ceilings.combineForUser(user.credential, user.tokenCeiling)]

@@ -6,7 +6,7 @@ import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
 /** Returns the client when it may use the provider, or the reason why not. It does not authenticate the client. */
-export type AdmitClient = (clientId: string) => Client | { refused: string }
+export type AdmitClient = (clientId: string) => Client | { error: string }
 
 /**
  * Returns the client of the credentials. Throws `invalid_client`, and `slow_down` while the client is locked at
@@ -27,13 +27,13 @@ export function buildAdmitClient(
 
   return function admitClient(id) {
     const client = consumers.find(id)
-    if (!client) return { refused: 'the client id is not registered' }
-    if (client.application.state !== 'enabled') return { refused: 'the application is disabled' }
+    if (!client) return { error: 'the client id is not registered' }
+    if (client.application.state !== 'enabled') return { error: 'the application is disabled' }
     if (!settings.clientTypes.has(client.application.clientType)) {
-      return { refused: `the provider does not accept clients of type ${client.application.clientType}` }
+      return { error: `the provider does not accept clients of type ${client.application.clientType}` }
     }
     if (!consumers.isEntitledToAny(client, apis)) {
-      return { refused: 'the application is not subscribed to an API that this provider protects' }
+      return { error: 'the application is not subscribed to an API that this provider protects' }
     }
     return client
   }
@@ -50,7 +50,7 @@ export function buildAuthenticateClient(
       secret === undefined ? isPublicClient(consumers.find(id)) : await verify(id, secret, address)
 
     const client = admitClient(id)
-    if ('refused' in client) throw invalidClientError(client.refused)
+    if ('error' in client) throw invalidClientError(client.error)
     if (!isAuthenticated)
       throw invalidClientError(secret === undefined ? 'the secret is missing' : 'the secret is wrong')
     return client

@@ -35,7 +35,7 @@ export interface RequestState {
 const maxClientIdLength = 256
 
 /** Stores the client id that a request claims, shortened to 256 characters. */
-export function recordClaimedClient(state: RequestState, { id }: { id: string }): void {
+export function setClaimedClientId(state: RequestState, { id }: { id: string }): void {
   state.claimedClientId = id.slice(0, maxClientIdLength)
 }
 

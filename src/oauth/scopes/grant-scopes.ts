@@ -91,7 +91,7 @@ function notAllowed(scope: string, ceiling?: AppliedTokenCeiling): OauthError {
   if (!ceiling) return new OauthError('invalid_scope', description)
   const { whose, scopes = [], place } = ceiling
   const reason = `${description}: the token ceiling of ${whose} allows only ${scopes.join(' ')}`
-  return new OauthError('invalid_scope', description, { reason, place })
+  return new OauthError('invalid_scope', description, { reason, location: place })
 }
 
 function parseScopes(text: string): Set<string> {

@@ -108,7 +108,7 @@ function plansCeiling(
     {
       whose: `plan ${plans.map(({ name }) => name).join(', ')}`,
       ...widest,
-      place: limited.map(({ place }) => placeText(place)).join(', '),
+      place: limited.map(({ location }) => placeText(location)).join(', '),
     },
   ]
 }
@@ -129,8 +129,8 @@ function widestOf(ceilings: readonly TokenCeiling[]): TokenCeiling {
   }
 }
 
-function placed(whose: string, { place, ...ceiling }: LocatedTokenCeiling): AppliedTokenCeiling {
-  return { whose, ...ceiling, place: placeText(place) }
+function placed(whose: string, { location, ...ceiling }: LocatedTokenCeiling): AppliedTokenCeiling {
+  return { whose, ...ceiling, place: placeText(location) }
 }
 
 function placeText({ file, line }: SourceLocation): string {

@@ -73,13 +73,13 @@ export class QueueAdmission {
     }
   }
 
-  /** Reserves a place for a message that waits for its commit. `releasePlace` must follow. Throws like `checkPut`. */
-  reservePlace(length: number): void {
+  /** Reserves a slot for a message that waits for its commit. `releaseSlot` must follow. Throws like `checkPut`. */
+  reserveSlot(length: number): void {
     this.checkPut(length)
     this.#reserved++
   }
 
-  releasePlace(): void {
+  releaseSlot(): void {
     this.#reserved--
   }
 }

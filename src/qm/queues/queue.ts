@@ -135,11 +135,11 @@ export class Queue implements LocalQueue {
    * like `checkPut`.
    */
   reservePut(length: number): void {
-    this.#admission.reservePlace(length)
+    this.#admission.reserveSlot(length)
   }
 
   cancelPut(): void {
-    this.#admission.releasePlace()
+    this.#admission.releaseSlot()
   }
 
   /**
@@ -147,7 +147,7 @@ export class Queue implements LocalQueue {
    * the queue.
    */
   completePut(entry: QueuedMessage): void {
-    this.#admission.releasePlace()
+    this.#admission.releaseSlot()
     this.messages.add(entry)
     this.activity.recordPut(entry, this.depth)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)

@@ -8,7 +8,7 @@ import { openUserRegistries, type UserRegistries } from '../../registries/index.
 import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
-import type { AppOptions } from './app.ts'
+import type { GatewayInstanceOptions } from './gateway-instance.ts'
 
 export interface CatalogServices {
   catalog: Catalog
@@ -29,7 +29,7 @@ export interface CatalogSet {
   close(): Promise<void>
 }
 
-export type CatalogDeps = Omit<AppOptions, 'config'> & { telemetry: Telemetry }
+export type CatalogDeps = Omit<GatewayInstanceOptions, 'config'> & { telemetry: Telemetry }
 
 /** Opens the catalogs. When one cannot be opened, closes the others and rejects. */
 export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {

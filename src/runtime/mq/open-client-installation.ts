@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from '../../qm/index.ts'
 import type { DataFolders } from './data-folders.ts'
 
 export interface ClientInstallationOptions {
-  readonly places: Pick<DataFolders, 'installation' | 'settings'>
+  readonly folders: Pick<DataFolders, 'installation' | 'settings'>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
   readonly clock: Clock
@@ -16,15 +16,15 @@ export interface ClientInstallationOptions {
 
 /** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */
 export async function openClientInstallation({
-  places,
+  folders,
   environment,
   log,
   clock,
   minFreeBytes,
 }: ClientInstallationOptions): Promise<Installation> {
-  const passwords = openPasswordVerifier({ folder: places.settings, environment, log, clock })
+  const passwords = openPasswordVerifier({ folder: folders.settings, environment, log, clock })
   const installation = await openInstallation({
-    ...{ folder: places.installation, clock, log, minFreeBytes },
+    ...{ folder: folders.installation, clock, log, minFreeBytes },
     ...{ channelTypes: amqpChannelTypes, verifyPassword: passwords.verify },
   })
   return {

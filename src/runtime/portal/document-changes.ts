@@ -78,9 +78,9 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
       return grants ? setYamlValue(changed, ['grants'], grants) : changed
     }),
 
-  remove: ({ application: { place } }) => ({
-    file: place.file,
-    write: (tools) => removeDocument(place.file, tools),
+  remove: ({ application: { location } }) => ({
+    file: location.file,
+    write: (tools) => removeDocument(location.file, tools),
   }),
 
   'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil } }) {
@@ -142,8 +142,8 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   },
 }
 
-function changing({ place }: Application, change: (text: string) => string): Change {
-  return { file: place.file, write: (tools) => changeDocument(place.file, change, tools) }
+function changing({ location }: Application, change: (text: string) => string): Change {
+  return { file: location.file, write: (tools) => changeDocument(location.file, change, tools) }
 }
 
 function subscriptionTo(wanted: string, { subscriptions }: Application): Subscription | undefined {

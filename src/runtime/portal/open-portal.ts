@@ -46,7 +46,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
     editApplication: (edit) => ask('edit', { edit }),
     editDocuments: (request) => ask('documents', { request }),
-    describeApi: ({ place }) => ask('describe', { file: place.file }),
+    describeApi: ({ location }) => ask('describe', { file: location.file }),
     findExplanation: (requestId) => ask('why', { requestId }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),

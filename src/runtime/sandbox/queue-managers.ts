@@ -35,20 +35,26 @@ const script = findAsset('samples/queue-manager.mqsc')
 /** Opens the installation of the sandbox and starts its web server. */
 export async function startMqweb(settings: Settings, commands: readonly MqCommand[]): Promise<RunningMqweb> {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
-  const places = findDataFolders(environment)
+  const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
-  await mkdir(places.data, { recursive: true })
-  const installation = await openClientInstallation({ places, environment, log, clock, minFreeBytes })
+  await mkdir(folders.data, { recursive: true })
+  const installation = await openClientInstallation({
+    folders,
+    environment,
+    log,
+    clock,
+    minFreeBytes,
+  })
   const fileTransfer = openFileTransferControl({
-    ...{ installation, dataFolder: places.data, clock, log },
-    prepare: prepareAgents(places.data),
+    ...{ installation, dataFolder: folders.data, clock, log },
+    prepare: prepareAgents(folders.data),
   })
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
-      folder: places.settings,
+      folder: folders.settings,
       port,
       log,
       clock,
@@ -58,12 +64,12 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
       createConsolePage: buildConsoleHandler,
     }),
   )
-  const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
+  const host: MqHost = { installation, settingsFolder: folders.settings, environment, web, fileTransfer }
   try {
-    await ensureSettingsFile(places.settings, 'sandbox')
+    await ensureSettingsFile(folders.settings, 'sandbox')
     await prepareQueueManager(commands, host)
     const server = await web.start()
-    const commandListener = await serveCommands(places.data, commands, host)
+    const commandListener = await serveCommands(folders.data, commands, host)
     return {
       url: server.url,
       port: server.port,

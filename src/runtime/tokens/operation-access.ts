@@ -63,7 +63,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     path: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}${operation.path}`,
   }
   if (api.offline)
-    return { ...facts, opens: false, because: 'the API is offline', place: textOf({ place: api.offline }) }
+    return { ...facts, opens: false, because: 'the API is offline', place: textOf({ location: api.offline }) }
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
     return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
 
@@ -75,7 +75,9 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     opens: open !== undefined,
     ...(decided?.obstacle && { because: decided.obstacle.because }),
     place: textOf(
-      decided?.obstacle?.place ? { place: decided.obstacle.place } : (decided?.requirement ?? operation),
+      decided?.obstacle?.location
+        ? { location: decided.obstacle.location }
+        : (decided?.requirement ?? operation),
     ),
   }
 }
@@ -83,7 +85,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
 interface Obstacle {
   because: string
   /** The element of the documents that decides, where it is not the requirement. */
-  place?: SourceLocation
+  location?: SourceLocation
 }
 
 /** Returns why a token does not meet a security requirement; undefined when it does. */
@@ -104,7 +106,7 @@ function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | unde
   const beyond = scopes.find((scope) => plan.tokenCeiling?.scopes?.includes(scope) === false)
   if (beyond === undefined || !plan.tokenCeiling) return undefined
   const because = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope ${beyond}`
-  return { because, place: plan.tokenCeiling.place }
+  return { because, location: plan.tokenCeiling.location }
 }
 
 /** Names the ceilings that do not allow the scopes. */
@@ -124,6 +126,6 @@ function providerOf({ type, settings }: { type: string; settings: unknown }): st
   return (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider']
 }
 
-function textOf({ place }: { place: { file: string; line: number } }): string {
-  return `${place.file}:${place.line}`
+function textOf({ location }: { location: { file: string; line: number } }): string {
+  return `${location.file}:${location.line}`
 }

@@ -11,7 +11,7 @@ import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
 import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
-import { type App, openApp, type PreparedRevision } from '../app/app.ts'
+import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { openCounters } from '../app/open-counters.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
@@ -37,7 +37,7 @@ logProcessErrors(log)
 registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
 let nodes: NodeList | undefined
-let app: App | undefined
+let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { revision: string }) | undefined
 let last = Promise.resolve()
@@ -73,7 +73,7 @@ function runInOrder(work: () => Promise<void> | void): Promise<void> {
   return result
 }
 
-function served(): App {
+function served(): GatewayInstance {
   if (!app) throw new Error('the worker does not serve yet')
   return app
 }
@@ -88,7 +88,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     const node = { name: currentNodeName(), version, revision: documents.revision }
     nodes = await openNodeList({ store, clock, log, node })
   }
-  const opened = await openApp({
+  const opened = await openGatewayInstance({
     config: documents,
     baseUrl,
     store,

@@ -5,7 +5,7 @@ import {
   type PostgresConnectionOptions,
 } from '../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../lib/postgres/postgres-error.ts'
-import { StateStoreError } from '../state-store-error.ts'
+import { StateStoreError } from '../contract/state-store-error.ts'
 
 /** Returns a connection that is not open yet. `query` rejects with `StateStoreError`. */
 export function openStateConnection(options: PostgresConnectionOptions): PostgresConnection {

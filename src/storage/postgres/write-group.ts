@@ -2,7 +2,7 @@
 
 import type { PostgresConnection, PostgresStatement } from '../../lib/postgres/postgres-connection.ts'
 import { isDeadlock } from '../../lib/postgres/postgres-error.ts'
-import type { GroupResult } from '../group-queue.ts'
+import type { GroupResult } from '../contract/group-queue.ts'
 
 /** A write operation: a row of the arrays that `write_entries_1` takes. Times are milliseconds since the epoch. */
 export interface PostgresOperation {

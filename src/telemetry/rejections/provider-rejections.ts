@@ -34,15 +34,15 @@ const stages: readonly Stage[] = [
   {
     check: 'user, client and IP address are within the limits of failed attempts',
     errors: ['slow_down'],
-    facts: (_, { failedAttempts: { user, client, address }, place }) => ({
+    facts: (_, { failedAttempts: { user, client, address }, location }) => ({
       wanted: `fewer failed attempts than ${user.count} for a user in ${user.window} s, ${client.count} for a client in ${client.window} s, ${address.count} for an IP address in ${address.window} s`,
-      place: renderPlace(place),
+      place: renderPlace(location),
     }),
   },
   {
     check: 'the client is authenticated and may use the provider',
     errors: ['invalid_client'],
-    facts: ({ clientId, claimedClientId }, { name, place }, { applications }) => {
+    facts: ({ clientId, claimedClientId }, { name, location }, { applications }) => {
       const named = clientId ?? claimedClientId
       const application = applications.find(({ credentials }) =>
         credentials.some((each) => each.clientId === named),
@@ -50,23 +50,26 @@ const stages: readonly Stage[] = [
       return {
         ...(named && { seen: named }),
         wanted: `a registered client id with its secret, of an enabled application with a subscription to an API that ${name} protects`,
-        place: renderPlace(application?.place ?? place),
+        place: renderPlace(application?.location ?? location),
       }
     },
   },
   {
     check: 'the client may use the grant',
     errors: ['unauthorized_client', 'unsupported_grant_type'],
-    facts: (_, { grants, clientTypes, place }) => ({
+    facts: (_, { grants, clientTypes, location }) => ({
       wanted: `a grant that the application and the provider allow (provider: ${[...grants].join(', ')}), and a client of the type ${[...clientTypes].join(' or ')}`,
-      place: renderPlace(place),
+      place: renderPlace(location),
     }),
   },
   {
     check: 'the provider has the requested scopes',
     errors: ['invalid_scope'],
     failed: ({ place }) => place === undefined,
-    facts: (_, { scopes, place }) => ({ wanted: [...scopes.keys()].join(' '), place: renderPlace(place) }),
+    facts: (_, { scopes, location }) => ({
+      wanted: [...scopes.keys()].join(' '),
+      place: renderPlace(location),
+    }),
   },
   {
     check: 'the token ceilings of application, plan, user registry and user allow the scopes',
@@ -79,17 +82,17 @@ const stages: readonly Stage[] = [
   {
     check: 'the user, the code or the refresh token is valid',
     errors: ['invalid_grant', 'access_denied'],
-    facts: (_, { registry, place }) => ({
+    facts: (_, { registry, location }) => ({
       wanted: registry
         ? `a user of ${registry} with the right password, or a valid code or refresh token`
         : 'a valid code or refresh token',
-      place: renderPlace(place),
+      place: renderPlace(location),
     }),
   },
   {
     check: 'all services that the provider needs are available',
     errors: ['temporarily_unavailable', 'server_error'],
-    facts: (_, { place }) => ({ place: renderPlace(place) }),
+    facts: (_, { location }) => ({ place: renderPlace(location) }),
   },
 ]
 

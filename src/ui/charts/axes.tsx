@@ -16,7 +16,7 @@ const narrowWidth = 360
 const anchors: Readonly<Record<number, string>> = { 1: 'first', 0: 'last' }
 
 export function Axes({ frame, steps, minutes }: AxesProps) {
-  const { area, places } = frame
+  const { area, sampleCount } = frame
   const parts = area.right - area.left < narrowWidth ? narrowParts : quarters
   return (
     <>
@@ -38,7 +38,7 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
         <text
           key={part}
           className={`chart__label chart__label--${anchors[part] ?? 'between'}`}
-          x={frame.x((places - 1) * (1 - part))}
+          x={frame.x((sampleCount - 1) * (1 - part))}
           y={chartHeight - 6}
         >
           {part === 0 ? 'now' : `-${formatAgo(minutes * part, minutes)}`}

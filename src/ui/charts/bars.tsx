@@ -7,11 +7,11 @@ const filled = 0.7
 
 export function Bars({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
   const wide = barSlotWidth(frame) * filled
-  return barsOf(series, frame.places).map(({ kind, place, from, to }) => (
+  return barsOf(series, frame.sampleCount).map(({ kind, index, from, to }) => (
     <rect
-      key={`${kind} ${place}`}
+      key={`${kind} ${index}`}
       className={`chart__bar--${kind + 1}`}
-      x={frame.x(place) - wide / 2}
+      x={frame.x(index) - wide / 2}
       y={frame.y(to)}
       width={wide}
       height={frame.y(from) - frame.y(to)}
@@ -22,19 +22,19 @@ export function Bars({ series, frame }: { series: readonly Series[]; frame: Plot
 interface Bar {
   /** The index of the series. */
   kind: number
-  place: number
+  index: number
   /** The values at the bottom and at the top of the bar. */
   from: number
   to: number
 }
 
-function barsOf(series: readonly Series[], places: number): Bar[] {
-  const tops = new Array<number>(places).fill(0)
+function barsOf(series: readonly Series[], sampleCount: number): Bar[] {
+  const tops = new Array<number>(sampleCount).fill(0)
   return series.flatMap(({ line }, kind) =>
-    tops.flatMap((from, place) => {
-      const to = from + (line[place - places + line.length] ?? 0)
-      tops[place] = to
-      return to > from ? [{ kind, place, from, to }] : []
+    tops.flatMap((from, index) => {
+      const to = from + (line[index - sampleCount + line.length] ?? 0)
+      tops[index] = to
+      return to > from ? [{ kind, index, from, to }] : []
     }),
   )
 }

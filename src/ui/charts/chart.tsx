@@ -33,20 +33,23 @@ export function Chart(props: ChartProps) {
   const [pointed, setPointed] = useState<number>()
   const picture = useRef<SVGSVGElement>(null)
   const width = useElementWidth(picture, initialChartWidth)
-  const places = Math.round((minutes * 60_000) / samples.everyMs)
-  const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-places) }))
+  const sampleCount = Math.round((minutes * 60_000) / samples.everyMs)
+  const series = lines.map(([name, called]) => ({
+    called,
+    line: (samples.lines[name] ?? []).slice(-sampleCount),
+  }))
   const max = findMaxValue(
     series.map(({ line }) => line),
     { stacked },
   )
   const limits = findNearThresholds(thresholds, max)
   const { end, steps } = buildAxisScale(Math.max(max, ...limits.map(({ value }) => value)), { whole })
-  const frame = (stacked ? buildBarFrame : buildLineFrame)(places, end, width)
+  const frame = (stacked ? buildBarFrame : buildLineFrame)(sampleCount, end, width)
   const now = series.map(({ called, line }) => `${called} ${inUnit(findLatestValue(line), unit)}`).join(', ')
 
   function point({ clientX, currentTarget }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect()
-    setPointed(frame.placeAt((clientX - box.left) / box.width))
+    setPointed(frame.indexAt((clientX - box.left) / box.width))
   }
 
   /** The arrow keys move the pointer from sample to sample. */
@@ -54,7 +57,7 @@ export function Chart(props: ChartProps) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    setPointed((before) => Math.max(0, Math.min(places - 1, (before ?? places - 1 - by) + by)))
+    setPointed((before) => Math.max(0, Math.min(sampleCount - 1, (before ?? sampleCount - 1 - by) + by)))
   }
 
   return (
@@ -105,10 +108,11 @@ export function Chart(props: ChartProps) {
         {series.map(({ called, line }, index) => (
           <li key={called} className={`chart__key chart__key--${index + 1}`}>
             {called}
-            {pointed !== undefined && `: ${inUnit(line[pointed - places + line.length] ?? undefined, unit)}`}
+            {pointed !== undefined &&
+              `: ${inUnit(line[pointed - sampleCount + line.length] ?? undefined, unit)}`}
           </li>
         ))}
-        {pointed !== undefined && <li>{formatMoment(samples, places - 1 - pointed)}</li>}
+        {pointed !== undefined && <li>{formatMoment(samples, sampleCount - 1 - pointed)}</li>}
       </ul>
     </figure>
   )

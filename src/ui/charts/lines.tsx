@@ -6,12 +6,12 @@ export function Lines({ series, frame }: { series: readonly Series[]; frame: Plo
   return series.map(({ called, line }, index) => (
     <g key={called}>
       <path className={`chart__line chart__line--${index + 1}`} d={renderLinePath(line, frame)} />
-      {findIsolatedSamples(line, frame).map((place) => (
+      {findIsolatedSamples(line, frame).map((index) => (
         <circle
-          key={place}
+          key={index}
           className={`chart__dot chart__dot--${index + 1}`}
-          cx={frame.x(place)}
-          cy={frame.y(line[place - frame.places + line.length] ?? 0)}
+          cx={frame.x(index)}
+          cy={frame.y(line[index - frame.sampleCount + line.length] ?? 0)}
           r={2.5}
         />
       ))}

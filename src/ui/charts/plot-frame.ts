@@ -16,59 +16,59 @@ export interface PlotArea {
 export interface PlotFrame {
   area: PlotArea
   /** The number of samples side by side; the last is the newest. */
-  places: number
-  x(place: number): number
+  sampleCount: number
+  x(index: number): number
   y(value: number): number
   /**
    * Returns the index of the sample at a horizontal position, given as a fraction (0 to 1) of the width of the
    * chart.
    */
-  placeAt(part: number): number
+  indexAt(part: number): number
 }
 
 /** Returns the coordinates of a line chart whose value axis ends at `end`. */
-export function buildLineFrame(places: number, end: number, width = initialChartWidth): PlotFrame {
+export function buildLineFrame(sampleCount: number, end: number, width = initialChartWidth): PlotFrame {
   const area = { left: 44, right: width - 12, top: 12, bottom: chartHeight - 26 }
-  const step = (area.right - area.left) / (places - 1)
+  const step = (area.right - area.left) / (sampleCount - 1)
   return {
-    ...{ area, places },
-    x: (place) => area.left + step * place,
+    ...{ area, sampleCount },
+    x: (index) => area.left + step * index,
     y: (value) => area.top + (area.bottom - area.top) * (1 - value / end),
-    placeAt: (part) => clampPlace(Math.round((part * width - area.left) / step), places),
+    indexAt: (part) => clampIndex(Math.round((part * width - area.left) / step), sampleCount),
   }
 }
 
 /** Returns the coordinates of a bar chart, in which each sample is in the middle of a slot. */
-export function buildBarFrame(places: number, end: number, width = initialChartWidth): PlotFrame {
-  const frame = buildLineFrame(places, end, width)
+export function buildBarFrame(sampleCount: number, end: number, width = initialChartWidth): PlotFrame {
+  const frame = buildLineFrame(sampleCount, end, width)
   const slot = barSlotWidth(frame)
   return {
     ...frame,
-    x: (place) => frame.area.left + slot * (place + 0.5),
-    placeAt: (part) => clampPlace(Math.floor((part * width - frame.area.left) / slot), places),
+    x: (index) => frame.area.left + slot * (index + 0.5),
+    indexAt: (part) => clampIndex(Math.floor((part * width - frame.area.left) / slot), sampleCount),
   }
 }
 
 /** Returns the width of the slot of one bar, in pixels. */
-export function barSlotWidth({ area, places }: Pick<PlotFrame, 'area' | 'places'>): number {
-  return (area.right - area.left) / places
+export function barSlotWidth({ area, sampleCount }: Pick<PlotFrame, 'area' | 'sampleCount'>): number {
+  return (area.right - area.left) / sampleCount
 }
 
-function clampPlace(place: number, places: number): number {
-  return Math.max(0, Math.min(places - 1, place))
+function clampIndex(index: number, sampleCount: number): number {
+  return Math.max(0, Math.min(sampleCount - 1, index))
 }
 
 /** Returns the indexes of samples without neighbours. A line through a single point would not be visible. */
-export function findIsolatedSamples(line: SampleValues, { places }: PlotFrame): number[] {
+export function findIsolatedSamples(line: SampleValues, { sampleCount }: PlotFrame): number[] {
   const isMeasured = (index: number) => (line[index] ?? null) !== null
   return [...line.keys()]
     .filter((index) => isMeasured(index) && !isMeasured(index - 1) && !isMeasured(index + 1))
-    .map((index) => places - line.length + index)
+    .map((index) => sampleCount - line.length + index)
 }
 
 /** Returns SVG path commands through the samples. The path is interrupted where a sample is missing. */
-export function renderLinePath(line: SampleValues, { places, x, y }: PlotFrame): string {
-  const first = places - line.length
+export function renderLinePath(line: SampleValues, { sampleCount, x, y }: PlotFrame): string {
+  const first = sampleCount - line.length
   let drawing = false
   return line
     .map((value, index) => {

@@ -19,9 +19,9 @@ export interface Series {
 /** Returns the largest value that a chart of these series must show; for stacked series, the largest sum. */
 export function findMaxValue(lines: readonly SampleValues[], { stacked = false } = {}): number {
   if (!stacked) return Math.max(0, ...lines.flatMap((line) => line.map((value) => value ?? 0)))
-  const places = Math.max(0, ...lines.map(({ length }) => length))
-  const sumAt = (place: number) => lines.reduce((sum, line) => sum + (line.at(place - places) ?? 0), 0)
-  return Math.max(0, ...Array.from({ length: places }, (_, place) => sumAt(place)))
+  const sampleCount = Math.max(0, ...lines.map(({ length }) => length))
+  const sumAt = (index: number) => lines.reduce((sum, line) => sum + (line.at(index - sampleCount) ?? 0), 0)
+  return Math.max(0, ...Array.from({ length: sampleCount }, (_, index) => sumAt(index)))
 }
 
 /** Returns the last measured value, or undefined when there is none. */

@@ -45,10 +45,10 @@ test('no change is reported in words', (t) => {
 })
 
 test('invalid documents are reported with their locations', (t) => {
-  const place = { file: 'apis/a.yaml', line: 3, column: 1 }
+  const location = { file: 'apis/a.yaml', line: 3, column: 1 }
   const problems = [
-    { ...place, severity: 'error', message: 'no' },
-    { ...place, severity: 'warning', message: 'hm' },
+    { ...location, severity: 'error', message: 'no' },
+    { ...location, severity: 'warning', message: 'hm' },
   ] as const
   const rejected = { ...report, after: { source: '/documents' }, problems }
   t.is(

@@ -115,7 +115,7 @@ test('steps within steps stand in branches, each with its place', async (t) => {
   const [first] = (await loaded(t, api('- invoke:', nested))).assembly.execute
   t.is(first?.policy, 'operation-switch')
   t.deepEqual(
-    first?.branches.map((steps) => steps.map(({ policy, place }) => `${policy}:${place.line}`)),
+    first?.branches.map((steps) => steps.map(({ policy, location }) => `${policy}:${location.line}`)),
     [['invoke:21'], ['invoke:22']],
   )
   t.deepEqual(first?.branches[1]?.[0]?.settings, { 'target-url': 'http://b.example', timeout: 60 })

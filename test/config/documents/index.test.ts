@@ -288,6 +288,6 @@ for (const [text, kind] of [
   ['', 'rate'],
 ] as const) {
   test(`"${text}" is no ${kind} limit`, (t) => {
-    t.true('refused' in parseLimit(text, kind))
+    t.true('error' in parseLimit(text, kind))
   })
 }

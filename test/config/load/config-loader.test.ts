@@ -174,7 +174,7 @@ test('documents of APIs are found in sub-folders, and under both spellings of YA
     'apis/customers.yaml': undefined,
     'apis/shop/v1/customers.yml': valid['apis/customers.yaml'],
   })
-  t.is(config.catalogs[0]?.apis[0]?.place.file, 'apis/shop/v1/customers.yml')
+  t.is(config.catalogs[0]?.apis[0]?.location.file, 'apis/shop/v1/customers.yml')
 })
 
 test('names in a document that cannot be read at all are not missed either', async (t) => {
@@ -237,7 +237,7 @@ test('the shipped documents say where each is explained', async (t) => {
         ...providers.values(),
         ...registries.values(),
         ...tlsProfiles.values(),
-      ].map(({ place }) => place.file),
+      ].map(({ location }) => location.file),
     ),
   )
   for (const file of files) {

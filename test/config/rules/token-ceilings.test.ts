@@ -26,22 +26,22 @@ test('an application, a plan and a registry have a ceiling of scopes and of toke
   const common = { scopes: ['customer'], accessTokenTtl: 60, refreshTokenTtl: 600 }
   t.like(catalog?.applications[0]?.tokenCeiling, {
     ...common,
-    place: { file: 'catalogs/sandbox/applications/app.yaml', line: 2 },
+    location: { file: 'catalogs/sandbox/applications/app.yaml', line: 2 },
   })
   t.like(catalog?.registries.get('users')?.tokenCeiling, {
     ...common,
-    place: { file: 'providers/users.yaml', line: 3 },
+    location: { file: 'providers/users.yaml', line: 3 },
   })
   t.like(catalog?.products[0]?.plans.get(String(gold.name))?.tokenCeiling, {
     ...{ scopes: ['orders'], accessTokenTtl: 30, refreshTokenTtl: 300 },
-    place: { file: gold.file },
+    location: { file: gold.file },
   })
 })
 
 test('members that a ceiling does not set are absent', async (t) => {
   const config = await loadValid(t, app('{ access_token_ttl: 60 }'))
   const ceiling = config.catalogs[0]?.applications[0]?.tokenCeiling
-  t.deepEqual(Object.keys(ceiling ?? {}), ['accessTokenTtl', 'place'])
+  t.deepEqual(Object.keys(ceiling ?? {}), ['accessTokenTtl', 'location'])
   t.false('tokenCeiling' in ((await loadValid(t)).catalogs[0]?.applications[0] ?? {}))
 })
 

@@ -6,7 +6,7 @@ import { parseWithYamlLibrary } from '../../../src/config/text/yaml.ts'
 import type { ParsedYaml, ResolveReferencesInText } from '../../../src/config/text/yaml-value-builder.ts'
 
 const asItIs: ResolveReferencesInText = (text) =>
-  text.includes('$refused') ? { refused: 'no' } : { text: text.replaceAll('$env{A}', 'resolved') }
+  text.includes('$refused') ? { error: 'no' } : { text: text.replaceAll('$env{A}', 'resolved') }
 
 for (const [title, text] of [
   ['maps in maps', 'a:\n  b:\n    c: 1\n  d: x\ne: y\n'],

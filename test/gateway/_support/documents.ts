@@ -11,13 +11,13 @@ import type {
   SourceLocation,
 } from '../../../src/config/types/index.ts'
 
-export const place: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
+export const location: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
 
 export const oauth: SecurityDefinition = {
   key: 'customer-oauth',
   type: 'oauth2',
   settings: { flow: 'password', 'x-ibm-oauth-provider': 'customer-oauth' },
-  place,
+  location,
 }
 
 export const provider: ProviderSettings = {
@@ -49,11 +49,11 @@ export const provider: ProviderSettings = {
   },
   compat: 'rfc',
   debug: false,
-  place,
+  location,
 }
 
 export function operation(method: string, path: string, extra: Partial<Operation> = {}): Operation {
-  return { id: `${method} ${path}`, method, path, security: [], place, ...extra }
+  return { id: `${method} ${path}`, method, path, security: [], location, ...extra }
 }
 
 export function step(
@@ -61,7 +61,7 @@ export function step(
   settings: unknown,
   branches: readonly (readonly PolicyStep[])[] = [],
 ): PolicyStep {
-  return { policy, settings, branches, place }
+  return { policy, settings, branches, location }
 }
 
 export function application(name: string, extra: Partial<Application> = {}): Application {
@@ -74,7 +74,7 @@ export function application(name: string, extra: Partial<Application> = {}): App
     credentials: [{ name: 'default', clientId: name, secretHashes: [], hasWellKnownSecret: false }],
     redirectEndpoints: [],
     subscriptions: [],
-    place,
+    location,
     ...extra,
   }
 }
@@ -101,7 +101,7 @@ export function api(upstream: string, extra: Partial<Api> = {}): Api {
       finally: [],
     },
     cors: false,
-    place,
+    location,
     ...extra,
   }
 }
@@ -118,7 +118,7 @@ export function catalog(apis: readonly Api[], extra: Partial<Catalog> = {}): Cat
     products: [],
     apis,
     applications: [],
-    place,
+    location,
     ...extra,
   }
 }

@@ -7,20 +7,20 @@ import type { GatewayDeps } from '../../../src/gateway/index.ts'
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
-import { api, application, catalog, config, operation, place } from './documents.ts'
+import { api, application, catalog, config, location, operation } from './documents.ts'
 import { type RunningGateway, startBackend, startGateway } from './servers.ts'
 
 export const path = '/acme/sandbox/customerdb/v1/customers'
 
 const plan = {
-  ...{ name: 'gold', title: 'Gold', approval: false, place },
+  ...{ name: 'gold', title: 'Gold', approval: false, location },
   limits: [
-    { name: 'default', kind: 'rate', calls: 1_000, intervalSeconds: 3_600, hard: true, place },
+    { name: 'default', kind: 'rate', calls: 1_000, intervalSeconds: 3_600, hard: true, location },
   ] as const,
   apis: new Set(['customers:1.0.0']),
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
-const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
+const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
 
 /** The applications `shop`, `stranger` (no subscription) and `asleep` (disabled). The secret of each is `NAME-secret`. */
 const consumers = {
@@ -48,7 +48,7 @@ const registries: Readonly<Record<string, UserRegistry>> = {
 }
 
 export const definition = (key: string, type: string, settings: object): SecurityDefinition => ({
-  ...{ key, type, settings, place },
+  ...{ key, type, settings, location },
 })
 export const idInHeader = definition('id', 'apiKey', { in: 'header', name: 'X-IBM-Client-Id' })
 export const secretInHeader = definition('secret', 'apiKey', { in: 'header', name: 'X-IBM-Client-Secret' })
@@ -91,7 +91,7 @@ export async function protectedBy(
 ): Promise<ProtectedCall> {
   const security = alternatives.map((all, index) => ({
     all: all.map((definition) => ({ definition, scopes: definition.type === 'oauth2' ? ['customer'] : [] })),
-    place: { ...place, line: firstLine + index },
+    location: { ...location, line: firstLine + index },
   }))
   const backend = await startBackend((request, response) =>
     response.end(JSON.stringify({ url: request.url, headers: request.headers })),

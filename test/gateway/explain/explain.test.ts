@@ -7,18 +7,18 @@ import { explainCall } from '../../../src/gateway/index.ts'
 import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import type { Explanation, ExplanationCheck } from '../../../src/lib/access/explanation.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
-import { api, application, catalog, config, oauth, operation, place } from '../_support/documents.ts'
+import { api, application, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
-const at = (line: number) => ({ ...place, line })
+const at = (line: number) => ({ ...location, line })
 const limit = {
   name: 'default',
   kind: 'rate',
   calls: 1,
   intervalSeconds: 86_400,
   hard: true,
-  place: at(31),
+  location: at(31),
 } as const
 const plan = {
   name: 'gold',
@@ -26,19 +26,19 @@ const plan = {
   approval: false,
   limits: [limit],
   apis: new Set(['customers:1.0.0']),
-  place: at(30),
+  location: at(30),
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
-const ceiling = { scopes: ['other'], place: at(32) }
-const silver = { ...plan, name: 'silver', limits: [], tokenCeiling: ceiling, place: at(33) }
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
+const ceiling = { scopes: ['other'], location: at(32) }
+const silver = { ...plan, name: 'silver', limits: [], tokenCeiling: ceiling, location: at(33) }
 product.plans.set('silver', silver)
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place: at(41) } as const
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location: at(41) } as const
 const applications = [
-  application('shop', { subscriptions: [subscription], place: at(40) }),
+  application('shop', { subscriptions: [subscription], location: at(40) }),
   application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),
-  application('limited', { subscriptions: [subscription], tokenCeiling: { ...ceiling, place: at(70) } }),
-  application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }], place: at(50) }),
-  application('asleep', { state: 'disabled', place: at(60) }),
+  application('limited', { subscriptions: [subscription], tokenCeiling: { ...ceiling, location: at(70) } }),
+  application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }], location: at(50) }),
+  application('asleep', { state: 'disabled', location: at(60) }),
 ]
 
 const token = { id: 'jti', subject: 'alice', issuedAt: 0, expiresAt: 4_000_000_000, grant: 'password' }
@@ -57,9 +57,9 @@ let gateway: RunningGateway
 
 test.before(async () => {
   backend = await startBackend((_, response) => response.end('here'))
-  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place: at(20) }]
-  const operations = [operation('GET', '/customers', { security, place: at(21) })]
-  const published = catalog([api(backend.url, { operations, place: at(10) })], {
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location: at(20) }]
+  const operations = [operation('GET', '/customers', { security, location: at(21) })]
+  const published = catalog([api(backend.url, { operations, location: at(10) })], {
     products: [product],
     applications,
   })

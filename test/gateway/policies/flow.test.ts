@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import type { PolicyStep } from '../../../src/config/types/index.ts'
-import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
+import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
 
 const base = '/acme/sandbox/customerdb/v1'
@@ -294,7 +294,7 @@ test('all wrong values of an assembly are reported with their locations', async 
   const error = await t.throwsAsync(() => caller(t, wrong))
   const lines = error?.message.split('\n') ?? []
   t.is(lines.length, wrong.length)
-  t.true(lines.every((line) => line.startsWith(`${place.file}:${place.line}:${place.column} `)))
+  t.true(lines.every((line) => line.startsWith(`${location.file}:${location.line}:${location.column} `)))
   t.regex(lines[1] ?? '', /did you mean "upstream"\?/)
 })
 

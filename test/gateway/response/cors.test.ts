@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { api, catalog, config, oauth, operation, place } from '../_support/documents.ts'
+import { api, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
@@ -13,7 +13,7 @@ test.before(async () => {
     response.setHeader('access-control-allow-origin', '*')
     response.end('customers')
   })
-  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place }]
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location }]
   const operations = [operation('GET', '/customers'), operation('POST', '/customers', { security })]
   gateway = await startGateway(
     config(

@@ -7,22 +7,22 @@ import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentia
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
-import { api, application, catalog, config, operation, place } from '../_support/documents.ts'
+import { api, application, catalog, config, location, operation } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 const plan = {
-  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], place },
+  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
   apis: new Set(['customers:1.0.0']),
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
-const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, place }]
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
+const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
 const consumers = {
   ...openConsumers({ applications: [application('shop', { subscriptions })], products: [product] }),
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
 const definition = (key: string, type: string, settings: object): SecurityDefinition => ({
-  ...{ key, type, settings, place },
+  ...{ key, type, settings, location },
 })
 const kinds = {
   'an API key': {
@@ -51,7 +51,7 @@ async function protectedBy(
 ) {
   const backend = await startBackend((_, response) => response.end('{}'))
   const all = definitions.map((definition) => ({ definition, scopes: [] }))
-  const operations = [operation('GET', '/customers', { security: [{ all, place }] })]
+  const operations = [operation('GET', '/customers', { security: [{ all, location }] })]
   const registries = new Map([['users', { name: 'users' } as RegistrySettings]])
   const gateway = await startGateway(config(catalog([api(backend.url, { operations })], { registries })), {
     consumers: () => consumers,

@@ -8,9 +8,9 @@ import {
   application,
   catalog,
   config,
+  location,
   oauth,
   operation,
-  place,
   provider,
 } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
@@ -25,17 +25,17 @@ const plan = {
   approval: false,
   limits: [],
   apis: new Set(['customers:1.0.0']),
-  place,
+  location,
 }
-const tokenCeiling = { scopes: ['other'], place: { ...place, line: 30 } }
+const tokenCeiling = { scopes: ['other'], location: { ...location, line: 30 } }
 const plans = new Map<string, Plan>([
   ['gold', plan],
   ['silver', { ...plan, name: 'silver', tokenCeiling }],
   ['bronze', { ...plan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } }],
-  ['brief', { ...plan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, place } }],
+  ['brief', { ...plan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, location } }],
 ])
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans, place }
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place } as const
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans, location }
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
 
 const applications = [
   application('shop', { subscriptions: [subscription] }),
@@ -86,8 +86,8 @@ test.before(async () => {
     seen.push(request.headers.authorization)
     response.end('customers')
   })
-  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], place }]
-  const audited = [{ all: [{ definition: oauth, scopes: ['customer', 'audit'] }], place }]
+  const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location }]
+  const audited = [{ all: [{ definition: oauth, scopes: ['customer', 'audit'] }], location }]
   const operations = [
     operation('GET', '/customers', { security }),
     operation('GET', '/slow', { security }),

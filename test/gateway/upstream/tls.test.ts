@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 
 import type { TlsProfile } from '../../../src/config/types/index.ts'
-import { api, catalog, config, operation, place, step } from '../_support/documents.ts'
+import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
@@ -57,7 +57,7 @@ function profile(extra: Partial<TlsProfile>): TlsProfile {
     truststoreFile: undefined,
     certificateFile: undefined,
     keyFile: undefined,
-    place,
+    location,
     ...extra,
   }
 }

@@ -2,7 +2,7 @@
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import * as parts from '../../gateway/_support/documents.ts'
 
-const place = { file: 'test', line: 1, column: 1 }
+const location = { file: 'test', line: 1, column: 1 }
 
 export const settings: ProviderSettings = {
   ...parts.provider,
@@ -17,13 +17,13 @@ export const settings: ProviderSettings = {
   ]),
   pkce: { enabled: true, required: true, allowPlain: false },
   registry: 'users',
-  place,
+  location,
 }
 
 /** An application with one client id; its secret is the id and `-secret`. */
 export function application(clientId: string, differences: Partial<Application> = {}): Application {
-  const subscription = { product: 'customer', plan: 'default-plan', state: 'enabled', place } as const
-  return parts.application(clientId, { subscriptions: [subscription], place, ...differences })
+  const subscription = { product: 'customer', plan: 'default-plan', state: 'enabled', location } as const
+  return parts.application(clientId, { subscriptions: [subscription], location, ...differences })
 }
 
 export const applications = [
@@ -39,7 +39,7 @@ export const applications = [
 ]
 
 export function catalogOf(apps: readonly Application[] = applications): Catalog {
-  const definition = { key: 'oauth', type: 'oauth2', settings: { 'x-ibm-oauth-provider': 'oauth' }, place }
+  const definition = { key: 'oauth', type: 'oauth2', settings: { 'x-ibm-oauth-provider': 'oauth' }, location }
   const api = parts.api('', {
     name: 'customer-database',
     reference: 'customer-database:1.0.0',

@@ -8,9 +8,9 @@ import { authorize, authorizeUrl, openBrowser, proof, redemption, webApp } from 
 import { application } from '../_support/documents.ts'
 import { passwordForm, run, without } from '../_support/provider.ts'
 
-const place = { file: 'app.yaml', line: 3, column: 1 }
+const location = { file: 'app.yaml', line: 3, column: 1 }
 const ceiling = (members: TokenCeiling): { tokenCeiling: LocatedTokenCeiling } => ({
-  tokenCeiling: { ...members, place },
+  tokenCeiling: { ...members, location },
 })
 const both = { scope: 'customer orders' }
 const narrow = { scopes: ['customer'] }
@@ -30,16 +30,18 @@ function webAppOf(members: TokenCeiling) {
 function subscribed(...plans: (TokenCeiling | undefined)[]) {
   const products = plans.map((members, index): Product => {
     const plan = {
-      ...{ name: 'gold', title: 'Gold', approval: false, limits: [], place },
+      ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
       apis: new Set(['customer-database:1.0.0']),
-      ...(members && { tokenCeiling: { ...members, place: { ...place, file: `product-${index}.yaml` } } }),
+      ...(members && {
+        tokenCeiling: { ...members, location: { ...location, file: `product-${index}.yaml` } },
+      }),
     }
     return {
-      ...{ name: `product-${index}`, title: '', version: '1.0.0', place },
+      ...{ name: `product-${index}`, title: '', version: '1.0.0', location },
       plans: new Map([['gold', plan]]),
     }
   })
-  const first = { product: 'customer', plan: 'default-plan', state: 'enabled', place } as const
+  const first = { product: 'customer', plan: 'default-plan', state: 'enabled', location } as const
   const subscriptions = products.map(({ name }) => ({ ...first, product: name, plan: 'gold' }))
   return {
     applications: [application('app', { subscriptions: [first, ...subscriptions] })],
@@ -66,7 +68,7 @@ const ofRegistry = (members: TokenCeiling) => ({
         'users',
         {
           ...{ name: 'users', title: '', displayName: '', type: 'lur', caseSensitive: false, settings: {} },
-          ...{ place, ...ceiling(members) },
+          ...{ location, ...ceiling(members) },
         },
       ],
     ]),

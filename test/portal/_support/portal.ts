@@ -196,7 +196,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       accounts: openAccounts(users, registry),
       findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
-      describeApi: ({ place }) => describeApi(folder, place.file, environment),
+      describeApi: ({ location }) => describeApi(folder, location.file, environment),
       findExplanation: async (id) => explanations.get(id),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),
       usage: openApplicationUsage(catalog, { store, counters: store, clock: now }),

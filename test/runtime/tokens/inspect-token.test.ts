@@ -3,20 +3,20 @@ import test from 'ava'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import { inspectToken, type TokenIssuer } from '../../../src/runtime/tokens/inspect-token.ts'
-import { api, application, catalog, oauth, operation, place } from '../../gateway/_support/documents.ts'
+import { api, application, catalog, location, oauth, operation } from '../../gateway/_support/documents.ts'
 
-const at = (line: number) => ({ ...place, line })
+const at = (line: number) => ({ ...location, line })
 const needs = (scopes: string[], line: number, definition = oauth) => ({
   all: [{ definition, scopes }],
-  place: at(line),
+  location: at(line),
 })
-const key = { key: 'key', type: 'apiKey', settings: { in: 'header', name: 'X-IBM-Client-Id' }, place }
+const key = { key: 'key', type: 'apiKey', settings: { in: 'header', name: 'X-IBM-Client-Id' }, location }
 const operations = [
   operation('GET', '/customers', { security: [needs(['customer'], 20)] }),
   operation('POST', '/customers', { security: [needs(['customer', 'write'], 21)] }),
   operation('PUT', '/customers', { security: [needs([], 22, key)] }),
   operation('DELETE', '/customers', { security: [needs([], 23, key), needs(['customer'], 24)] }),
-  operation('GET', '/health', { security: [], place: at(25) }),
+  operation('GET', '/health', { security: [], location: at(25) }),
 ]
 const plan = {
   name: 'gold',
@@ -24,10 +24,10 @@ const plan = {
   approval: false,
   limits: [],
   apis: new Set(['customers:1.0.0']),
-  place,
+  location,
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), place }
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', place } as const
+const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
 
 const published = catalog(
   [
@@ -119,7 +119,7 @@ for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
 }
 
 test('names the third-party provider that may have issued a token', async (t) => {
-  const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, place }
+  const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, location }
   const rest = { timeoutMs: 1, passesAuthorization: false, allowsUnregisteredClients: false }
   const keys = { kind: 'jwks', uri: undefined, keys: [], audiences: [], algorithms: [] } as const
   const login = {
@@ -152,7 +152,7 @@ test('names the ceilings of a token, and which of them keeps it from an operatio
 })
 
 test('a plan closes its APIs to scopes above its ceiling, which the token has from elsewhere', async (t) => {
-  const narrow = { ...plan, tokenCeiling: { scopes: ['other'], place: at(31) } }
+  const narrow = { ...plan, tokenCeiling: { scopes: ['other'], location: at(31) } }
   const limited = { ...published, products: [{ ...product, plans: new Map([['gold', narrow]]) }] }
   const given = {
     ...issuer('customer-oauth', good('shop')),

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { explainProviderRejection } from '../../../src/telemetry/rejections/provider-rejections.ts'
-import { application, catalog, place, provider } from '../../gateway/_support/documents.ts'
+import { application, catalog, location, provider } from '../../gateway/_support/documents.ts'
 
 const request = {
   requestId: 'r1',
@@ -12,7 +12,7 @@ const request = {
   error: 'invalid_scope',
   reason: "Scope 'admin' is not allowed",
 }
-const shop = application('shop', { place: { ...place, line: 40 } })
+const shop = application('shop', { location: { ...location, line: 40 } })
 
 function explain(changed: Partial<typeof request> & { place?: string } = {}) {
   return explainProviderRejection(

@@ -19,7 +19,7 @@ test('the newest sample is at the right, and a gap interrupts the line', (t) => 
 
 test('a wider chart has its last sample at its own right edge', (t) => {
   t.is(buildLineFrame(4, 10, 1000).x(3) - buildLineFrame(4, 10, 400).x(3), 600)
-  t.is(buildLineFrame(4, 10, 1000).placeAt(1), 3)
+  t.is(buildLineFrame(4, 10, 1000).indexAt(1), 3)
 })
 
 test('samples without neighbours are found, wherever they stand', (t) => {
@@ -29,9 +29,9 @@ test('samples without neighbours are found, wherever they stand', (t) => {
 
 test('every band is pointed at by its own middle, and stays within the picture', (t) => {
   const frame = buildBarFrame(24, 10)
-  for (let place = 0; place < 24; place++) t.is(frame.placeAt(frame.x(place) / 400), place)
-  t.is(frame.placeAt(0), 0)
-  t.is(frame.placeAt(1), 23)
+  for (let index = 0; index < 24; index++) t.is(frame.indexAt(frame.x(index) / 400), index)
+  t.is(frame.indexAt(0), 0)
+  t.is(frame.indexAt(1), 23)
 })
 
 test('a stack is as high as its parts together, at the same moment', (t) => {

@@ -8,7 +8,7 @@ export interface Advice extends SourceLocation {
 
 /** Something that could be safer, with its source location. */
 export interface AdviceFinding {
-  place: SourceLocation
+  location: SourceLocation
   message: string
 }
 
@@ -23,8 +23,8 @@ export function findAdvice({ catalogs }: Config): Advice[] {
   const all = new Map<string, Advice>()
   for (const catalog of catalogs) {
     for (const rule of adviceRules) {
-      for (const { place, message } of rule(catalog)) {
-        const { file, line, column } = place
+      for (const { location, message } of rule(catalog)) {
+        const { file, line, column } = location
         all.set(`${file}:${line}:${column} ${message}`, { file, line, column, message })
       }
     }

@@ -4,19 +4,19 @@ import type { AdviceRule } from './advice.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
 export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
-  for (const { name, settings, place } of registries.values()) {
+  for (const { name, settings, location } of registries.values()) {
     const raisesLdap = /"tls_client_profile(_url)?":"/.test(JSON.stringify(settings)) // RFC 4511 section 4.14
     for (const text of textsIn(settings)) {
       const host = raisesLdap && /^ldap:/i.test(text) ? undefined : findPlaintextHost(text)
       if (host)
-        yield { place, message: `passwords that ${name} checks are sent to ${host} without TLS: use TLS` }
+        yield { location, message: `passwords that ${name} checks are sent to ${host} without TLS: use TLS` }
     }
   }
 }
 
 export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
   for (const api of apis) {
-    for (const { settings, place } of stepsOf(api)) {
+    for (const { settings, location } of stepsOf(api)) {
       const target = (settings as { 'target-url'?: unknown })['target-url']
       if (typeof target !== 'string') continue
       const address = target.replaceAll(
@@ -25,16 +25,16 @@ export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
       )
       const host = findPlaintextHost(address)
       if (host)
-        yield { place, message: `calls of ${api.reference} are sent to ${host} without TLS: use https` }
+        yield { location, message: `calls of ${api.reference} are sent to ${host} without TLS: use https` }
     }
   }
 }
 
 export const unverifiedServersRule: AdviceRule = function* ({ tlsProfiles }) {
-  for (const { name, insecureServerConnections, place } of tlsProfiles.values()) {
+  for (const { name, insecureServerConnections, location } of tlsProfiles.values()) {
     if (insecureServerConnections)
       yield {
-        place,
+        location,
         message: `the TLS profile ${name} accepts any server certificate: name the trusted CAs under "truststore"`,
       }
   }
@@ -48,7 +48,7 @@ export const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
       )
       if (!holds && plan.apis.size > 0)
         yield {
-          place: plan.place,
+          location: plan.location,
           message: `the plan ${name}/${plan.name} rejects no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`,
         }
     }

@@ -5,7 +5,7 @@ import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'
 import { openHost } from './host.ts'
 import { openLogFile } from './log-file.ts'
 import { readLogSettings } from './log-settings.ts'
-import { type HostMessage, isFolderTaken } from './start-host.ts'
+import { type HostMessage, isFolderTaken } from './start-mq-host.ts'
 
 const places = findDataFolders(process.env)
 const settings = readLogSettings(places.settings, process.env)

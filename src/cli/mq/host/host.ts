@@ -39,7 +39,7 @@ export async function openHost(
 ): Promise<RunningHost> {
   await prepareDataFolder(places.data)
   const installation = await openClientInstallation({
-    ...{ places, environment, log, clock: systemClock },
+    ...{ folders: places, environment, log, clock: systemClock },
     minFreeBytes: readMinFreeBytes(environment),
   })
   const connections = readConnectionSettings(environment)

@@ -15,7 +15,7 @@ const shape = /^([1-9]\d{0,11})\/([1-9]\d{0,5})?([a-z]+)$/
 export function parseLimit(
   text: string,
   kind: CallLimit['kind'],
-): Pick<CallLimit, 'calls' | 'intervalSeconds'> | { refused: string } {
+): Pick<CallLimit, 'calls' | 'intervalSeconds'> | { error: string } {
   const compact = text.trim().replaceAll(/\s+/g, '').toLowerCase()
   if (compact === 'unlimited') return { calls: undefined, intervalSeconds: 0 }
 
@@ -24,7 +24,7 @@ export function parseLimit(
   const found = allowed.find((each) => unit === each || unit === `${each}s`)
   if (calls === undefined || !found) {
     const example = kind === 'rate' ? '100/1hour' : '20/1second'
-    return { refused: `must be a limit such as ${example} (units ${allowed.join(', ')}) or unlimited` }
+    return { error: `must be a limit such as ${example} (units ${allowed.join(', ')}) or unlimited` }
   }
   return { calls: Number(calls), intervalSeconds: Number(count) * unitSeconds[found] }
 }

@@ -125,11 +125,11 @@ function readLimit(
 ): CallLimit[] {
   const at = [...path, 'value']
   const parsed = parseLimit(limit.value, kind)
-  if ('refused' in parsed) {
+  if ('error' in parsed) {
     const found = JSON.stringify(source.writtenText(at) ?? limit.value)
-    problems.error(source.locate(at), `${renderMemberPath(at)} ${parsed.refused} - found ${found}`)
+    problems.error(source.locate(at), `${renderMemberPath(at)} ${parsed.error} - found ${found}`)
     return []
   }
   const hard = kind === 'burst' || limit['hard-limit'] === true
-  return [{ name: key, kind, ...parsed, hard, place: source.locate(at) }]
+  return [{ name: key, kind, ...parsed, hard, location: source.locate(at) }]
 }

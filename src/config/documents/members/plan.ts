@@ -73,7 +73,7 @@ export function readPlan(
       assemblyLimits: readAssemblyLimits(own, path, reading),
       ...readTokenCeiling(own['token-ceiling'], [...path, 'token-ceiling'], source),
       apis: new Set(apis),
-      place: source.locateKey(path),
+      location: source.locateKey(path),
     },
     apiTerms: new Map(apiTerms),
   }

@@ -58,7 +58,7 @@ export function readTokenCeiling(
       ...(written.scopes && { scopes: written.scopes }),
       ...(accessTokenTtl !== undefined && { accessTokenTtl }),
       ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
-      place: source.locate(path),
+      location: source.locate(path),
     },
   }
 }

@@ -31,10 +31,10 @@ export function readContract(
   for (const { step, pointers } of asking) {
     for (const { pointer, path } of pointers) {
       const target = resolvePointer(reading.source, pointer, path.join('.'))
-      if ('refused' in target)
+      if ('error' in target)
         reading.problems.error(
-          reading.source.locateWithin(step.place, path) ?? step.place,
-          `${step.policy}: ${target.refused}`,
+          reading.source.locateWithin(step.location, path) ?? step.location,
+          `${step.policy}: ${target.error}`,
         )
       else named.set(pointer, bundle.add(target.path))
     }
@@ -51,18 +51,18 @@ function stepsOf(steps: readonly PolicyStep[]): PolicyStep[] {
 }
 
 function readOperationContract(
-  { method, path: template, place }: Operation,
+  { method, path: template, location }: Operation,
   bundle: SchemaBundle,
   reading: DocumentContext,
 ): OperationContract | undefined {
   const item = followRefs(reading.source, ['paths', template])
-  if ('refused' in item) return undefined // another reader reports it
+  if ('error' in item) return undefined // another reader reports it
   const path = [...item.path, method.toLowerCase()]
   const given = [...listed(item.path, reading), ...listed(path, reading)]
   return {
     parameters: readParameterContracts(given, bundle, reading),
     ...readMessageContracts(path, given, bundle, reading),
-    place,
+    location,
   }
 }
 
@@ -76,8 +76,8 @@ function listed(holder: MemberPath, { source, problems }: DocumentContext): Memb
   }
   return list.flatMap((_, index) => {
     const target = followRefs(source, [...path, index])
-    if (!('refused' in target)) return [target.path]
-    problems.error(source.locate([...path, index]), `${renderMemberPath([...path, index])} ${target.refused}`)
+    if (!('error' in target)) return [target.path]
+    problems.error(source.locate([...path, index]), `${renderMemberPath([...path, index])} ${target.error}`)
     return []
   })
 }

@@ -18,7 +18,7 @@ const maxDepth = 16 // of `allOf` within `allOf`
 /** Returns the schema at a path with references resolved; an empty schema when there is none. */
 export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSchema {
   const target = followRefs(source, path)
-  const end = 'refused' in target ? path : target.path
+  const end = 'error' in target ? path : target.path
   const schema = source.valueAt(end)
   return { path: end, schema: isJson(schema) ? schema : {} }
 }

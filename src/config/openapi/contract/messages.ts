@@ -141,8 +141,8 @@ function bare(type: string): string {
 
 function followed(path: MemberPath, { source, problems }: DocumentContext): MemberPath {
   const target = followRefs(source, path)
-  if (!('refused' in target)) return target.path
-  problems.error(source.locate(path), `${renderMemberPath(path)} ${target.refused}`)
+  if (!('error' in target)) return target.path
+  problems.error(source.locate(path), `${renderMemberPath(path)} ${target.error}`)
   return path
 }
 

@@ -143,5 +143,5 @@ function typesOf(
 
 function followed(path: MemberPath, { source }: DescriptionContext): MemberPath {
   const target = followRefs(source, path)
-  return 'refused' in target ? path : target.path
+  return 'error' in target ? path : target.path
 }

@@ -43,7 +43,7 @@ export async function describeApi(
 
 function readItem(template: string, describing: DescriptionContext): [string, OperationDescription][] {
   const item = followRefs(describing.source, ['paths', template])
-  if ('refused' in item) return []
+  if ('error' in item) return []
   return httpMethods.flatMap((method): [string, OperationDescription][] => {
     const path = [...item.path, method]
     if (!isJsonObject(describing.source.valueAt(path))) return []
@@ -80,7 +80,7 @@ function listed(path: MemberPath, { source }: DescriptionContext): MemberPath[] 
   if (!Array.isArray(list)) return []
   return list.flatMap((_, index) => {
     const target = followRefs(source, [...path, index])
-    return 'refused' in target ? [] : [target.path]
+    return 'error' in target ? [] : [target.path]
   })
 }
 

@@ -20,7 +20,7 @@ export function buildExample(path: MemberPath, source: ParsedDocument, direction
 
   function make(path: MemberPath, depth: number): unknown {
     const target = followRefs(source, path)
-    const at = 'refused' in target ? path : target.path
+    const at = 'error' in target ? path : target.path
     const schema = source.valueAt(at)
     if (!isJsonObject(schema)) return undefined
 

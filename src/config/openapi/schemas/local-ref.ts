@@ -8,7 +8,7 @@ const mostSteps = 32
 export function followRefs(
   source: ParsedDocument,
   path: MemberPath,
-): { path: MemberPath } | { refused: string } {
+): { path: MemberPath } | { error: string } {
   let here = path
   const seen = new Set<string>()
   for (let step = 0; step < mostSteps; step++) {
@@ -17,14 +17,14 @@ export function followRefs(
     if (ref === undefined) return { path: here }
 
     const pointer = String(ref)
-    if (seen.has(pointer)) return { refused: `$ref "${pointer}" leads back to itself` }
+    if (seen.has(pointer)) return { error: `$ref "${pointer}" leads back to itself` }
     seen.add(pointer)
 
     const target = resolvePointer(source, pointer)
-    if ('refused' in target) return target
+    if ('error' in target) return target
     here = target.path
   }
-  return { refused: `$ref follows more than ${mostSteps} other references` }
+  return { error: `$ref follows more than ${mostSteps} other references` }
 }
 
 /**
@@ -35,13 +35,11 @@ export function resolvePointer(
   source: ParsedDocument,
   pointer: string,
   member = '$ref',
-): { path: MemberPath } | { refused: string } {
+): { path: MemberPath } | { error: string } {
   if (!pointer.startsWith('#/'))
-    return { refused: `${member} must point into this document, "#/..." - found "${pointer}"` }
+    return { error: `${member} must point into this document, "#/..." - found "${pointer}"` }
   const path = parseJsonPointer(decoded(pointer.slice(1)), source.value)
-  return source.valueAt(path) === undefined
-    ? { refused: `${member} "${pointer}" points to nothing` }
-    : { path }
+  return source.valueAt(path) === undefined ? { error: `${member} "${pointer}" points to nothing` } : { path }
 }
 
 function decoded(pointer: string): string {

@@ -76,8 +76,8 @@ export class SchemaBundle {
   convertAll(): ContractSchema[] {
     const schemas: ContractSchema[] = []
     for (const path of this.#paths) {
-      if ('made' in path) schemas.push({ schema: path.made, place: this.#source.locate() })
-      else schemas.push({ schema: this.#convert(path), place: this.#source.locate(path) }) // the conversion may add paths to the list
+      if ('made' in path) schemas.push({ schema: path.made, location: this.#source.locate() })
+      else schemas.push({ schema: this.#convert(path), location: this.#source.locate(path) }) // the conversion may add paths to the list
     }
     const cycles = findSchemasInCycles(schemas.map(({ schema }) => schema))
     for (const index of cycles) this.#refuse(this.#paths[index] as MemberPath, selfReference)
@@ -92,7 +92,7 @@ export class SchemaBundle {
     if (typeof ref !== 'string') return this.#convertMembers(written, path)
 
     const target = resolvePointer(this.#source, ref)
-    if ('refused' in target) return this.#refuse([...path, '$ref'], target.refused)
+    if ('error' in target) return this.#refuse([...path, '$ref'], target.error)
     const reference = { $ref: `#/$defs/${this.add(target.path)}` }
     return this.#isDialect ? reference : { ...this.#convertMembers(written, path), ...reference }
   }

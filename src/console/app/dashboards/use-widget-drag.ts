@@ -1,4 +1,4 @@
-/** Moves a widget with the pointer: the other widgets make place while it is dragged, and Escape cancels. */
+/** Moves a widget with the pointer: the other widgets make room while it is dragged, and Escape cancels. */
 import { type PointerEvent, useState } from 'react'
 
 import type { Dashboard } from '../api/layout.ts'
@@ -13,16 +13,16 @@ export interface WidgetDrag {
 
 export function useWidgetDrag(
   dashboard: Dashboard,
-  drop: (widget: string, place: number) => void,
+  drop: (widget: string, index: number) => void,
 ): WidgetDrag {
-  const [drag, setDrag] = useState<{ widget: string; place: number }>()
+  const [drag, setDrag] = useState<{ widget: string; index: number }>()
 
   function start(widget: string, event: PointerEvent): void {
     if (event.button !== 0) return
     const ends = new AbortController()
     const { signal } = ends
-    let place = dashboard.widgets.findIndex(({ id }) => id === widget)
-    setDrag({ widget, place })
+    let index = dashboard.widgets.findIndex(({ id }) => id === widget)
+    setDrag({ widget, index })
 
     function end(): void {
       ends.abort()
@@ -35,9 +35,9 @@ export function useWidgetDrag(
       ({ clientX, clientY }) => {
         const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-widget]')
         const found = [...(over?.parentElement?.children ?? [])].indexOf(over as Element)
-        if (found < 0 || over?.dataset.widget === widget || found === place) return
-        place = found
-        setDrag({ widget, place })
+        if (found < 0 || over?.dataset.widget === widget || found === index) return
+        index = found
+        setDrag({ widget, index })
       },
       options,
     )
@@ -45,7 +45,7 @@ export function useWidgetDrag(
       'pointerup',
       () => {
         end()
-        drop(widget, place)
+        drop(widget, index)
       },
       options,
     )
@@ -54,7 +54,7 @@ export function useWidgetDrag(
   }
 
   return {
-    shown: drag ? moveWidget(dashboard, drag.widget, drag.place) : dashboard,
+    shown: drag ? moveWidget(dashboard, drag.widget, drag.index) : dashboard,
     dragged: drag?.widget,
     start,
   }

@@ -32,12 +32,12 @@ export const invokePolicy = definePolicy({
   build(settings, context) {
     const [target, profile, addParameters, buildHeaders] = buildAllParts(
       () =>
-        compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.place, 'target-url')),
+        compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.location, 'target-url')),
       () => tlsProfile(settings['tls-profile'], context),
       () =>
         compileQueryParameters(
           settings['parameter-control'],
-          locateWithin(context.place, 'parameter-control'),
+          locateWithin(context.location, 'parameter-control'),
         ),
       () => compileRequestHeaders(settings, context),
     )
@@ -102,7 +102,7 @@ function bodyOf(
 
 function tlsProfile(
   reference: string | undefined,
-  { catalog, place }: PolicyContext,
+  { catalog, location }: PolicyContext,
 ): TlsProfile | undefined {
   if (!reference) return undefined
   const [name = '', version] = reference.split(':')
@@ -110,7 +110,7 @@ function tlsProfile(
   if (!profile || (version !== undefined && profile.version !== version)) {
     const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
     throw new AlreadyReportedError(
-      locateWithin(place, 'tls-profile'),
+      locateWithin(location, 'tls-profile'),
       `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
     )
   }

@@ -20,19 +20,19 @@ export interface NameFilterSettings {
  */
 export function compileNameFilter(
   { type, values }: NameFilterSettings,
-  place: ValueLocation,
+  location: ValueLocation,
 ): (name: string) => boolean {
   const patterns = buildAllParts<RegExp[]>(
-    ...values.map((value, index) => () => compile(value, locateWithin(place, 'values', index))),
+    ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
   )
   const listed = type === 'allowlist' || type === 'whitelist'
   return (name) => patterns.some((pattern) => pattern.test(name)) === listed
 }
 
-function compile(value: string, place: ValueLocation): RegExp {
+function compile(value: string, location: ValueLocation): RegExp {
   try {
     return new RegExp(value, 'i')
   } catch (error) {
-    throw new DocumentError(place, `"${value}" is not a regular expression: ${(error as Error).message}`)
+    throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
   }
 }

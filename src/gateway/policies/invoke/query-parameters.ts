@@ -12,13 +12,13 @@ export type AddQueryParameters = (path: string, call: Call) => string
 
 export function compileQueryParameters(
   control: NameFilterSettings | undefined,
-  place: SourceLocation,
+  location: SourceLocation,
 ): AddQueryParameters | undefined {
   const { type, values } = control ?? { type: 'allowlist', values: [] }
   const allows = type === 'allowlist' || type === 'whitelist'
   if (allows && values.length === 0) return undefined
 
-  const passes = compileNameFilter({ type, values }, place)
+  const passes = compileNameFilter({ type, values }, location)
   return (path, { target }) => {
     const kept = target.search
       .slice(1)

@@ -33,7 +33,7 @@ export function compileRequestHeaders(
   const control = settings['header-control']
   const passes =
     control && control.values.length > 0
-      ? compileNameFilter(control, locateWithin(context.place, 'header-control'))
+      ? compileNameFilter(control, locateWithin(context.location, 'header-control'))
       : undefined
   const passesOwn = passes?.('Authorization') ?? true
   const proxied = settings['inject-proxy-headers']
@@ -52,15 +52,15 @@ export function compileRequestHeaders(
 /** Returns a function that renders Basic credentials; fixed credentials are rendered once. */
 function credentialsOf(
   { username, password }: RequestHeaderSettings,
-  { scope, place }: PolicyContext,
+  { scope, location }: PolicyContext,
 ): ((call: Call) => string) | undefined {
   if (username === undefined) {
     if (password !== undefined)
-      throw new DocumentError(locateWithin(place, 'password'), 'invoke has a password but no username')
+      throw new DocumentError(locateWithin(location, 'password'), 'invoke has a password but no username')
     return undefined
   }
-  const name = compileTemplate(username, scope, locateWithin(place, 'username'))
-  const secret = compileTemplate(password ?? '', scope, locateWithin(place, 'password'))
+  const name = compileTemplate(username, scope, locateWithin(location, 'username'))
+  const secret = compileTemplate(password ?? '', scope, locateWithin(location, 'password'))
   const fixedName = findFixedText(name)
   const fixedSecret = findFixedText(secret)
   if (fixedName !== undefined && fixedSecret !== undefined) {

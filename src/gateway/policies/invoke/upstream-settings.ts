@@ -77,7 +77,7 @@ export function buildUpstream(
   const origins = targets
     ? buildAllParts<string[]>(
         ...targets.map(
-          (text, index) => () => originOf(text, locateWithin(context.place, 'targets', index), context),
+          (text, index) => () => originOf(text, locateWithin(context.location, 'targets', index), context),
         ),
       )
     : [target.origin]
@@ -119,9 +119,9 @@ export function buildUpstream(
   )
 }
 
-function originOf(text: string, place: ValueLocation, { scope }: PolicyContext): string {
-  const { origin, fixedPath } = compileTargetUrl(text, scope, place)
+function originOf(text: string, location: ValueLocation, { scope }: PolicyContext): string {
+  const { origin, fixedPath } = compileTargetUrl(text, scope, location)
   if (fixedPath !== '/')
-    throw new DocumentError(place, `targets must be origins without a path - found "${text}"`)
+    throw new DocumentError(location, `targets must be origins without a path - found "${text}"`)
   return origin
 }

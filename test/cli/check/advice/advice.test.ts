@@ -3,7 +3,7 @@ import test from 'ava'
 import { findAdvice } from '../../../../src/cli/check/advice/advice.ts'
 import { findPlaintextHost } from '../../../../src/cli/check/advice/plaintext-transport.ts'
 import type { Application, Catalog, ProviderSettings } from '../../../../src/config/types/index.ts'
-import { api, application, catalog, place, provider, step } from '../../../gateway/_support/documents.ts'
+import { api, application, catalog, location, provider, step } from '../../../gateway/_support/documents.ts'
 
 const sound: ProviderSettings = {
   ...provider,
@@ -22,21 +22,21 @@ const withProvider = (changed: Partial<ProviderSettings>) => ({
 })
 const withApplication = (changed: Partial<Application>) => ({ applications: [application('shop', changed)] })
 const credential = { name: 'default', clientId: 'shop', secretHashes: ['a', 'b'], hasWellKnownSecret: false }
-const plan = { name: 'gold', title: 'Gold', approval: false, apis: new Set(['customers:1.0.0']), place }
-const limit = { name: 'default', kind: 'rate', calls: 1, intervalSeconds: 1, hard: true, place } as const
+const plan = { name: 'gold', title: 'Gold', approval: false, apis: new Set(['customers:1.0.0']), location }
+const limit = { name: 'default', kind: 'rate', calls: 1, intervalSeconds: 1, hard: true, location } as const
 const withPlan = (hard: boolean) => ({
   products: [
     {
       name: 'shop',
       title: 'Shop',
       version: '1',
-      place,
+      location,
       plans: new Map([['gold', { ...plan, limits: [{ ...limit, hard }] }]]),
     },
   ],
 })
-const registry = { name: 'users', title: '', displayName: '', caseSensitive: true, place, type: 'ldap' }
-const key = { key: 'key', type: 'apiKey', settings: { in: 'query', name: 'client_id' }, place }
+const registry = { name: 'users', title: '', displayName: '', caseSensitive: true, location, type: 'ldap' }
+const key = { key: 'key', type: 'apiKey', settings: { in: 'query', name: 'client_id' }, location }
 
 test('documents that are sound get none', (t) => {
   t.deepEqual(messages({}), [])

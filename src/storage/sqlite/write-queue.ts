@@ -1,10 +1,10 @@
 /** The queue in front of the writer thread of a state file, which waits for the disk. */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../lib/package/source-files.ts'
+import { findModule } from '../../lib/package/source-files.ts'
+import { openGroupQueue } from '../contract/group-queue.ts'
+import { restoreStoreError, StateStoreError } from '../contract/state-store-error.ts'
 import type { OperationResult } from './group-commit.ts'
-import { openGroupQueue } from './group-queue.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
-import { restoreStoreError, StateStoreError } from './state-store-error.ts'
 
 const maxGroupSize = 512
 
@@ -44,7 +44,7 @@ export function openWriteQueue(file: string): WriteQueue {
   }
 
   function start(): Worker {
-    const started = new Worker(findModule('storage/writer-thread'), { workerData: file })
+    const started = new Worker(findModule('storage/sqlite/writer-thread'), { workerData: file })
     let reason = 'without a reason'
     started.unref()
     started.on('message', (results) => running?.resolve(results))

@@ -4,9 +4,14 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { findWalDamage } from '../lib/files/wal-damage.ts'
+import { findWalDamage } from '../../lib/files/wal-damage.ts'
+import {
+  isBusyError,
+  restoreStoreError,
+  StateStoreError,
+  serializeStoreError,
+} from '../contract/state-store-error.ts'
 import { checksummedColumns, registerChecksumFunction } from './entry-checksum.ts'
-import { isBusyError, restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
 
 const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
 const schemaVersion = 2

@@ -6,8 +6,8 @@
  * its group are kept.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { type SerializedStoreError, serializeStoreError } from '../contract/state-store-error.ts'
 import { prepareOperations, type StoreOperation, type StoreOperations } from './operations.ts'
-import { type SerializedStoreError, serializeStoreError } from './state-store-error.ts'
 
 /** The result of one operation of a group, or the error that it failed with. */
 export type OperationResult = { value: unknown } | { failure: SerializedStoreError }

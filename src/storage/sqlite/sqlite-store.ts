@@ -2,14 +2,14 @@
  * The embedded store: one SQLite file, which all processes of an installation share. Reads run at once on a
  * connection of the calling thread, writes on a writer thread.
  */
-import type { Clock } from '../lib/time/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { SaveOptions, StateEntry, StateStore } from '../contract/state-store.ts'
+import { restoreStoreError, StateStoreError, serializeStoreError } from '../contract/state-store-error.ts'
+import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
+import { openWatchers } from '../contract/watchers.ts'
 import { damagedEntryError, openStateDatabase } from './database.ts'
 import { checksummedColumns, computeEntryChecksum } from './entry-checksum.ts'
 import { liveEntryCondition } from './operations.ts'
-import type { SaveOptions, StateEntry, StateStore } from './state-store.ts'
-import { restoreStoreError, StateStoreError, serializeStoreError } from './state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './value.ts'
-import { openWatchers } from './watchers.ts'
 import { openWriteQueue } from './write-queue.ts'
 
 /** How often watchers look for changes of other processes, in milliseconds. */

@@ -28,7 +28,7 @@ export function isFolderTaken(error: unknown): boolean {
 }
 
 /** Starts the host; settles when it accepts commands. Rejects with the reason when it could not start. */
-export function startHost({ data, logs }: DataFolders): Promise<void> {
+export function startMqHost({ data, logs }: DataFolders): Promise<void> {
   mkdirSync(logs, { recursive: true })
   const output = openSync(join(logs, 'console.log'), 'a', 0o600)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {

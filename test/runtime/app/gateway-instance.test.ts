@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import { loadConfig } from '../../../src/config/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { openApp } from '../../../src/runtime/app/app.ts'
+import { openGatewayInstance } from '../../../src/runtime/app/gateway-instance.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import { startAuthenticationUrl } from '../../../src/samples/authentication-url.ts'
 import { type CounterStore, openMemoryStore } from '../../../src/storage/index.ts'
@@ -27,7 +27,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   const { config } = await loadConfig('.', typeTables, environment, { sandbox: true })
   if (!config) throw new Error('the documents of the repository are invalid')
   const store = openMemoryStore({ clock: Date.now })
-  const app = await openApp({
+  const app = await openGatewayInstance({
     ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
     counters: { limits: store, attempts: attempts(store), rejectsUncounted: false, close: async () => {} },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },

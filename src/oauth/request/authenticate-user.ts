@@ -16,7 +16,7 @@ export interface SignInRequest {
  * Returns the user, or undefined when the name or the password is wrong. Unknown names are counted and take time
  * like known ones. Throws `slow_down` while the user is locked, and `RegistryUnavailableError`.
  */
-export type SignInOwner = (
+export type AuthenticateUser = (
   call: SignInRequest,
   name: string,
   password: string,
@@ -24,8 +24,8 @@ export type SignInOwner = (
 ) => Promise<User | undefined>
 
 /** Returns the sign-in of owners with one user registry. */
-export function buildSignInOwner(registry: UserRegistry, attempt: RunAttempt): SignInOwner {
-  return function signIn({ requestId, uri, address, signal }, name, password, scope) {
+export function buildAuthenticateUser(registry: UserRegistry, attempt: RunAttempt): AuthenticateUser {
+  return function authenticateUser({ requestId, uri, address, signal }, name, password, scope) {
     const who = userAtAddress(name, address)
     const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))

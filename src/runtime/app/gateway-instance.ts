@@ -34,7 +34,7 @@ import { buildMounts, type Mounts } from './mounts/mounts.ts'
 import { createRequestTracker } from './mounts/request-tracker.ts'
 import type { AppCounters } from './open-counters.ts'
 
-export interface AppOptions {
+export interface GatewayInstanceOptions {
   config: Config
   /** The origin of the URLs that callers use. Issuers begin with it. */
   baseUrl: string
@@ -56,7 +56,7 @@ export interface AppOptions {
   broadcast(message: BroadcastMessage): void
 }
 
-export interface App extends RequestHandlers {
+export interface GatewayInstance extends RequestHandlers {
   /** Records a request that is not well-formed HTTP. */
   recordMalformed(request: MalformedRequest): void
   /** Handles a message that another worker has broadcast. */
@@ -87,7 +87,7 @@ interface Revision {
 }
 
 /** Opens telemetry and the first revision. Rejects when the configuration cannot be served. */
-export async function openApp(options: AppOptions): Promise<App> {
+export async function openGatewayInstance(options: GatewayInstanceOptions): Promise<GatewayInstance> {
   const { log } = options
   const telemetry = openTelemetry({ ...options, explainCall })
   const tracing = options.tracing && openRequestTracing(options.tracing, log)

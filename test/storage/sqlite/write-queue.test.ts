@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import test from 'ava'
-
-import { openStateDatabase } from '../../src/storage/database.ts'
-import { StateStoreError } from '../../src/storage/index.ts'
-import { openWriteQueue } from '../../src/storage/write-queue.ts'
+import { StateStoreError } from '../../../src/storage/index.ts'
+import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
+import { openWriteQueue } from '../../../src/storage/sqlite/write-queue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-writer-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))

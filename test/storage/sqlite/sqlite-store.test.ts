@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 import test from 'ava'
 
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openSqliteStore, StateStoreError } from '../../src/storage/index.ts'
-import { behavesAsStore } from './conformance.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { openSqliteStore, StateStoreError } from '../../../src/storage/index.ts'
+import { behavesAsStore } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
@@ -222,7 +222,7 @@ test('reports a folder in place of the file', async (t) => {
 })
 
 async function startRacer(file: string): Promise<ChildProcess> {
-  const racer = fork(new URL('_racer.ts', import.meta.url), [file], {
+  const racer = fork(new URL('../_racer.ts', import.meta.url), [file], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   await once(racer, 'message')

@@ -6,9 +6,8 @@
  * commit.
  */
 import type { DatabaseSync } from 'node:sqlite'
-
+import { parseValue } from '../contract/value.ts'
 import { checksummedColumns } from './entry-checksum.ts'
-import { parseValue } from './value.ts'
 
 interface At {
   kind: string

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-import { openStateDatabase } from '../../src/storage/database.ts'
-import { prepareGroupCommit } from '../../src/storage/group-commit.ts'
-import { prepareMaintenance } from '../../src/storage/maintenance.ts'
-import type { StoreOperation } from '../../src/storage/operations.ts'
+import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
+import { prepareGroupCommit } from '../../../src/storage/sqlite/group-commit.ts'
+import { prepareMaintenance } from '../../../src/storage/sqlite/maintenance.ts'
+import type { StoreOperation } from '../../../src/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-upkeep-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))

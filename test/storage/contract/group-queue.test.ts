@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openGroupQueue } from '../../src/storage/group-queue.ts'
+import { openGroupQueue } from '../../../src/storage/contract/group-queue.ts'
 
 test('one group gathers while another is committed', async (t) => {
   const groups: number[][] = []
