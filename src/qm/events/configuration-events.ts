@@ -41,6 +41,7 @@ export function withConfigurationEvents(
     objects: {
       find: (kind, name) => objects.find(kind, name),
       list: (kind) => objects.list(kind),
+      revision: (kind) => objects.revision(kind),
       async save(record) {
         const before = objects.find(record.kind, record.name)
         const saved = await objects.save(record)

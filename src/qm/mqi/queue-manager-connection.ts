@@ -1,7 +1,7 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
 import type { DisconnectType } from '../monitoring/mqi-counts.ts'
-import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
+import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
@@ -219,6 +219,12 @@ export class QueueManagerConnection implements Connection {
 
   holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean {
     return this.#running.authority.allows(this.principal, objectType, name, authority)
+  }
+
+  displayRevision(keyword: string): string | undefined {
+    const revision = readDisplayRevision(this.#running, keyword)
+    // The counts begin again when the queue manager starts.
+    return revision && `${this.manager.startedAt}.${revision}`
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Principal,
 } from '../types/queue-manager.ts'
 import type { QueueManagerServices } from '../types/services.ts'
-import type { CommandHandler } from './command/command.ts'
+import type { CommandHandler, RevisionSource } from './command/command.ts'
 import { describeEngineError } from './command/engine-errors.ts'
 import { commands } from './commands/index.ts'
 import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './language/command-form.ts'
@@ -25,6 +25,15 @@ const handlers = new Map(
     qualifiers.map((qualifier) => [`${verb} ${qualifier}`, handler] as const),
   ),
 )
+
+/**
+ * Returns a text that changes before DISPLAY of this object keyword can show something else, or undefined when it
+ * shows values that change with time, or does not exist.
+ */
+export function readDisplayRevision(source: RevisionSource, keyword: string): string | undefined {
+  const known = find('DISPLAY', keyword.toUpperCase())
+  return known?.handler.revision?.(known.qualifier, source)
+}
 
 /** Runs a command given as text. Errors, syntax errors included, are part of the outcome. */
 export async function runTextCommand(

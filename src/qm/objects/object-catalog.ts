@@ -47,6 +47,7 @@ export class ObjectCatalog implements ObjectService {
   readonly #kinds = new Map<StoredRecord['kind'], Map<string, StoredObject>>()
   /** Caches the objects of a kind, sorted by name, until an object of this kind changes. */
   readonly #sorted = new Map<StoredRecord['kind'], readonly StoredObject[]>()
+  readonly #revisions = new Map<StoredRecord['kind'], number>()
   #lastId = 0
 
   constructor(
@@ -65,6 +66,10 @@ export class ObjectCatalog implements ObjectService {
 
   list(kind: ObjectKind): readonly ObjectRecord[] {
     return this.listStored(kind).map(({ record }) => record as ObjectRecord)
+  }
+
+  revision(kind: StoredRecord['kind']): number {
+    return this.#revisions.get(kind) ?? 0
   }
 
   /** Returns the object or internal record with this name, or undefined. */
@@ -169,7 +174,7 @@ export class ObjectCatalog implements ObjectService {
 
   #remember(object: StoredObject): void {
     const { kind, name } = object.record
-    this.#sorted.delete(kind)
+    this.#recordChange(kind)
     let objects = this.#kinds.get(kind)
     if (!objects) {
       objects = new Map()
@@ -181,7 +186,12 @@ export class ObjectCatalog implements ObjectService {
 
   #forget({ kind, name }: StoredRecord): void {
     this.#kinds.get(kind)?.delete(name)
+    this.#recordChange(kind)
+  }
+
+  #recordChange(kind: StoredRecord['kind']): void {
     this.#sorted.delete(kind)
+    this.#revisions.set(kind, this.revision(kind) + 1)
   }
 
   #commit(change: StoreChange, outcome: CommitCallbacks, restore: () => void): Promise<void> {

@@ -12,6 +12,7 @@ import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
 import type { RemovalCounts } from './queue-activity.ts'
+import type { QueueChangeCount } from './queue-changes.ts'
 import type { QueueEvent } from './queue-settings.ts'
 
 export interface LocalQueuesDeps {
@@ -41,6 +42,7 @@ export class LocalQueues implements QueueService {
   readonly #sweeper: MessageCleanup
   readonly #queues = new Map<string, Queue>()
   readonly #byId = new Map<number, Queue>()
+  readonly #changes: QueueChangeCount = { value: 0 }
 
   constructor(tools: LocalQueuesDeps, objects: readonly StoredObject[]) {
     this.#tools = tools
@@ -65,6 +67,10 @@ export class LocalQueues implements QueueService {
 
   find(name: string): Queue | undefined {
     return this.#queues.get(name)
+  }
+
+  get revision(): number {
+    return this.#changes.value
   }
 
   all(): Iterable<Queue> {
@@ -116,7 +122,7 @@ export class LocalQueues implements QueueService {
     const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#tools
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
-      ...{ clock, removals, trackExpiry, triggerApplication, publishEvent },
+      ...{ clock, removals, trackExpiry, triggerApplication, publishEvent, changes: this.#changes },
       clear: (each) => this.#clear(each),
     })
     this.#insert(queue)

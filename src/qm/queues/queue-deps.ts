@@ -3,11 +3,13 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 import type { RemovalCounts } from './queue-activity.ts'
+import type { QueueChangeCount } from './queue-changes.ts'
 import type { QueueEvent } from './queue-settings.ts'
 
 export interface QueueDeps {
   readonly clock: Clock
   readonly removals: RemovalCounts
+  readonly changes: QueueChangeCount
   /**
    * Removes every message of the queue. The removal is on disk when the promise resolves; when it rejects, all
    * messages are back.

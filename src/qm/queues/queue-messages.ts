@@ -10,13 +10,16 @@ import { QueueContents } from '../messages/queue-contents.ts'
 import type { MessageIdFilter, QueuedMessage, QueuePosition } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { StoredMessage } from '../store/message-store.ts'
+import type { QueueChanges } from './queue-changes.ts'
 
 export class QueueMessages {
   readonly #locked = new LockedMessages()
+  readonly #changes: QueueChanges
   #contents: QueueContents
   #id: number
 
-  constructor(id: number, stored: StoredMessageSource) {
+  constructor(id: number, stored: StoredMessageSource, changes: QueueChanges) {
+    this.#changes = changes
     this.#id = id
     this.#contents = new QueueContents(stored)
   }
@@ -40,6 +43,7 @@ export class QueueMessages {
 
   add(entry: QueuedMessage): void {
     this.#contents.findSource(entry).add(entry)
+    this.#changes.record()
   }
 
   /** Locks and returns the first matching message, which may have expired. */
@@ -68,6 +72,7 @@ export class QueueMessages {
   /** Keeps a damaged message locked, so that no get receives it before the next start. */
   setAsideDamaged(entry: QueuedMessage): void {
     this.release(entry).setAsideDamaged(entry)
+    this.#changes.record()
   }
 
   /** Returns the first available messages in delivery order, without those that have expired at `now`. */
@@ -105,11 +110,13 @@ export class QueueMessages {
     for (const entry of inMemory) entry.state = 'gone' // the expiry sweep must not find them
     this.#id = id
     this.#contents = new QueueContents(stored)
+    this.#changes.record()
     return () => {
       const since = this.#contents.listNonPersistent()
       for (const entry of inMemory) entry.state = 'available'
       this.#id = before.id
       this.#contents = before.contents
+      this.#changes.record()
       for (const entry of since) this.add(entry)
     }
   }

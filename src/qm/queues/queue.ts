@@ -9,6 +9,7 @@ import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.t
 import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission } from './queue-admission.ts'
 import { QueueArrivals } from './queue-arrivals.ts'
+import { QueueChanges } from './queue-changes.ts'
 import type { QueueDeps } from './queue-deps.ts'
 import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
@@ -24,11 +25,13 @@ export class Queue implements LocalQueue {
   readonly #open = new QueueHandles()
   readonly #arrivals = new QueueArrivals()
   readonly #admission: QueueAdmission
+  readonly #changes: QueueChanges
 
   constructor(id: number, record: ObjectRecord, stored: StoredMessageSource, deps: QueueDeps) {
     this.#deps = deps
     this.name = record.name
-    this.messages = new QueueMessages(id, stored)
+    this.#changes = new QueueChanges(deps.changes)
+    this.messages = new QueueMessages(id, stored, this.#changes)
     this.#admission = new QueueAdmission(record, {
       countMessages: () => this.depth,
       recordFull: () => this.activity.recordFull(this.depth),
@@ -73,6 +76,10 @@ export class Queue implements LocalQueue {
     return this.#open.outputCount
   }
 
+  get changedAt(): number {
+    return this.#changes.last
+  }
+
   get maxDepth(): number {
     return this.settings.maxDepth
   }
@@ -106,10 +113,12 @@ export class Queue implements LocalQueue {
     if (use === 'input' && this.settings.isExclusive && this.openInputCount > 0)
       throw queueInUseError(this.name)
     this.#open.add(handle, use)
+    this.#changes.record()
   }
 
   close(handle: ObjectHandle): void {
     this.#open.remove(handle)
+    this.#changes.record()
   }
 
   checkOpen(): void {
@@ -177,6 +186,7 @@ export class Queue implements LocalQueue {
   /** Removes a locked message. */
   removeLocked(entry: QueuedMessage): void {
     this.messages.release(entry).remove(entry)
+    this.#changes.record()
     this.activity.recordRemoval(this.depth)
   }
 

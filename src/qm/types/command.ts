@@ -25,6 +25,11 @@ export interface CommandResponse {
    * displays nothing.
    */
   attributes?: readonly (readonly [keyword: string, value: AttributeValue])[]
+  /**
+   * Of a displayed object: its definition, and a number that changes with its live values, such as the depth. While both
+   * stay the same, so do the attributes.
+   */
+  version?: { readonly object: { readonly name: string }; readonly changedAt: number }
   /** The open handles of a connection or queue, when the command requested them. */
   objects?: readonly (readonly (readonly [keyword: string, value: AttributeValue])[])[]
 }

@@ -179,6 +179,11 @@ export interface Connection {
    * is ignored.
    */
   holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean
+  /**
+   * Returns a text that changes before DISPLAY of an object keyword, such as QUEUE, can return something else to a
+   * principal. Returns undefined for keywords whose attributes change with time, such as QSTATUS.
+   */
+  displayRevision(keyword: string): string | undefined
   close(): Promise<void>
 }
 

@@ -81,6 +81,8 @@ export interface ObjectService {
   find(kind: ObjectKind, name: string): ObjectRecord | undefined
   /** Returns every object of a kind, sorted by name. The kind `qmgr` contains only the queue manager itself. */
   list(kind: ObjectKind): readonly ObjectRecord[]
+  /** Returns the number of changes of objects of a kind, or of authority records, since the queue manager started. */
+  revision(kind: ObjectKind | 'authrec'): number
   /**
    * Creates or replaces an object and applies the change: gets that wait on a queue fail when it becomes
    * get-inhibited, and a subscription gets its SUBID and, with DESTCLAS(MANAGED), its DEST. Resolves with the
@@ -92,6 +94,8 @@ export interface ObjectService {
 }
 
 export interface QueueService {
+  /** Counts the changes of depths and of open handles since the queue manager started. */
+  readonly revision: number
   /** Returns the local queue with this name; undefined for other queue types. */
   find(name: string): LocalQueue | undefined
 }
@@ -102,6 +106,8 @@ export interface LocalQueue {
   /** The number of handles that are open for input, including waiting gets, and for output. */
   readonly openInputCount: number
   readonly openOutputCount: number
+  /** `QueueService.revision` after the last change of the depth or of the open handles of this queue. */
+  readonly changedAt: number
   /** The number of damaged messages, which `depth` does not include. */
   readonly damagedCount: number
   /** The number of puts and gets that wait for their commit or for the end of their unit of work. */

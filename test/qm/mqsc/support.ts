@@ -61,6 +61,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       find: (kind, name) => records.get(`${kind} ${name}`),
       list: (kind) =>
         [...records.values()].filter((each) => each.kind === kind).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      revision: () => 0,
       async save(record) {
         keep(record)
         return record
@@ -70,6 +71,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       },
     },
     queues: {
+      revision: 0,
       find(name) {
         if (records.get(`queue ${name}`)?.type !== 'QLOCAL') return undefined
         const { depth = 0, openInput = 0, openOutput = 0 } = facts.queues.get(name) ?? {}
@@ -78,6 +80,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
           depth,
           openInputCount: openInput,
           openOutputCount: openOutput,
+          changedAt: 0,
           damagedCount: 0,
           uncommittedCount: 0,
           activity: { lastPutAt: undefined, lastGetAt: undefined, timeOnQueue: undefined },

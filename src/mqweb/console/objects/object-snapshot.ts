@@ -2,20 +2,36 @@
  * Remembers a hash of each row of a list, so that a client that polls gets only what changed since its last poll.
  *
  * Each change has a number. A client sends the number up to which it knows the list, and gets the rows with a higher
- * one. Rows are hashed, not stored: a list of 50,000 rows takes about 6 MB.
+ * one. Rows are hashed, not stored: a list of 50,000 rows takes about 6 MB. A row whose object has the same version as
+ * before is not even rendered.
  */
 
 interface RowState {
+  version: RowVersion | undefined
   hash: number
   /** The number of the last change of this row. */
   changed: number
   isDeleted: boolean
 }
 
-/** A row as JSON text with its key: the name, and its occurrence when several rows have this name. */
+/** Identifies the state of an object: rows with the same version are equal, and need not be rendered. */
+export interface RowVersion {
+  readonly object: object
+  readonly changedAt: number
+}
+
 export interface SnapshotRow {
+  /** The name, and its occurrence when several rows have this name, as JSON text. */
   key: string
-  json: string
+  version?: RowVersion | undefined
+  /** Returns the row as JSON text. */
+  render(): string
+}
+
+export interface ComparisonResult {
+  deleted: string[]
+  last: number
+  isConsistent: boolean
 }
 
 export class ObjectSnapshot {
@@ -38,38 +54,43 @@ export class ObjectSnapshot {
   /**
    * Compares the current rows with the remembered ones. Yields the JSON text of each row that changed after `since`,
    * and the empty string for each other row, so that the caller can pause at any row. Returns the keys that were
-   * deleted after `since` and the change number for the next poll.
+   * deleted after `since`, the change number for the next poll, and whether the pass saw every change up to it.
    */
-  *compare(
-    rows: Iterable<SnapshotRow>,
-    since: number,
-  ): Generator<string, { deleted: string[]; last: number }> {
+  *compare(rows: Iterable<SnapshotRow>, since: number): Generator<string, ComparisonResult> {
     const start = this.#changes
     const pass = ++this.#passes
     const isAlone = this.#activePasses === 0
     this.#activePasses++
     try {
       const seen = new Set<string>()
-      for (const { key, json } of rows) {
-        seen.add(key)
-        const state = this.#update(key, hashText(json))
-        yield state.changed > since ? json : ''
+      for (const row of rows) {
+        seen.add(row.key)
+        const { changed, json } = this.#update(row)
+        yield changed > since ? (json ?? row.render()) : ''
       }
       const deleted = this.#deleteOthers(seen, since)
       // While passes overlap, changes of this pass are sent again at the next poll, because none may be missed.
       const isConsistent = isAlone && pass === this.#passes
-      return { deleted, last: isConsistent ? this.#changes : start }
+      return { deleted, last: isConsistent ? this.#changes : start, isConsistent }
     } finally {
       this.#activePasses--
     }
   }
 
-  #update(key: string, hash: number): RowState {
+  /** Returns the number of the last change of the row, and its JSON text when it had to be rendered. */
+  #update(row: SnapshotRow): { readonly changed: number; readonly json?: string } {
+    const { key, version } = row
     const known = this.#rows.get(key)
-    if (known && known.hash === hash && !known.isDeleted) return known
-    const state = { hash, changed: ++this.#changes, isDeleted: false }
-    this.#rows.set(key, state)
-    return state
+    if (known && !known.isDeleted && version && isSameVersion(known.version, version)) return known
+    const json = row.render()
+    const hash = hashText(json)
+    if (known && known.hash === hash && !known.isDeleted) {
+      known.version = version
+      return { changed: known.changed, json }
+    }
+    const changed = ++this.#changes
+    this.#rows.set(key, { version, hash, changed, isDeleted: false })
+    return { changed, json }
   }
 
   #deleteOthers(seen: ReadonlySet<string>, since: number): string[] {
@@ -85,6 +106,10 @@ export class ObjectSnapshot {
     }
     return deleted
   }
+}
+
+function isSameVersion(one: RowVersion | undefined, other: RowVersion): boolean {
+  return one !== undefined && one.object === other.object && one.changedAt === other.changedAt
 }
 
 /** Returns a 53-bit hash (cyrb53), for which a missed change among 50,000 rows is practically impossible. */

@@ -11,11 +11,21 @@ const maxIdleMs = 120_000
 /** A snapshot with more rows than this and mostly deleted ones is replaced. */
 const maxDeletedShare = 4
 
+/** The state of the queue manager with which a whole list was last compared. */
+export interface CheckedList {
+  /** The `displayRevision` of the queue manager before the comparison. */
+  displayRevision: string
+  /** The change number that a client has after this comparison. */
+  last: number
+  mayCreate: boolean
+}
+
 interface Entry {
   snapshot: ObjectSnapshot
   /** A random text, so that the revisions of a dropped snapshot are not taken for those of a new one. */
   epoch: string
   usedAt: number
+  checked?: CheckedList
 }
 
 export interface SnapshotLease {
@@ -23,6 +33,8 @@ export interface SnapshotLease {
   epoch: string
   /** The change number that the client knows; -1 when it must get the whole list. */
   since: number
+  /** Stores the result of a comparison of the whole list. */
+  recordChecked(checked: CheckedList): void
 }
 
 export class ObjectSnapshots {
@@ -31,6 +43,24 @@ export class ObjectSnapshots {
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /**
+   * Returns the last comparison of a list if the queue manager has not changed since, and the client has its result.
+   */
+  findUnchanged(
+    list: string,
+    revision: string | undefined,
+    displayRevision: string,
+  ): CheckedList | undefined {
+    const entry = this.#entries.get(list)
+    const { checked } = entry ?? {}
+    if (!entry || checked?.displayRevision !== displayRevision) return undefined
+    if (revision !== renderRevision(entry.epoch, checked.last)) return undefined
+    entry.usedAt = this.#clock()
+    this.#entries.delete(list) // the map keeps the order of use
+    this.#entries.set(list, entry)
+    return checked
   }
 
   /** Returns the snapshot of a list. `revision` is that of an earlier response, `epoch.number`. */
@@ -48,7 +78,13 @@ export class ObjectSnapshots {
     const { snapshot } = entry
     const since = Number(number)
     const isKnown = epoch === entry.epoch && snapshot.knows(since)
-    return { snapshot, epoch: entry.epoch, since: isKnown ? since : -1 }
+    const used = entry
+    return {
+      ...{ snapshot, epoch: used.epoch, since: isKnown ? since : -1 },
+      recordChecked(checked) {
+        used.checked = checked
+      },
+    }
   }
 
   #evict(now: number, rowCount: number): void {
@@ -61,4 +97,9 @@ export class ObjectSnapshots {
       rows -= snapshot.size
     }
   }
+}
+
+/** Returns the `revision` of a response. */
+export function renderRevision(epoch: string, change: number): string {
+  return `${epoch}.${change}`
 }

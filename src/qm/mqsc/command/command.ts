@@ -19,10 +19,17 @@ export type ChooseGrammar = (
   peek: (keyword: string) => string | undefined,
 ) => CommandGrammar
 
+/** The services whose revisions show that objects changed. */
+export type RevisionSource = Pick<QueueManagerServices, 'objects' | 'queues'>
+
 export interface CommandHandler {
   /** The arguments of the command, or a function where they depend on the type of object. */
   readonly grammar: CommandGrammar | ChooseGrammar
   run(call: CommandContext): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
+  /**
+   * Of DISPLAY: returns a text that changes before the responses can change, or undefined when they change with time.
+   */
+  revision?(qualifier: string, source: RevisionSource): string | undefined
 }
 
 /** Returns the response of a command that displays nothing: one message. */

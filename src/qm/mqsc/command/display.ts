@@ -6,7 +6,7 @@ import type { AttributeValue, CommandResponse } from '../../types/queue-manager.
 import { isGeneric } from '../language/generic-name.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError, type MessageId, renderMessage } from '../language/messages.ts'
-import type { CommandContext, CommandHandler } from './command.ts'
+import type { CommandContext, CommandHandler, RevisionSource } from './command.ts'
 
 export type DisplayValues = Readonly<Record<string, AttributeValue | undefined>>
 
@@ -16,8 +16,18 @@ export type DisplayColumnSpec = Pick<AttributeDefinition, 'keyword' | 'value'> &
   readonly group?: readonly string[]
 }
 
+/** Returns the value of an attribute, or undefined when the row does not have it. */
+export type AttributeReader = (keyword: string) => AttributeValue | undefined
+
+/** Two rows with the same version have the same values. */
+export type RowVersion = NonNullable<CommandResponse['version']>
+
 export interface DisplayRow {
+  /** All values of the row; empty for a row with `read`. */
   readonly values: DisplayValues
+  /** Reads one attribute without computing the others, for kinds with many objects. */
+  readonly read?: AttributeReader
+  readonly version?: RowVersion
   /** The handles of a queue or a connection, shown below it. */
   readonly objects?: readonly DisplayValues[]
 }
@@ -41,6 +51,11 @@ export interface DisplayView {
   rows(call: CommandContext): readonly DisplayRow[]
   /** Returns the error for a command that matches no row. */
   notFoundError(call: CommandContext): CommandError
+  /**
+   * Returns a text that changes before the rows can change. Absent for rows that change with time, such as the age of
+   * a message.
+   */
+  revision?(source: RevisionSource): string
 }
 
 /**
@@ -62,6 +77,7 @@ export function buildDisplayHandler(
   const viewOf = typeof choose === 'function' ? choose : () => choose
   return {
     grammar: (qualifier) => grammarOf(viewOf(qualifier)),
+    revision: (qualifier, source) => viewOf(qualifier).revision?.(source),
 
     run(call) {
       const view = viewOf(call.qualifier)
@@ -98,12 +114,9 @@ export function namedObjectNotFoundError(call: CommandContext): CommandError {
 /** Returns the row when it meets the condition. Of its handles only those that meet the condition remain. */
 function met({ where }: CommandContext, row: DisplayRow): DisplayRow[] {
   if (!where) return [row]
-  const meets = (values: DisplayValues) => {
-    const value = values[where.keyword]
-    return value !== undefined && where.matches(value)
-  }
-  if (meets(row.values)) return [row]
-  const objects = row.objects?.filter(meets) ?? []
+  const meets = (value: AttributeValue | undefined) => value !== undefined && where.matches(value)
+  if (meets(readerOf(row)(where.keyword))) return [row]
+  const objects = row.objects?.filter((values) => meets(values[where.keyword])) ?? []
   return objects.length > 0 ? [{ ...row, objects }] : []
 }
 
@@ -123,20 +136,27 @@ function respond(
   columns: readonly DisplayColumnSpec[],
   messages: readonly string[],
 ): CommandResponse {
-  const { objects } = row
+  const { objects, version } = row
   return {
     ...{ completionCode: 0, reasonCode: 0, messages },
+    ...(version && { version }),
     get attributes() {
-      return pick(row.values, columns)
+      return pick(readerOf(row), columns)
     },
-    ...(objects && { objects: objects.map((values) => pick(values, columns)) }),
+    ...(objects && {
+      objects: objects.map((values) => pick((keyword) => values[keyword], columns)),
+    }),
   }
 }
 
-function pick(from: DisplayValues, columns: readonly DisplayColumnSpec[]): [string, AttributeValue][] {
+function readerOf({ read, values }: DisplayRow): AttributeReader {
+  return read ?? ((keyword) => values[keyword])
+}
+
+function pick(read: AttributeReader, columns: readonly DisplayColumnSpec[]): [string, AttributeValue][] {
   const picked: [string, AttributeValue][] = []
   for (const { keyword, value } of columns) {
-    const held = from[keyword]
+    const held = read(keyword)
     if (held !== undefined) picked.push([keyword, value.secret && held !== '' ? '********' : held])
   }
   return picked

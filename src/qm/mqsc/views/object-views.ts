@@ -4,11 +4,13 @@ import type { DisplayView } from '../command/display.ts'
 import { buildObjectView } from './objects.ts'
 
 export const channels: DisplayView = buildObjectView(['channel', 'clntconn'], {
-  live: (_call, { attributes }) => ('SEQWRAP' in attributes ? { RESETSEQ: 'NO' } : {}),
+  readLive: (_runtime, { attributes }, keyword) =>
+    keyword === 'RESETSEQ' && 'SEQWRAP' in attributes ? 'NO' : undefined,
 })
 
 export const namelists: DisplayView = buildObjectView(['namelist'], {
-  live: (_call, { attributes: { NAMES: names } }) => ({ NAMCOUNT: Array.isArray(names) ? names.length : 0 }),
+  readLive: (_runtime, { attributes: { NAMES: names } }, keyword) =>
+    keyword === 'NAMCOUNT' ? (Array.isArray(names) ? names.length : 0) : undefined,
 })
 
 const viewAllAttributes = (kind: ObjectKind) => buildObjectView([kind])

@@ -8,14 +8,14 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { ObjectKind, ObjectRecord } from '../../types/services.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import { clusterError } from '../command/clusters.ts'
-import { type CommandContext, textArgument } from '../command/command.ts'
+import { type CommandContext, type RevisionSource, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
   type DisplayValues,
   type DisplayView,
-  lazyRow,
   namedObjectNotFoundError,
 } from '../command/display.ts'
 import { objectMessages } from '../command/object-messages.ts'
@@ -23,8 +23,12 @@ import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 
-/** Returns the live values of an object, in addition to its attributes. */
-type Live = (call: CommandContext, object: ObjectRecord) => DisplayValues
+/** Returns a live value of an object, in addition to its attributes, or undefined when the keyword names none. */
+type ReadLiveValue = (
+  runtime: QueueManagerServices,
+  object: ObjectRecord,
+  keyword: string,
+) => AttributeValue | undefined
 
 interface Options {
   /** Keywords that select objects by an attribute; the value may be generic. */
@@ -33,8 +37,14 @@ interface Options {
   type?: string
   /** A type that only members of a cluster have. A command that names it is rejected. */
   clustered?: string
-  live?: Live
+  readLive?: ReadLiveValue
+  /** Returns a number that changes before a live value can change. */
+  liveRevision?(source: RevisionSource): number
+  /** Returns a number that changes before a live value of this object can change. */
+  readChangedAt?(runtime: QueueManagerServices, object: ObjectRecord): number
 }
+
+const noValues: DisplayValues = {}
 
 /** Returns a view of the objects of some kinds that share a table of attributes. */
 export function buildObjectView(names: readonly ObjectKind[], options: Options = {}): DisplayView {
@@ -73,7 +83,18 @@ export function buildObjectView(names: readonly ObjectKind[], options: Options =
         .flatMap((kind) => named(call, kind))
         .filter(({ type }) => wanted === 'ALL' || type === wanted)
         .filter((object) => filters.every((keyword) => isOfGroup(call, object, keyword)))
-        .map((object) => lazyRow(() => attributeValues(first, object, options.live?.(call, object))))
+        .map((object) => ({
+          values: noValues,
+          version: { object, changedAt: options.readChangedAt?.(call.runtime, object) ?? 0 },
+          read: (keyword: string) =>
+            options.readLive?.(call.runtime, object, keyword) ?? readAttribute(first, object, keyword),
+        }))
+    },
+
+    revision(source) {
+      const { objects } = source
+      const kinds = names.map((kind) => objects.revision(kind))
+      return [...kinds, objects.revision('authrec'), options.liveRevision?.(source) ?? 0].join('.')
     },
   }
 }
@@ -98,6 +119,25 @@ function named(call: CommandContext, kind: ObjectKind): readonly ObjectRecord[] 
   const object = objects.find(kind, pattern)
   if (object) requireAuthority(call, kind, pattern, 'DSP')
   return object ? [object] : []
+}
+
+function readAttribute(
+  { key, typeKeyword }: ObjectDefinition,
+  { name, type, attributes, altered }: ObjectRecord,
+  keyword: string,
+): AttributeValue | undefined {
+  switch (keyword) {
+    case key:
+      return name
+    case typeKeyword:
+      return type
+    case 'ALTDATE':
+      return renderDate(altered)
+    case 'ALTTIME':
+      return renderTime(altered)
+    default:
+      return attributes[keyword]
+  }
 }
 
 /** Returns every attribute of an object under its keyword. */

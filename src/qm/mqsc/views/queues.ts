@@ -1,16 +1,24 @@
 /** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which is rejected. */
-import type { ObjectRecord } from '../../types/services.ts'
-import type { CommandContext } from '../command/command.ts'
-import type { DisplayValues, DisplayView } from '../command/display.ts'
+import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
+import type { RevisionSource } from '../command/command.ts'
+import type { DisplayView } from '../command/display.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { buildObjectView } from './objects.ts'
 
-const clusterNames = ['CLUSTER', 'CLUSNL']
-const every = buildObjectView(['queue'], { live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames })
+const options = {
+  readLive: readLiveValue,
+  liveRevision: ({ queues }: RevisionSource) => queues.revision,
+  readChangedAt: ({ queues }: QueueManagerServices, { name }: ObjectRecord) =>
+    queues.find(name)?.changedAt ?? 0,
+  clustered: 'QCLUSTER',
+  filters: ['CLUSTER', 'CLUSNL'],
+}
+const every = buildObjectView(['queue'], options)
 const typed = new Map(
   ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL', 'QCLUSTER'].map((type) => [
     type,
-    buildObjectView(['queue'], { type, live: liveQueue, clustered: 'QCLUSTER', filters: clusterNames }),
+    buildObjectView(['queue'], { ...options, type }),
   ]),
 )
 
@@ -18,16 +26,24 @@ export function chooseQueueView(qualifier: string): DisplayView {
   return typed.get(qualifier) ?? every
 }
 
-function liveQueue({ runtime }: CommandContext, { name, type, created }: ObjectRecord): DisplayValues {
-  if (type !== 'QLOCAL' && type !== 'QMODEL') return {}
-  const queue = runtime.queues.find(name)
-  return {
-    CRDATE: renderDate(created),
-    CRTIME: renderTime(created),
-    ...(type === 'QLOCAL' && {
-      CURDEPTH: queue?.depth ?? 0,
-      IPPROCS: queue?.openInputCount ?? 0,
-      OPPROCS: queue?.openOutputCount ?? 0,
-    }),
+function readLiveValue(
+  { queues }: QueueManagerServices,
+  { name, type, created }: ObjectRecord,
+  keyword: string,
+): AttributeValue | undefined {
+  const isLocal = type === 'QLOCAL'
+  switch (keyword) {
+    case 'CRDATE':
+      return isLocal || type === 'QMODEL' ? renderDate(created) : undefined
+    case 'CRTIME':
+      return isLocal || type === 'QMODEL' ? renderTime(created) : undefined
+    case 'CURDEPTH':
+      return isLocal ? (queues.find(name)?.depth ?? 0) : undefined
+    case 'IPPROCS':
+      return isLocal ? (queues.find(name)?.openInputCount ?? 0) : undefined
+    case 'OPPROCS':
+      return isLocal ? (queues.find(name)?.openOutputCount ?? 0) : undefined
+    default:
+      return undefined
   }
 }

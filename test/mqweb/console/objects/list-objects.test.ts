@@ -66,3 +66,42 @@ test('a user sees the queues that the user may use, with the authorities', async
   t.true(admin.json.mayCreate)
   t.false(admin.json.attributes.includes('authorities'))
 })
+
+test('a poll finds every change since the one before, and reads no row when there is none', async (t) => {
+  const { call, installation } = await openServer(t, {
+    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    commands: ['DEFINE QLOCAL(ORDERS)'],
+  })
+  const manager = installation.find('QM1')
+  const connection = manager?.connect({ name: 'x', groups: [], privileged: true })
+  t.teardown(() => connection?.close())
+  const list = async (since = '') =>
+    (await call('GET', `${base}/queue?attributes=curdepth,descr${since && `&since=${since}`}`, { user })).json
+  let { revision } = await list()
+  const put = () => connection?.put({ queue: 'ORDERS' }, { body: Buffer.from('x'), format: 'MQSTR' })
+
+  const changes: [change: () => Promise<unknown> | undefined, rows: unknown[], deleted: string[]][] = [
+    [put, [['ORDERS', 1, '']], []],
+    [async () => {}, [], []],
+    [() => connection?.get('ORDERS'), [['ORDERS', 0, '']], []],
+    [() => connection?.command(`ALTER QLOCAL(ORDERS) DESCR('x')`), [['ORDERS', 0, 'x']], []],
+    [() => connection?.command('DEFINE QALIAS(OTHER) TARGET(ORDERS)'), [['OTHER', null, '']], []],
+    [() => connection?.command('DELETE QALIAS(OTHER)'), [], ['OTHER']],
+    [() => connection?.command(`DEFINE TOPIC(T) TOPICSTR('t')`), [], []],
+  ]
+  for (const [change, rows, deleted] of changes) {
+    await change()
+    const found = await list(revision)
+    t.deepEqual([found.rows, found.deleted], [rows, deleted], String(change))
+    t.deepEqual(found.attributes, ['queue', 'curdepth', 'descr'])
+    t.false(found.complete)
+    revision = found.revision
+  }
+  t.is((await list(revision)).revision, revision)
+
+  await connection?.close()
+  await manager?.end('immediate')
+  await manager?.start()
+  const after = await list(revision)
+  t.deepEqual([after.complete, after.rows], [false, []])
+})

@@ -43,10 +43,38 @@ test('a poll that is cut off loses no change', (t) => {
   const known = poll(snapshot, { a: '1', b: '1' }, -1).last
   const cut = snapshot.compare(rows({ a: '2', b: '2' }), known)
   cut.next()
-  cut.return({ deleted: [], last: 0 })
+  cut.return({ deleted: [], last: 0, isConsistent: false })
   const next = poll(snapshot, { a: '2', b: '2' }, known)
   t.deepEqual(next.changed, ['a=2', 'b=2'])
   t.deepEqual(poll(snapshot, { a: '2', b: '2' }, next.last).changed, [])
+})
+
+test('a row whose object has the same version is not rendered again', (t) => {
+  const snapshot = new ObjectSnapshot()
+  const [object, other] = [{}, {}]
+  let rendered = 0
+  const pollRow = (version: SnapshotRow['version'], value: string, since: number) => {
+    const render = () => {
+      rendered++
+      return `a=${value}`
+    }
+    return finish(snapshot.compare([{ key: 'a', version, render }], since))
+  }
+
+  const first = pollRow({ object, changedAt: 1 }, '1', -1)
+  t.deepEqual([first.changed, rendered], [['a=1'], 1])
+  t.deepEqual(pollRow({ object, changedAt: 1 }, '2', first.last).changed, [])
+  t.is(rendered, 1)
+  t.deepEqual(pollRow({ object, changedAt: 2 }, '1', first.last).changed, [], 'another version of equal text')
+  t.is(rendered, 2)
+  const second = pollRow({ object, changedAt: 3 }, '3', first.last)
+  t.deepEqual(second.changed, ['a=3'])
+  t.deepEqual(pollRow({ object: other, changedAt: 3 }, '4', second.last).changed, ['a=4'])
+  t.deepEqual(
+    pollRow({ object: other, changedAt: 3 }, '4', -1).changed,
+    ['a=4'],
+    'a new client gets every row',
+  )
 })
 
 test('an unknown revision gets the whole list', (t) => {
@@ -75,16 +103,17 @@ test('the snapshots together stay below a number of rows', (t) => {
 })
 
 function rows(values: Readonly<Record<string, string>>): SnapshotRow[] {
-  return Object.entries(values).map(([key, value]) => ({ key, json: `${key}=${value}` }))
+  return Object.entries(values).map(([key, value]) => ({ key, render: () => `${key}=${value}` }))
 }
 
 function poll(snapshot: ObjectSnapshot, values: Readonly<Record<string, string>>, since: number) {
   return finish(snapshot.compare(rows(values), since))
 }
 
-function finish(pass: Generator<string, { deleted: string[]; last: number }>) {
+function finish(pass: ReturnType<ObjectSnapshot['compare']>) {
   const changed: string[] = []
   let step = pass.next()
   for (; !step.done; step = pass.next()) if (step.value !== '') changed.push(step.value)
-  return { changed, ...step.value }
+  const { deleted, last } = step.value
+  return { changed, deleted, last }
 }
