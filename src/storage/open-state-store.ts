@@ -22,29 +22,44 @@ export interface OpenedStateStore {
   isShared: boolean
 }
 
+/** A kind of store: which values of `SLUICE_STORE` name it, and how it is opened. */
+interface StateStoreDriver {
+  /** The form of its values, for messages. */
+  form: string
+  accepts: RegExp
+  open(location: StateStoreLocation): Promise<OpenedStateStore>
+}
+
+/** Every kind of store. The client of PostgreSQL is loaded when it is needed. */
+const drivers: readonly StateStoreDriver[] = [
+  { form: 'sqlite', accepts: /^sqlite$/, open: openSqlite },
+  {
+    form: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    accepts: /^postgres(ql)?:\/\//,
+    open: openPostgres,
+  },
+]
+
 /** Opens the store. Rejects with a `StateStoreError` that names the file or the database. */
-export async function openStateStore({ url, dataFolder }: StateStoreLocation): Promise<OpenedStateStore> {
-  const scheme = /^[a-z]+/.exec(url)?.[0] ?? ''
-  const open = drivers[scheme]
-  if (open) return open({ url, dataFolder })
-  throw new StateStoreError('refused', `SLUICE_STORE: ${findStoreUrlMistake(url)}`)
+export async function openStateStore(location: StateStoreLocation): Promise<OpenedStateStore> {
+  const driver = findDriver(location.url)
+  if (driver) return driver.open(location)
+  throw new StateStoreError('refused', `SLUICE_STORE: ${findStoreUrlMistake(location.url)}`)
 }
 
 /** Returns what is wrong with a value of `SLUICE_STORE`; undefined when a driver accepts it. */
 export function findStoreUrlMistake(url: string): string | undefined {
-  if (url === 'sqlite' || /^postgres(ql)?:\/\//.test(url)) return undefined
-  return `found ${hideCredentials(url)}; accepted are sqlite and postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+  if (findDriver(url)) return undefined
+  return `found ${hideCredentials(url)}; accepted are ${drivers.map(({ form }) => form).join(' and ')}`
 }
 
-/** The drivers, by the scheme of their URLs. The client of PostgreSQL is loaded when it is needed. */
-const drivers: Readonly<Record<string, (location: StateStoreLocation) => Promise<OpenedStateStore>>> = {
-  sqlite: async ({ dataFolder }) => ({
-    store: await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock }),
-    clock: systemClock,
-    isShared: false,
-  }),
-  postgres: openPostgres,
-  postgresql: openPostgres,
+function findDriver(url: string): StateStoreDriver | undefined {
+  return drivers.find(({ accepts }) => accepts.test(url))
+}
+
+async function openSqlite({ dataFolder }: StateStoreLocation): Promise<OpenedStateStore> {
+  const store = await openSqliteStore({ file: join(dataFolder, 'gateway.sqlite'), clock: systemClock })
+  return { store, clock: systemClock, isShared: false }
 }
 
 async function openPostgres({ url }: StateStoreLocation): Promise<OpenedStateStore> {

@@ -27,5 +27,5 @@ export function renderNodes(nodes: readonly GatewayNode[]): string {
 
 /** Returns whether the documents of two nodes differ. */
 export function haveDifferentRevisions(nodes: readonly GatewayNode[]): boolean {
-  return new Set(nodes.map(({ revision }) => revision)).size > 1
+  return describeRevisionDifference(nodes) !== undefined
 }

@@ -15,7 +15,7 @@ export interface WriteQueue {
     verb: V,
     argument: Parameters<StoreOperations[V]>[0],
   ): Promise<ReturnType<StoreOperations[V]>>
-  /** Completes the waiting writes. Later writes are rejected. */
+  /** Completes the waiting writes and ends the thread. Later writes are rejected; another call waits for the first. */
   close(): Promise<void>
 }
 
@@ -23,12 +23,16 @@ export interface WriteQueue {
 export function openWriteQueue(file: string): WriteQueue {
   const name = `state file ${file}`
   let thread: Worker | undefined = start()
+  let closing: Promise<void> | undefined
   let running: PromiseWithResolvers<readonly OperationResult[]> | undefined
   const queue = openGroupQueue<StoreOperation>({ name, maxGroupSize, commit })
 
   return {
     write: (verb, argument) => queue.add({ verb, argument } as StoreOperation) as Promise<never>,
-    close: () => queue.close().then(stop),
+    close() {
+      closing ??= queue.close().then(stop)
+      return closing
+    },
   }
 
   async function commit(group: StoreOperation[]) {

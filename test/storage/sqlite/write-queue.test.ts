@@ -47,6 +47,17 @@ test('completes waiting writes before it closes', async (t) => {
   })
 })
 
+test('a second close waits for the first', async (t) => {
+  const writer = openWriteQueue(await newFile('closes-twice'))
+  const writes = Array.from({ length: 2000 }, (_, n) => writer.write('create', row(`key ${n}`)))
+  const ended: string[] = []
+  const first = writer.close().then(() => ended.push('first'))
+  await writer.close().then(() => ended.push('second'))
+  await first
+  t.deepEqual(ended, ['first', 'second'])
+  t.is((await Promise.all(writes)).length, 2000)
+})
+
 test('rejects writes above the waiting limit', async (t) => {
   const file = await newFile('many')
   const writer = openWriteQueue(file)
