@@ -10,6 +10,7 @@ import {
 } from '../qm/index.ts'
 import type { ChannelServer } from './channel-server.ts'
 import type { ClientConnection } from './client-connection.ts'
+import { readKeepAliveMs } from './keep-alive.ts'
 
 export const openAmqpChannel: OpenHostedChannel = (owner, host) => new AmqpChannel(owner, host)
 
@@ -56,7 +57,8 @@ class AmqpChannel implements Channel {
 
   status(): readonly ChannelStatus[] {
     if (!this.#server) return []
-    const clients = [...this.#server.connections].map(statusOf)
+    const keepAliveMs = readKeepAliveMs(this.#owner.readDefinition())
+    const clients = [...this.#server.connections].map((client) => statusOf(client, keepAliveMs))
     const localAddress = `(${this.#server.port})`
     return clients.length > 0 ? clients : [{ ...initialChannelStatus, state: 'RUNNING', localAddress }]
   }
@@ -97,14 +99,17 @@ function isAt({ connectionName }: ClientConnection, wanted: string): boolean {
   return connectionName === wanted || connectionName.startsWith(`${wanted}(`)
 }
 
-function statusOf(client: ClientConnection): ChannelStatus {
-  const { connectionName, localAddress, userId, startedAt, lastMessageAt, tls, messages } = client
+function statusOf(client: ClientConnection, keepAliveMs: number): ChannelStatus {
+  const { connectionName, localAddress, userId, startedAt, lastMessageAt, tls } = client
+  const { clientId, clientUser, messagesSent, messagesReceived } = client
   return {
     ...initialChannelStatus,
     ...{ state: 'RUNNING', connectionName, localAddress, userId, startedAt, lastMessageAt, tls },
     counts: {
       ...initialChannelStatus.counts,
-      ...{ messages, bytesSent: client.bytesSent, bytesReceived: client.bytesReceived },
+      messages: messagesSent + messagesReceived,
+      ...{ bytesSent: client.bytesSent, bytesReceived: client.bytesReceived },
     },
+    client: { clientId, clientUser, messagesSent, messagesReceived, keepAliveMs },
   }
 }

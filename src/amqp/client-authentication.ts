@@ -17,9 +17,15 @@ export class ClientAuthentication {
   /** Empty before SASL, and again when the user is known. */
   #credentials: SaslCredentials = noCredentials
   #principal: Principal | undefined
+  #clientUser = ''
 
   constructor(deps: ClientAuthenticationDeps) {
     this.#deps = deps
+  }
+
+  /** The user that the client named in SASL; empty for anonymous clients. */
+  get clientUser(): string {
+    return this.#clientUser
   }
 
   /** The user; undefined until the client is authenticated. */
@@ -33,6 +39,7 @@ export class ClientAuthentication {
    */
   async authenticate(credentials: SaslCredentials): Promise<void> {
     this.#credentials = credentials
+    this.#clientUser = credentials.user
     if (!this.#usesClientId()) await this.#authenticate(undefined)
   }
 

@@ -40,7 +40,8 @@ export class ClientConnection implements ConnectionOwner {
   readonly connectionName: string
   readonly localAddress: string
   readonly tls: TlsStatus | undefined
-  messages = 0
+  messagesSent = 0
+  messagesReceived = 0
   lastMessageAt: number | undefined
   readonly #deps: ClientConnectionDeps
   readonly #socket: Socket
@@ -81,6 +82,11 @@ export class ClientConnection implements ConnectionOwner {
 
   get userId(): string {
     return this.#authentication.principal?.name ?? ''
+  }
+
+  /** The user that the client named; the user of the connection may be another. */
+  get clientUser(): string {
+    return this.#authentication.clientUser
   }
 
   get clientId(): string {
@@ -142,6 +148,7 @@ export class ClientConnection implements ConnectionOwner {
     const { host, readChannel } = this.#deps
     const connection = host.queueManager.connect(principal, {
       name: this.clientId.slice(0, 28),
+      clientId: this.clientId,
       channel: readChannel().name,
       address: this.#address,
     })
@@ -169,8 +176,12 @@ export class ClientConnection implements ConnectionOwner {
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
       maxMessageBytes: this.#maxMessageBytes,
       isCongested: () => this.#socket.writableLength > maxUnsentBytes,
-      countMessage: () => {
-        this.messages++
+      countSent: () => {
+        this.messagesSent++
+        this.lastMessageAt = host.clock()
+      },
+      countReceived: () => {
+        this.messagesReceived++
         this.lastMessageAt = host.clock()
       },
       createTemporaryQueue() {

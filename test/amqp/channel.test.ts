@@ -77,6 +77,40 @@ test('the status shows the connections, MAXINST limits them, and a stop ends the
   t.is(await display('DISPLAY CHSTATUS(AMQP) ALL', 'STATUS'), 'RUNNING')
 })
 
+test('CHLTYPE(AMQP) shows the number of connections, and CLIENTID shows each client', async (t) => {
+  const { connect, connection } = await brokerFor(
+    t,
+    'ALTER AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) AUTHTYPE(IDPWOS) ADOPTCTX(NO)',
+  )
+  const show = async (command: string) =>
+    (await connection.command(command)).responses.map(({ attributes }) =>
+      Object.fromEntries(attributes ?? []),
+    )
+
+  const summary = { CHANNEL: 'AMQP', CHLTYPE: 'AMQP', STATUS: 'RUNNING' }
+  t.deepEqual(await show('DISPLAY CHSTATUS(*) CHLTYPE(AMQP)'), [{ ...summary, CONNS: 0 }])
+  const client = await connect({ container_id: 'orders.1', username: 'someone', password: 'enoemos' })
+  await connect({ container_id: 'billing' })
+  t.deepEqual(await show('DISPLAY CHSTATUS(*) CHLTYPE(AMQP)'), [{ ...summary, CONNS: 2 }])
+
+  const sender = await openSender(client, 'A')
+  const accepted = once(sender, 'accepted')
+  sender.send({ body: 'one' })
+  await accepted
+  const [first, ...others] = await show("DISPLAY CHSTATUS(AMQP) CHLTYPE(AMQP) CLIENTID('orders*') ALL")
+  t.like(first, {
+    ...{ ...summary, CLIENTID: 'orders.1', CLNTUSER: 'someone', MCAUSER: 'app', AMQPKA: 180_000 },
+    ...{ MSGSNT: 0, MSGRCVD: 1, PROTOCOL: 'AMQP' },
+  })
+  t.deepEqual(others, [])
+  t.is(
+    (await show("DISPLAY CONN(*) WHERE(CLIENTID EQ 'orders.1') CLIENTID"))[0]?.CLIENTID?.toString(),
+    'orders.1',
+  )
+  t.is((await show("DISPLAY CHSTATUS(*) CLIENTID('orders.2')")).length, 1) // the error
+  t.is((await connection.command('DISPLAY CHSTATUS(*) CHLTYPE(SDR)')).completionCode, 2)
+})
+
 test('the end of the queue manager tells its clients, and waiting receivers do not hold it up', async (t) => {
   const { connect, installation } = await brokerFor(t)
   const client = await connect()

@@ -46,7 +46,7 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
       const { transaction } = parseState(delivery.remote_state)
       if (transaction === undefined) await put(bytes, {})
       else await transactions.run(transaction, (unitOfWork) => put(bytes, { unitOfWork }))
-      context.countMessage()
+      context.countReceived()
       settle(delivery, transaction)
     } catch (error) {
       context.reportError(error)

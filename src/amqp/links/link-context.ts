@@ -23,8 +23,10 @@ export interface LinkContext {
   readonly maxMessageBytes: number
   /** Whether the client reads slowly, so that no further messages may be sent now. */
   isCongested(): boolean
-  /** Counts a message in one of both directions. */
-  countMessage(): void
+  /** Counts a message that was sent to the client. */
+  countSent(): void
+  /** Counts a message that the client sent. */
+  countReceived(): void
   /** Creates a dynamic queue from TMPMODEL and TMPQPRFX and resolves with its name. */
   createTemporaryQueue(): Promise<string>
   /** Ends the connection of the client when the error says so. */

@@ -184,7 +184,7 @@ export class OutgoingLink implements Link {
   #send(message: Message): OutgoingDelivery {
     const delivery = this.#link.send(encodeMessage(this.#context.rhea.types, message), deliveryTag, 0)
     this.#unsent.push(delivery)
-    this.#context.countMessage()
+    this.#context.countSent()
     return delivery
   }
 

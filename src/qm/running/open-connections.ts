@@ -51,6 +51,7 @@ export class OpenConnections implements ConnectionService {
       applicationName: application.name,
       channel: application.channel ?? '',
       address: application.address ?? '',
+      clientId: application.clientId ?? '',
       isSystem: application.isSystem ?? false,
       pid: process.pid,
       connectedAt: now,

@@ -105,6 +105,18 @@ export interface ChannelStatus {
   readonly tls: TlsStatus | undefined
   /** Why the channel is stopped or retrying; empty when it had no error. */
   readonly lastError: string
+  /** The client of an AMQP channel; undefined for instances of other channels and without a client. */
+  readonly client?: AmqpClientStatus
+}
+
+export interface AmqpClientStatus {
+  readonly clientId: string
+  /** The user that the client named; `userId` of the instance is the one whose authority counts. */
+  readonly clientUser: string
+  readonly messagesSent: number
+  readonly messagesReceived: number
+  /** AMQPKA in milliseconds; 0 for no limit. */
+  readonly keepAliveMs: number
 }
 
 export interface ChannelCounts {

@@ -119,6 +119,8 @@ export interface ApplicationIdentity {
   name: string
   channel?: string
   address?: string
+  /** The client id of a client that speaks AMQP. */
+  clientId?: string
   /**
    * Whether this is an internal connection of a server, shown as APPLTYPE(SYSTEM). Such connections are displayed
    * but not counted.

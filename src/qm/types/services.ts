@@ -166,6 +166,8 @@ export interface ConnectionStatus {
   applicationName: string
   channel: string
   address: string
+  /** The client id of a client that speaks AMQP; empty for other applications. */
+  clientId: string
   /**
    * Whether this is an internal connection of a server, which the connection count does not include. See
    * `ApplicationIdentity`.

@@ -78,6 +78,7 @@ test('DISPLAY APSTATUS lists applications by name, by queue manager and singly',
       userId: 'u',
       channel: '',
       address: '',
+      clientId: '',
       isSystem: false,
       pid: 1,
       connectedAt: 0,
@@ -93,6 +94,7 @@ test('DISPLAY APSTATUS lists applications by name, by queue manager and singly',
     MOVCOUNT: 0,
     BALANCED: 'NOTAPPLIC',
   })
+  const { QMID } = await bench.show('DISPLAY QMGR QMID')
   t.like(await bench.show("DISPLAY APSTATUS('*put*') TYPE(QMGR)"), {
     APPLNAME: 'order-put',
     TYPE: 'QMGR',
@@ -100,12 +102,12 @@ test('DISPLAY APSTATUS lists applications by name, by queue manager and singly',
     ACTIVE: 'YES',
     BALSTATE: 'NOTAPPLIC',
     QMNAME: 'QM1',
-    QMID: (await bench.show('DISPLAY QMGR QMID')).QMID,
+    QMID,
   })
   const local = await bench.text("DISPLAY APS('order-put') TYPE(LOCAL)")
   t.deepEqual(
     local.responses.map(({ attributes }) => new Map(attributes).get('CONNTAG')),
-    ['MQCT1QM1order-put', 'MQCT2QM1order-put'],
+    [`MQCT1${QMID}order-put`, `MQCT2${QMID}order-put`],
   )
   for (const missing of ["'put*'", "'*order'", "'o*x*t'", "'order-putt*'", "'order-put-*-put'"]) {
     t.deepEqual((await bench.text(`DISPLAY APSTATUS(${missing})`)).completionCode, 2, missing)

@@ -241,7 +241,7 @@ for (const [command, list] of [
   ],
   [
     'DISPLAY SBSTATUS(S) ALL',
-    'ACTCONN DURABLE LMSGDATE LMSGTIME NUMMSGS RESMDATE RESMTIME SUB SUBID SUBTYPE SUBUSER TOPICSTR',
+    'ACTCONN DURABLE LMSGDATE LMSGTIME MCASTREL NUMMSGS RESMDATE RESMTIME SUB SUBID SUBTYPE SUBUSER TOPICSTR',
   ],
   [
     "DISPLAY TPSTATUS('a') ALL",
@@ -260,3 +260,47 @@ for (const [command, list] of [
     t.deepEqual(Object.keys(await show(command)).toSorted(), list.toLowerCase().split(/\s+/).toSorted())
   })
 }
+
+/** The order of the attributes in the product's own output. */
+for (const [command, list] of [
+  [
+    "DISPLAY CONN(*) WHERE(APPLTAG EQ 'test') ALL",
+    `CONN EXTCONN TYPE PID TID APPLDESC APPLTAG APPLTYPE ASTATE CHANNEL CLIENTID CONNAME CONNOPTS USERID UOWLOG UOWSTDA
+    UOWSTTI UOWLOGDA UOWLOGTI URTYPE EXTURID QMURID UOWSTATE CONNTAG`,
+  ],
+  [
+    'DISPLAY LSSTATUS(L) ALL',
+    'LISTENER STATUS PID STARTDA STARTTI DESCR TRPTYPE CONTROL IPADDR PORT BACKLOG',
+  ],
+  [
+    'DISPLAY QSTATUS(SYSTEM.DEFAULT.LOCAL.QUEUE) ALL',
+    `QUEUE TYPE CURDEPTH CURFSIZE CURMAXFS IPPROCS LGETDATE LGETTIME LPUTDATE LPUTTIME MEDIALOG MONQ MSGAGE OPPROCS QTIME
+    UNCOM`,
+  ],
+] as const) {
+  test(`${command} shows attributes in the order of the product`, async (t) => {
+    const { run, show } = await open(t, { listenerPort: 0 })
+    await run('DEFINE LISTENER(L) TRPTYPE(TCP) IPADDR(127.0.0.1)')
+    await run('START LISTENER(L)')
+    t.deepEqual(Object.keys(await show(command)), list.toLowerCase().split(/\s+/))
+  })
+}
+
+test('DISPLAY QSTATUS TYPE(HANDLE) shows attributes in the order of the product', async (t) => {
+  const { connection, run, show } = await open(t)
+  await run('DEFINE QLOCAL(A)')
+  connection.open('A', { mode: 'input' })
+  const { objects } = (await show('DISPLAY QSTATUS(A) TYPE(HANDLE) ALL')) as { objects: object[] }
+  t.deepEqual(
+    Object.keys(objects[0] ?? {}),
+    `appldesc appltag appltype browse channel conname astate hstate input inquire output pid qmurid set tid urid urtype
+    userid`.split(/\s+/),
+  )
+})
+
+test('DISPLAY CONN identifies a connection by the QMID of its queue manager', async (t) => {
+  const { show } = await open(t)
+  const { qmid } = await show('DISPLAY QMGR QMID')
+  const { conn, conntag } = await show("DISPLAY CONN(*) WHERE(APPLTAG EQ 'test') CONNTAG")
+  t.is(conntag, `MQCT${conn}${qmid}test`)
+})

@@ -19,7 +19,7 @@ import {
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { connectionTag } from './applications.ts'
-import { queueManagerId } from './qmgr.ts'
+import { findQueueManagerId } from './qmgr.ts'
 
 const count = integerType(0, 999_999_999)
 const yesNo = choiceType('YES', 'NO')
@@ -65,7 +65,8 @@ export const applicationStatus: DisplayView = {
       .list()
       .filter(({ applicationName }) => matches(applicationName))
     if (textArgument(call, 'TYPE') === 'LOCAL') {
-      return connected.map((each) => ({ values: localValues(each, call.runtime.name) }))
+      const queueManagerId = findQueueManagerId(call.runtime)
+      return connected.map((each) => ({ values: localValues(each, queueManagerId) }))
     }
 
     const valuesOf = textArgument(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
@@ -108,8 +109,7 @@ function clusterValues(name: string, connections: number): DisplayValues {
 
 /** The values of this queue manager. No other member exists that could send messages about applications. */
 function managerValues({ runtime }: CommandContext): (name: string, connections: number) => DisplayValues {
-  const { created } = runtime.objects.find('qmgr', runtime.name) ?? { created: 0 }
-  const manager = { QMNAME: runtime.name, QMID: queueManagerId(runtime.name, created) }
+  const manager = { QMNAME: runtime.name, QMID: findQueueManagerId(runtime) }
   return (name, connections) => ({
     APPLNAME: name,
     TYPE: 'QMGR',
@@ -127,11 +127,11 @@ function managerValues({ runtime }: CommandContext): (name: string, connections:
  * The values of one connection. Connections belong to the process of the queue manager; reconnectable clients do
  * not exist.
  */
-function localValues(connection: ConnectionStatus, manager: string): DisplayValues {
+function localValues(connection: ConnectionStatus, queueManagerId: string): DisplayValues {
   return {
     APPLNAME: connection.applicationName,
     TYPE: 'LOCAL',
-    CONNTAG: connectionTag(connection, manager),
+    CONNTAG: connectionTag(connection, queueManagerId),
     CONNS: 1,
     IMMCOUNT: 0,
     IMMDATE: '',

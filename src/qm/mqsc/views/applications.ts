@@ -1,21 +1,26 @@
-/** The columns that describe the application of a connection. */
+/** The columns that describe the application of a connection, and their values. */
 import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { ConnectionStatus } from '../../types/services.ts'
 import type { DisplayColumnSpec, DisplayValues } from '../command/display.ts'
 
-export const applicationColumns: readonly DisplayColumnSpec[] = [
-  { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
-  { keyword: 'TID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
-  { keyword: 'APPLDESC', value: textType(64) },
-  { keyword: 'APPLTAG', value: textType(28) },
-  { keyword: 'APPLTYPE', value: choiceType('USER', 'SYSTEM', 'CHANNEL') },
-  { keyword: 'ASTATE', value: choiceType('NONE', 'ACTIVE', 'SUSPENDED') },
-  { keyword: 'CHANNEL', value: textType(20) },
-  { keyword: 'CONNAME', value: textType(264) },
-  { keyword: 'USERID', value: textType(64) },
-  { keyword: 'URTYPE', value: choiceType('QMGR', 'XA') },
-  { keyword: 'QMURID', value: textType(32) },
-]
+const columnTypes = {
+  PID: integerType(0, Number.MAX_SAFE_INTEGER),
+  TID: integerType(0, Number.MAX_SAFE_INTEGER),
+  APPLDESC: textType(64),
+  APPLTAG: textType(28),
+  APPLTYPE: choiceType('USER', 'SYSTEM', 'CHANNEL'),
+  ASTATE: choiceType('NONE', 'ACTIVE', 'SUSPENDED'),
+  CHANNEL: textType(20),
+  CONNAME: textType(264),
+  USERID: textType(64),
+  URTYPE: choiceType('QMGR', 'XA'),
+  QMURID: textType(32),
+}
+
+/** Returns columns of the application. Each DISPLAY command has them in an order of its own. */
+export function applicationColumns(...keywords: (keyof typeof columnTypes)[]): DisplayColumnSpec[] {
+  return keywords.map((keyword) => ({ keyword, value: columnTypes[keyword] }))
+}
 
 /** Every call is a unit of work of its own, so the displayed unit of work is always empty. */
 export function applicationValues({
@@ -41,7 +46,7 @@ export function applicationValues({
   }
 }
 
-/** Returns CONNTAG, which identifies a connection among those of all queue managers. */
-export function connectionTag({ id, applicationName }: ConnectionStatus, manager: string): string {
-  return `MQCT${id}${manager}${applicationName}`
+/** Returns CONNTAG, which identifies a connection among those of all queue managers, by the queue manager's QMID. */
+export function connectionTag({ id, applicationName }: ConnectionStatus, queueManagerId: string): string {
+  return `MQCT${id}${queueManagerId}${applicationName}`
 }

@@ -19,6 +19,12 @@ import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
+import {
+  amqpStatusArguments,
+  amqpStatusColumns,
+  buildAmqpStatusRows,
+  requestsAmqpStatus,
+} from './amqp-channel-status.ts'
 
 const count = integerType(0, Number.MAX_SAFE_INTEGER)
 const words = textType(1024)
@@ -54,8 +60,8 @@ const rows: readonly Row[] = [
   counted('BUFSSENT', talking, ({ status }) => status.counts.buffersSent),
   counted('BYTSRCVD', all, ({ status }) => status.counts.bytesReceived),
   counted('BYTSSENT', all, ({ status }) => status.counts.bytesSent),
-  row('CHSTADA', all, ({ status }) => shownDate(status.startedAt)),
-  row('CHSTATI', all, ({ status }) => shownTime(status.startedAt)),
+  row('CHSTADA', all, ({ status }) => renderDate(status.startedAt)),
+  row('CHSTATI', all, ({ status }) => renderTime(status.startedAt)),
   row('COMPHDR', talking, ({ status: { negotiated } }) => {
     const compression = negotiated?.headerCompression ?? 'NONE'
     return `${compression},${compression}`
@@ -90,8 +96,8 @@ const rows: readonly Row[] = [
   ),
   row('LSTERROR', all, ({ status }) => status.lastError || undefined),
   row('LSTLUWID', message, ({ status }) => status.batches?.lastBatchId ?? noBatch),
-  row('LSTMSGDA', all, ({ status }) => shownDate(status.lastMessageAt)),
-  row('LSTMSGTI', all, ({ status }) => shownTime(status.lastMessageAt)),
+  row('LSTMSGDA', all, ({ status }) => renderDate(status.lastMessageAt)),
+  row('LSTMSGTI', all, ({ status }) => renderTime(status.lastMessageAt)),
   counted('LSTSEQNO', message, ({ status }) => status.batches?.lastSequence ?? 0),
   counted('MAXMSGL', talking, ({ status }) => status.negotiated?.maxMessageBytes),
   row('MCASTAT', all, ({ status }) => (status.startedAt === undefined ? 'NOT RUNNING' : 'RUNNING')),
@@ -137,16 +143,19 @@ export const channelStatus: DisplayView = {
     ...['CURRENT', 'SAVED', 'SHORT', 'MONITOR'].map((keyword) => ({ keyword, value: singleFlagType })),
     { keyword: 'CONNAME', value: textType(264) },
     { keyword: 'XMITQ', value: textType(48) },
+    ...amqpStatusArguments,
   ],
-  columns: rows,
+  columns: [...rows, ...amqpStatusColumns],
   alwaysShown: ['CHANNEL', 'CHLTYPE'],
   defaultColumns: (call) =>
-    hasArgument(call, 'SHORT')
-      ? ['CONNAME', 'STATUS']
-      : [
-          ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
-          ...(hasArgument(call, 'MONITOR') ? monitored : []),
-        ],
+    requestsAmqpStatus(call)
+      ? 'all'
+      : hasArgument(call, 'SHORT')
+        ? ['CONNAME', 'STATUS']
+        : [
+            ...['CONNAME', 'CURRENT', 'RQMNAME', 'STATUS', 'SUBSTATE', 'XMITQ'],
+            ...(hasArgument(call, 'MONITOR') ? monitored : []),
+          ],
   notFoundError: () => new CommandError('AMQ8420I'),
 
   rows(call) {
@@ -156,12 +165,18 @@ export const channelStatus: DisplayView = {
       requireAuthority(call, 'channel', pattern, 'DSP')
     if (hasArgument(call, 'SAVED')) return savedRows(call, pattern)
 
+    const type = textArgument(call, 'CHLTYPE')
     return objects
       .list('channel')
       .filter(({ name }) => matchesGeneric(pattern, name) && hasAuthority(call, 'channel', name, 'DSP'))
-      .flatMap((object) =>
-        channels.status(object.name).map((status) => ({ values: valuesOf({ object, status }) })),
+      .filter((object) =>
+        requestsAmqpStatus(call) ? object.type === 'AMQP' : type === undefined || object.type === type,
       )
+      .flatMap((object) => {
+        const statuses = channels.status(object.name)
+        if (requestsAmqpStatus(call)) return buildAmqpStatusRows(call, object, statuses)
+        return statuses.map((status) => ({ values: valuesOf({ object, status }) }))
+      })
       .filter(({ values }) => isMeant(call, values))
   },
 }
@@ -227,12 +242,4 @@ function monitoredRow(
 
 function counted(keyword: string, types: readonly string[], read: Row['read']): Row {
   return { keyword, value: count, types, read }
-}
-
-function shownDate(at: number | undefined): string {
-  return at === undefined ? '' : renderDate(at)
-}
-
-function shownTime(at: number | undefined): string {
-  return at === undefined ? '' : renderTime(at)
 }

@@ -9,6 +9,7 @@ import {
 import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
+  type DisplayColumnSpec,
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
@@ -18,8 +19,7 @@ import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { applicationColumns, applicationValues, connectionTag } from './applications.ts'
-
-const blank = textType(64)
+import { findQueueManagerId } from './qmgr.ts'
 
 export const connections: DisplayView = {
   message: 'AMQ8276I',
@@ -33,13 +33,15 @@ export const connections: DisplayView = {
     { keyword: 'CONN', value: textType(16) },
     { keyword: 'EXTCONN', value: textType(48) },
     { keyword: 'TYPE', value: choiceType('CONN', 'HANDLE', '*') },
-    ...applicationColumns,
-    { keyword: 'CLIENTID', value: textType(23) },
+    ...applicationColumns('PID', 'TID', 'APPLDESC', 'APPLTAG', 'APPLTYPE', 'ASTATE', 'CHANNEL'),
+    { keyword: 'CLIENTID', value: textType(256) },
+    ...applicationColumns('CONNAME'),
     { keyword: 'CONNOPTS', value: listType(textType(48), 16) },
-    ...['UOWLOG', 'UOWSTDA', 'UOWSTTI', 'UOWLOGDA', 'UOWLOGTI', 'EXTURID'].map((keyword) => ({
-      keyword,
-      value: blank,
-    })),
+    ...applicationColumns('USERID'),
+    ...['UOWLOG', 'UOWSTDA', 'UOWSTTI', 'UOWLOGDA', 'UOWLOGTI'].map(blankColumn),
+    ...applicationColumns('URTYPE'),
+    blankColumn('EXTURID'),
+    ...applicationColumns('QMURID'),
     { keyword: 'UOWSTATE', value: choiceType('NONE', 'ACTIVE') },
     { keyword: 'CONNTAG', value: textType(128) },
     { keyword: 'OBJNAME', value: textType(48) },
@@ -69,6 +71,11 @@ export const connections: DisplayView = {
   },
 }
 
+/** Returns a column whose value is text; most are blank. */
+function blankColumn(keyword: string): DisplayColumnSpec {
+  return { keyword, value: textType(64) }
+}
+
 function withHandles(call: CommandContext): boolean {
   return (textArgument(call, 'TYPE') ?? 'CONN') !== 'CONN'
 }
@@ -87,7 +94,7 @@ function connectionValues({ runtime }: CommandContext, connection: ConnectionSta
   const startedAt = runtime.connections.unitOfWorkStartedAt(connection.id)
   return {
     ...applicationValues(connection),
-    CLIENTID: '',
+    CLIENTID: connection.clientId,
     CONNOPTS: ['MQCNO_HANDLE_SHARE_BLOCK', 'MQCNO_SHARED_BINDING'],
     UOWLOG: '', // a unit of work writes nothing before its commit
     UOWSTDA: renderDate(startedAt),
@@ -96,7 +103,7 @@ function connectionValues({ runtime }: CommandContext, connection: ConnectionSta
     UOWLOGTI: '',
     EXTURID: 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]',
     UOWSTATE: startedAt === undefined ? 'NONE' : 'ACTIVE',
-    CONNTAG: connectionTag(connection, runtime.name),
+    CONNTAG: connectionTag(connection, findQueueManagerId(runtime)),
   }
 }
 

@@ -3,6 +3,7 @@
 import { singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { commandLevel } from '../../types/command-level.ts'
+import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
@@ -73,11 +74,15 @@ function dates({ runtime }: CommandContext, created: number): DisplayValues {
   return {
     CRDATE: renderDate(created),
     CRTIME: renderTime(created),
-    QMID: queueManagerId(runtime.name, created),
+    QMID: findQueueManagerId(runtime),
   }
 }
 
-/** Returns the unique id of a queue manager: its name and its time of creation. */
-export function queueManagerId(name: string, created: number): string {
+/** Returns the unique id of the queue manager: its name and its time of creation. */
+export function findQueueManagerId({
+  name,
+  objects,
+}: Pick<QueueManagerServices, 'name' | 'objects'>): string {
+  const created = objects.find('qmgr', name)?.created ?? 0
   return `${name}_${renderDate(created)}_${renderTime(created)}`
 }

@@ -30,8 +30,12 @@ export const subscriptionStatusColumns: readonly DisplayColumnSpec[] = [
   { keyword: 'RESMTIME', value: textType(8) },
   { keyword: 'LMSGDATE', value: textType(12) },
   { keyword: 'LMSGTIME', value: textType(8) },
+  { keyword: 'MCASTREL', value: textType(16) },
   { keyword: 'NUMMSGS', value: integerType(0, Number.MAX_SAFE_INTEGER) },
 ]
+
+/** MCASTREL, the reliability of multicast: two blank numbers, because no subscription uses multicast. */
+export const unmeasuredReliability = ' , '
 
 export const subscriptionStatus: DisplayView = {
   message: 'AMQ8099I',
@@ -45,7 +49,6 @@ export const subscriptionStatus: DisplayView = {
   columns: [
     { keyword: 'SUB', value: objectDefinitions.sub.name },
     ...subscriptionStatusColumns,
-    { keyword: 'MCASTREL', value: textType(16) },
     { keyword: 'TOPICSTR', value: textType(10_240) },
   ],
   alwaysShown: ['SUB', 'SUBID'],
@@ -79,6 +82,7 @@ export function readSubscriptionStatus(
     RESMTIME: renderTime(status.resumedAt),
     LMSGDATE: renderDate(status.lastMessage),
     LMSGTIME: renderTime(status.lastMessage),
+    MCASTREL: unmeasuredReliability,
     NUMMSGS: status.messages,
     TOPICSTR: status.topicString,
   }

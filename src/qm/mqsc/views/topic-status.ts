@@ -14,7 +14,11 @@ import {
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
-import { readSubscriptionStatus, subscriptionStatusColumns } from './subscription-status.ts'
+import {
+  readSubscriptionStatus,
+  subscriptionStatusColumns,
+  unmeasuredReliability,
+} from './subscription-status.ts'
 
 const count = integerType(0, 999_999_999)
 const inherited = listUniqueAttributes(objectDefinitions.topic)
@@ -36,7 +40,6 @@ export const topicStatus: DisplayView = {
     ...subscriptionStatusColumns,
     { keyword: 'LPUBDATE', value: textType(12) },
     { keyword: 'LPUBTIME', value: textType(8) },
-    { keyword: 'MCASTREL', value: textType(16) },
     { keyword: 'NUMPUBS', value: count },
   ],
   alwaysShown: ['TOPICSTR'],
@@ -70,7 +73,7 @@ function publisherValues({ topicString }: TopicStatus, publisher: PublisherStatu
     ACTCONN: publisher.connection,
     LPUBDATE: renderDate(publisher.lastPublication),
     LPUBTIME: renderTime(publisher.lastPublication),
-    MCASTREL: ' , ', // only multicast measures its reliability
+    MCASTREL: unmeasuredReliability,
     NUMPUBS: publisher.publications,
   }
 }
