@@ -1,5 +1,7 @@
 /** Builds the developer portal of one catalog: its REST resources and its page. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
+import { buildSearchHandler } from './catalogue/search/search.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import { buildPortalPath } from './context/portal-path.ts'
 import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
@@ -44,7 +46,10 @@ export function buildPortal(given: PortalDeps): Portal {
   }
   const resources = buildResourceListener({
     path: `${prefix}/api/v1`,
-    routes: buildRoutes({ prefix, sessions, profiles, signUps, signIns }),
+    routes: buildRoutes({
+      ...{ prefix, sessions, profiles, signUps, signIns },
+      search: buildSearchHandler(openCatalogueIndex(deps)),
+    }),
     admit: buildAuthorizeRequest(sessions, deps),
     deps,
   })

@@ -22,7 +22,11 @@ export type ResourceRoutes = {
   readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>, status?: Status]
 }
 
-export function buildRoutes(deps: AccountHandlerDeps): ResourceRoutes {
+export interface RouteDeps extends AccountHandlerDeps {
+  search: ResourceHandler<'GET /search'>
+}
+
+export function buildRoutes(deps: RouteDeps): ResourceRoutes {
   const account = buildAccountHandlers(deps)
   const approvals = buildApprovalHandlers(deps.profiles)
   return {
@@ -34,10 +38,11 @@ export function buildRoutes(deps: AccountHandlerDeps): ResourceRoutes {
     'GET /session': ['signedIn', account.show],
     'DELETE /session': ['signedIn', account.signOut],
 
-    'GET /products': ['signedIn', products.listProducts],
-    'GET /products/:product': ['signedIn', products.showProduct],
-    'GET /apis/:api': ['signedIn', apis.showApi],
-    'GET /providers': ['signedIn', providers.listProviders],
+    'GET /products': ['catalogue', products.listProducts],
+    'GET /products/:product': ['catalogue', products.showProduct],
+    'GET /apis/:api': ['catalogue', apis.showApi],
+    'GET /providers': ['catalogue', providers.listProviders],
+    'GET /search': ['catalogue', deps.search],
 
     'GET /applications': ['signedIn', applications.listApplications],
     'POST /applications': ['signedIn', applications.createApplication, 201],

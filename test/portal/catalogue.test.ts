@@ -228,6 +228,7 @@ test('a visitor who is not signed in sees only the description of the portal', a
       catalog: 'sandbox',
       title: 'sandbox',
       prefix: '/acme/sandbox/portal',
+      isPublic: false,
       selfSignup: true,
     },
     origin: portal.origin,

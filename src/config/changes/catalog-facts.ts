@@ -38,12 +38,14 @@ function* catalogFacts({ title, portal }: Catalog): Iterable<ConfigFact> {
 
 function* portalFacts({
   registry,
+  isPublic,
   selfSignup,
   owners,
   maxApplications,
   session,
 }: PortalSettings): Iterable<ConfigFact> {
   yield ['user registry', registry]
+  yield ['readable without sign-in', renderYesNo(isPublic)]
   yield ['self sign-up', renderYesNo(selfSignup)]
   yield ['owners', renderValues(owners)]
   yield ['applications per user', String(maxApplications)]

@@ -1,14 +1,29 @@
 /** Lists the facts of products, their plans, and applications. */
 import { renderInterval } from '../../lib/time/render-interval.ts'
-import type { Application, AssemblyLimit, CallLimit, Plan, PlanApiTerms, Product } from '../types/index.ts'
+import type {
+  Application,
+  AssemblyLimit,
+  CallLimit,
+  Plan,
+  PlanApiTerms,
+  Product,
+  ProductVisibility,
+} from '../types/index.ts'
 import { listTokenCeilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
 
-export function* listProductFacts({ title, version, state }: Product): Iterable<ConfigFact> {
+export function* listProductFacts({ title, version, state, visibility }: Product): Iterable<ConfigFact> {
   yield ['title', title]
   yield ['version', version]
   yield ['state', state ?? 'published']
+  yield ['visible at the portal to', visibilityNames[visibility ?? 'public']]
+}
+
+const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
+  public: 'everybody who may read the catalogue',
+  authenticated: 'signed-in users',
+  subscribed: 'subscribers',
 }
 
 export function* listPlanFacts(plan: Plan): Iterable<ConfigFact> {

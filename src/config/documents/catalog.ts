@@ -11,24 +11,9 @@ import {
   ignoredMembers,
   nameSchema,
   propertyValueSchema,
-  sectionSchema,
 } from '../schema/common-schemas.ts'
-import type { ParsedDocument } from '../text/parsed-document.ts'
-import type { PortalSettings } from '../types/index.ts'
+import { portalSchema, readPortal } from './members/portal.ts'
 import { readResourceName } from './members/resource-url.ts'
-
-const portal = Type.Object({
-  enabled: Type.Boolean({ default: true }),
-  user_registry: nameSchema(),
-  self_signup: Type.Boolean({ default: false }),
-  owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
-  owners_edit_documents: Type.Boolean({ default: false }),
-  applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
-  session: sectionSchema({
-    idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
-    hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
-  }),
-})
 
 const names = () => Type.Array(nameSchema(), { default: [], uniqueItems: true })
 const urls = () => Type.Optional(Type.Array(Type.String({ minLength: 1 })))
@@ -50,7 +35,7 @@ const document = Type.Object({
   tls_client_profile_urls: urls(),
   offline_apis: Type.Array(Type.String(), { default: [], uniqueItems: true }),
   properties: Type.Record(Type.String(), propertyValueSchema(), { default: {} }),
-  portal: Type.Optional(portal),
+  portal: Type.Optional(portalSchema),
 })
 
 export const catalogKind = defineDocumentKind({
@@ -70,7 +55,7 @@ export const catalogKind = defineDocumentKind({
       tlsProfiles: listEnabled(value, ['tls_client_profiles', 'tls_client_profile_urls']),
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
-      portal: value.portal?.enabled ? readPortal(value.portal, source) : undefined,
+      portal: readPortal(value.portal, source),
       location: source.locate(),
     }
     return (documents, problems) => {
@@ -95,16 +80,4 @@ function listEnabled(
     }
   }
   return [...references.values()]
-}
-
-function readPortal(value: Static<typeof portal>, source: ParsedDocument): PortalSettings {
-  return {
-    registry: value.user_registry,
-    selfSignup: value.self_signup,
-    owners: value.owners,
-    ownersEditDocuments: value.owners_edit_documents,
-    maxApplications: value.applications_per_user,
-    session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
-    location: source.locate(['portal']),
-  }
 }

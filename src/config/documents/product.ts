@@ -11,6 +11,7 @@ import {
   nameSchema,
 } from '../schema/common-schemas.ts'
 import { planSchema, readPlan } from './members/plan.ts'
+import { readVisibility, visibilitySchema } from './members/product-visibility.ts'
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
@@ -29,7 +30,8 @@ const document = Type.Object({
     { default: {} },
   ),
   plans: Type.Record(Type.String(), planSchema, { minProperties: 1 }),
-  ...ignoredMembers('gateways', 'visibility', 'x-ibm-configuration'),
+  visibility: visibilitySchema,
+  ...ignoredMembers('gateways', 'x-ibm-configuration'),
 })
 
 export const productKind = defineDocumentKind({
@@ -53,6 +55,7 @@ export const productKind = defineDocumentKind({
         description: info.description ?? undefined,
         version: info.version,
         state: value.state,
+        visibility: readVisibility(value.visibility),
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         location: source.locate(),
       },

@@ -37,6 +37,8 @@ export interface Catalog {
 export interface PortalSettings {
   /** The name of the local registry whose users may sign in to the portal. */
   registry: string
+  /** Whether visitors who are not signed in may read the catalogue: products, APIs and guides. */
+  isPublic: boolean
   /** Whether visitors may create accounts themselves. */
   selfSignup: boolean
   /** The users who approve subscriptions. */

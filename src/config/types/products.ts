@@ -13,11 +13,19 @@ export interface Product {
    * Default: published.
    */
   state?: ProductState
+  /** Who sees the product at the developer portal. Default: public. */
+  visibility?: ProductVisibility
   plans: ReadonlyMap<string, Plan>
   location: SourceLocation
 }
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
+
+/**
+ * `public`: everybody who may read the catalogue; `authenticated`: signed-in users; `subscribed`: users with an
+ * application that is subscribed to the product, and the owners of the catalog.
+ */
+export type ProductVisibility = 'public' | 'authenticated' | 'subscribed'
 
 /**
  * The calls that are allowed within an interval. A `hard` limit rejects calls above it; other limits only count

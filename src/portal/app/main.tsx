@@ -1,4 +1,4 @@
-/** The entry point of the page. It loads the sign-in page or the portal, depending on the session. */
+/** The entry point of the page. It loads the sign-in page or the portal, depending on the session and the route. */
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -11,7 +11,7 @@ import { receiveAuthorizationCallback } from './callback/authorization-callback.
 import { PortalInfoProvider } from './session/portal-info.tsx'
 import { SessionGate } from './session/session.tsx'
 
-const EntryPage = lazy(() => import('./session/sign-in-page.tsx'))
+const EntryPage = lazy(() => import('./session/entry-page.tsx'))
 const CallbackPage = lazy(() => import('./callback/callback-page.tsx'))
 const Portal = lazy(() => import('./portal-app.tsx'))
 

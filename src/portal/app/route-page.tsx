@@ -5,6 +5,8 @@ import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
+const SearchPage = lazy(() => import('./search/search-page.tsx'))
+const SignedInPage = lazy(() => import('./session/signed-in-page.tsx'))
 const ProductsPage = lazy(() => import('./products/products-page.tsx'))
 const ProductPage = lazy(() => import('./products/product-page.tsx'))
 const ApiPage = lazy(() => import('./apis/api-page.tsx'))
@@ -19,6 +21,8 @@ const AccountPage = lazy(() => import('./session/account-page.tsx'))
 
 export const RoutePage = buildPageSwitch<PageRoute>({
   home: () => <HomePage />,
+  signIn: () => <SignedInPage />,
+  search: () => <SearchPage />,
   products: () => <ProductsPage />,
   product: ({ product }) => <ProductPage key={product} name={product} />,
   api: ({ api, operation, tab }) => <ApiPage key={api} reference={api} operation={operation} tab={tab} />,

@@ -1,10 +1,11 @@
 /** Handlers for the applications of the signed-in user: list, show, create, change, delete. */
 import type { Application } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
+import { findOwnApplications } from '../context/find-own-applications.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { buildApplicationView } from './application-view.ts'
 import { type Denial, listDenials, removeApplicationDenials } from './denials.ts'
-import { editApplication, findOwnApplication, findOwnApplications } from './own-applications.ts'
+import { editApplication, findOwnApplication } from './own-applications.ts'
 import { checkRedirectUris } from './redirect-uris.ts'
 
 export const listApplications: ResourceHandler<'GET /applications'> = async (context) => {

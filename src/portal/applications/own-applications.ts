@@ -1,19 +1,11 @@
-/** Finds and edits the applications of the signed-in user. Applications of other users are treated as unknown. */
+/** Finds and edits an application of the signed-in user. Applications of other users are treated as unknown. */
 import type { Application } from '../../config/types/index.ts'
 import type { ApplicationEdit } from '../context/application-edit.ts'
+import { findOwnApplications } from '../context/find-own-applications.ts'
 import type { PortalContext } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 
 export type ApplicationContext = Pick<PortalContext, 'user' | 'deps' | 'params'>
-
-export function findOwnApplications({
-  user,
-  deps,
-}: Pick<ApplicationContext, 'user' | 'deps'>): Application[] {
-  const { accounts, catalog } = deps
-  const own = accounts.fold(user.name)
-  return catalog.applications.filter(({ owner }) => owner !== undefined && accounts.fold(owner) === own)
-}
 
 /**
  * Returns the application that the path names. Throws a `PortalError` `unknown_application` when the user has

@@ -1,5 +1,6 @@
 /** Handlers that subscribe an application to a plan and unsubscribe it. */
 import type { Application } from '../../config/types/index.ts'
+import { findVisibleProducts, isPublished, type VisitorContext } from '../catalogue/visible-products.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { SubscriptionView } from '../rest/index.ts'
@@ -12,6 +13,7 @@ export const subscribeApplication: ResourceHandler<
 > = async (context) => {
   const { name } = findOwnApplication(context)
   const { product = '' } = context.params
+  if (isHidden(product, context)) throw new PortalError('unknown_product')
   const changed = await editApplication(context, name, { do: 'subscribe', product, plan: context.body.plan })
   await removeDenial(context.deps, { application: name, product })
   return subscriptionIn(changed, product, context)
@@ -29,6 +31,13 @@ export const unsubscribeApplication: ResourceHandler<
   if (isDismissed && !subscriptions.some((each) => each.product === product)) return undefined
   await editApplication(context, name, { do: 'leave', product, only })
   return undefined
+}
+
+/** Returns whether the catalog offers the product, but not to this user. */
+function isHidden(product: string, context: VisitorContext): boolean {
+  const offered = context.deps.catalog.products.filter(isPublished)
+  const isNamed = ({ name }: { name: string }) => name === product
+  return offered.some(isNamed) && !findVisibleProducts(context).some(isNamed)
 }
 
 function subscriptionIn(

@@ -5,20 +5,32 @@ import type {
   Catalog,
   Operation,
   OperationDescription,
+  Product,
   SecurityDefinition,
 } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
 import { buildExamples } from './examples/build-examples.ts'
-import { buildApiSummary, isPublished } from './products.ts'
+import { buildApiSummary } from './products.ts'
+import { findApis, findVisibleProducts, type VisitorContext } from './visible-products.ts'
 
-export const showApi: ResourceHandler<'GET /apis/:api'> = async ({ params, origin, deps }) => {
-  const { catalog, describeApi: describe } = deps
-  const api = findApi(catalog.apis, params.api ?? '')
+export const showApi: ResourceHandler<'GET /apis/:api'> = async (context) => {
+  const { origin, deps } = context
+  const products = findVisibleProducts(context)
+  const api = findVisibleApi(context)
+  const description = await deps.describeApi(api)
+  return buildApiView(api, description ?? { operations: {}, schemas: [] }, {
+    ...{ catalog: deps.catalog, products, origin },
+  })
+}
+
+/** Returns the API that the path names. Throws a `PortalError` `unknown_api` if the visitor cannot see it. */
+export function findVisibleApi(context: VisitorContext & Pick<PortalContext, 'params'>): Api {
+  const visible = findApis(findVisibleProducts(context), context.deps.catalog.apis)
+  const api = findApi(visible, context.params.api ?? '')
   if (!api) throw new PortalError('unknown_api')
-  const description = await describe(api)
-  return buildApiView(api, description ?? { operations: {}, schemas: [] }, { catalog, origin })
+  return api
 }
 
 /** Finds an API by `name:version`, or by its name if the catalog has only one version of it. */
@@ -30,10 +42,16 @@ function findApi(apis: readonly Api[], wanted: string): Api | undefined {
 
 interface ApiLocation {
   catalog: Catalog
+  /** The products that the visitor sees. */
+  products: readonly Product[]
   origin: PortalContext['origin']
 }
 
-function buildApiView(api: Api, described: ApiDescription, { catalog, origin }: ApiLocation): ApiView {
+function buildApiView(
+  api: Api,
+  described: ApiDescription,
+  { catalog, products, origin }: ApiLocation,
+): ApiView {
   const basePath = `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`
   const server = `${origin}${basePath}`
   const { description } = described
@@ -52,13 +70,11 @@ function buildApiView(api: Api, described: ApiDescription, { catalog, origin }: 
       ),
     ),
     schemas: described.schemas,
-    plans: catalog.products
-      .filter(isPublished)
-      .flatMap(({ name: product, plans }) =>
-        [...plans.values()]
-          .filter(({ apis }) => apis.has(api.reference))
-          .map(({ name: plan }) => ({ product, plan })),
-      ),
+    plans: products.flatMap(({ name: product, plans }) =>
+      [...plans.values()]
+        .filter(({ apis }) => apis.has(api.reference))
+        .map(({ name: plan }) => ({ product, plan })),
+    ),
   }
 }
 

@@ -11,6 +11,7 @@ export const showPortal: ResourceHandler<'GET /portal'> = ({ origin, deps: { cat
     prefix,
     origin,
     callback: `${origin}${prefix}/callback`,
+    isPublic: settings.isPublic,
     selfSignup: settings.selfSignup,
   }
 }

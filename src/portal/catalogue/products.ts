@@ -5,19 +5,16 @@ import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
 import { buildPlanLimitViews } from './limit-views.ts'
+import { findVisibleProducts } from './visible-products.ts'
 
-export const listProducts: ResourceHandler<'GET /products'> = ({ deps: { catalog } }) =>
-  catalog.products.filter(isPublished).map((each) => buildProductView(each, catalog))
+export const listProducts: ResourceHandler<'GET /products'> = (context) =>
+  findVisibleProducts(context).map((each) => buildProductView(each, context.deps.catalog))
 
-export const showProduct: ResourceHandler<'GET /products/:product'> = ({ params, deps: { catalog } }) => {
-  const found = catalog.products.filter(isPublished).find(({ name }) => name === params.product)
+export const showProduct: ResourceHandler<'GET /products/:product'> = (context) => {
+  const { params, deps } = context
+  const found = findVisibleProducts(context).find(({ name }) => name === params.product)
   if (!found) throw new PortalError('unknown_product')
-  return buildProductView(found, catalog)
-}
-
-/** Returns whether developers can see the product: it is published or deprecated. */
-export function isPublished({ state = 'published' }: Product): boolean {
-  return state === 'published' || state === 'deprecated'
+  return buildProductView(found, deps.catalog)
 }
 
 function buildProductView(

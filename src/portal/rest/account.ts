@@ -10,6 +10,8 @@ export interface PortalView {
   origin: string
   /** The redirect URI that Try it uses for the authorization code grant. */
   callback: string
+  /** Whether the catalogue can be read without a session. */
+  isPublic: boolean
   /** Whether visitors can create an account. */
   selfSignup: boolean
 }

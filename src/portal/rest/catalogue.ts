@@ -56,6 +56,17 @@ export interface LimitView {
   words: string
 }
 
+/** A match of a search, with what the page needs to link to it. */
+export type SearchResultView = {
+  title: string
+  /** The beginning of the description; of an operation, the title of its API. */
+  text: string
+} & (
+  | { kind: 'product'; product: string }
+  | { kind: 'api'; api: string }
+  | { kind: 'operation'; api: string; operation: string; method: string; path: string }
+)
+
 export interface ApiSummary {
   /** The API as `name:version`. */
   reference: string

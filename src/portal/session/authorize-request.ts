@@ -32,6 +32,8 @@ export function buildAuthorizeRequest(
 
     const token = readSessionToken(request.headers.cookie)
     const session = token === undefined ? undefined : await sessions.touch(token)
+    const isOpen = access === 'catalogue' && settings.isPublic
+    if (isOpen && !session) return anonymousUser
     if (token === undefined || !session) throw new PortalError('not_signed_in')
 
     // A removed user, or one with a new password, loses the session at once, even if the command line made the
@@ -39,6 +41,7 @@ export function buildAuthorizeRequest(
     const account = await accounts.find(session.name)
     if (account?.stamp !== session.stamp) {
       await sessions.end(token)
+      if (isOpen) return anonymousUser
       throw new PortalError('not_signed_in')
     }
     if (changes && !equalsToken(request.headers['x-csrf-token'], deriveCsrfToken(token)))

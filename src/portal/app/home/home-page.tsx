@@ -1,54 +1,38 @@
 /** The home page: the first steps of a new user, and the published products. */
-import { ClickableTile } from '@carbon/react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { requestResource } from '../api/client.ts'
-import { buildProductLink } from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
-import { formatCount } from '../text/format-count.ts'
+import { SearchForm } from '../search/search-form.tsx'
+import { usePortalInfo } from '../session/portal-info.tsx'
+import { useOptionalSession } from '../session/session.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { ProductTiles } from './product-tiles.tsx'
+import { Welcome } from './welcome.tsx'
 
 export default function HomePage() {
-  const { user } = useSession()
-  const { value, problem, reload } = useResource('home', async (signal) => {
+  const { title } = usePortalInfo()
+  const session = useOptionalSession()
+  const { value, problem, reload } = useResource(`home of ${session?.user.name ?? ''}`, async (signal) => {
     const [products, applications] = await Promise.all([
       requestResource('GET /products', {}, { signal }),
-      requestResource('GET /applications', {}, { signal }),
+      session ? requestResource('GET /applications', {}, { signal }) : [],
     ])
     return { products, applications }
   })
 
   return (
     <>
-      <PageHeader title={`Welcome, ${user.name}`} />
+      <PageHeader title={session ? `Welcome, ${session.user.name}` : title} />
+      {!session && <Welcome />}
+      <SearchForm />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
-          <FirstSteps applications={value.applications} />
-          <section className="group" aria-labelledby="published">
-            <h2 className="group__title" id="published">
-              What is published here
-            </h2>
-            <div className="home">
-              {value.products.map(({ name, title, description, plans, apis }) => (
-                <ClickableTile key={name} href={buildProductLink(name)}>
-                  <h3 className="home__title">{title}</h3>
-                  <DescriptionText text={description} />
-                  <p className="page__type">
-                    {formatCount(apis.length, 'API')}, {formatCount(plans.length, 'plan')}
-                  </p>
-                </ClickableTile>
-              ))}
-            </div>
-            {value.products.length === 0 && (
-              <p>There are no products yet. The operator publishes them in the catalog.</p>
-            )}
-          </section>
+          {session && <FirstSteps applications={value.applications} />}
+          <ProductTiles products={value.products} />
         </>
       )}
     </>

@@ -6,9 +6,11 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { requestResource } from '../api/client.ts'
-import { buildApiLink } from '../routing/page-route.ts'
+import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
+import { useOptionalSession } from '../session/session.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
@@ -17,10 +19,16 @@ const trail = [['Products', buildHashLink('products')]] as const
 
 export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
+  const session = useOptionalSession()
   const { value, problem, reload } = useResource(name, (signal) =>
     requestResource('GET /products/:product', { product: name }, { signal }),
   )
   const plan = value?.plans.find((each) => each.name === wanted)
+
+  function subscribe(plan: string) {
+    if (session) setWanted(plan)
+    else navigate(buildSignInLink(buildProductLink(name)))
+  }
 
   return (
     <>
@@ -64,7 +72,7 @@ export default function ProductPage({ name }: { name: string }) {
                   key={each.name}
                   plan={each}
                   apis={value.apis}
-                  subscribe={value.deprecated ? undefined : () => setWanted(each.name)}
+                  subscribe={value.deprecated ? undefined : () => subscribe(each.name)}
                 />
               ))}
             </div>

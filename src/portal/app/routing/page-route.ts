@@ -5,6 +5,8 @@ export type PageRoute =
   | {
       page:
         | 'home'
+        | 'signIn'
+        | 'search'
         | 'products'
         | 'applications'
         | 'tokens'
@@ -21,6 +23,7 @@ export type PageRoute =
 
 const simplePages = [
   'home',
+  'search',
   'products',
   'applications',
   'tokens',
@@ -38,6 +41,7 @@ export function parsePageRoute(hash: string): PageRoute {
   if (second === undefined) {
     const page = simplePages.find((each) => each === first)
     if (page) return { page }
+    if (first === 'sign-in') return { page: 'signIn' }
   }
   if (more.length > 0) return { page: 'notFound' }
   if (first === 'apis' && second) return { page: 'api', api: second, operation: third, tab: fourth }
@@ -49,6 +53,24 @@ export function parsePageRoute(hash: string): PageRoute {
   return { page: 'notFound' }
 }
 
+/** The pages that need no session where the catalogue is public. */
+const cataloguePages: ReadonlySet<PageRoute['page']> = new Set([
+  'home',
+  'search',
+  'products',
+  'product',
+  'api',
+  'notFound',
+])
+
+export function isCataloguePage(page: PageRoute['page']): boolean {
+  return cataloguePages.has(page)
+}
+
+/** Returns a link to the sign-in page, which leads back to the page of `hash`. */
+export const buildSignInLink = (hash: string) =>
+  hash === '' ? '#/sign-in' : `#/sign-in?${new URLSearchParams({ from: hash })}`
+export const buildSearchLink = (query: string) => `#/search?${new URLSearchParams({ q: query })}`
 export const buildProductLink = (product: string) => buildHashLink('products', product)
 export const buildDocumentLink = (file: string) => buildHashLink('configuration', file)
 export const buildApiLink = (api: string, operation?: string, tab?: string) =>

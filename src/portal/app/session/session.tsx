@@ -58,6 +58,11 @@ export function SessionGate({ children, loading, renderSignIn, renderError }: Se
   )
 }
 
+/** Returns the session, or undefined for a visitor who is not signed in. */
+export function useOptionalSession(): CurrentSession | undefined {
+  return use(Context)
+}
+
 /** Returns the session. Throws outside of a `SessionGate`. */
 export function useSession(): CurrentSession {
   const session = use(Context)

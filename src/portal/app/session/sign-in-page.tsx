@@ -15,7 +15,7 @@ export interface SignInPageProps {
 }
 
 export default function SignInPage({ signedIn, reason }: SignInPageProps) {
-  const { title, selfSignup } = usePortalInfo()
+  const { title, selfSignup, isPublic } = usePortalInfo()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm
 
@@ -42,6 +42,11 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
           <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
             {isNew ? 'I have an account' : 'Create an account'}
           </Button>
+        )}
+        {isPublic && (
+          <a className="cds--link" href="#/home">
+            Read the catalogue without signing in
+          </a>
         )}
       </div>
     </Layer>

@@ -6,7 +6,7 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
-import { useSession } from './session.tsx'
+import { useOptionalSession } from './session.tsx'
 
 /** A successful token response. RFC 6749 section 5.1. */
 export interface TokenResponse {
@@ -40,8 +40,8 @@ interface StoredCredentials extends CompletedSteps {
 const Context = createContext<StoredCredentials | undefined>(undefined)
 
 export function StoredCredentialsProvider({ children }: { children: ReactNode }) {
-  const { user } = useSession()
-  const place = `first steps of ${user.name}`
+  const session = useOptionalSession()
+  const place = `first steps of ${session?.user.name ?? ''}`
   const [application, choose] = useState<string>()
   const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map())
   const [tokens, setTokens] = useState<ReadonlyMap<string, TokenResponse>>(new Map())

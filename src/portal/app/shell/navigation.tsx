@@ -8,23 +8,26 @@ import {
   Home,
   Password,
   PlayOutline,
+  Search,
   SettingsAdjust,
   User,
 } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import type { PageRoute } from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
+import type { SessionView } from '../../rest/index.ts'
+import { isCataloguePage, type PageRoute } from '../routing/page-route.ts'
+import { useOptionalSession } from '../session/session.tsx'
 
 /** The entries: the target page, the label, the icon, and the pages for which the entry is highlighted. */
 const entries: readonly (readonly [
-  to: string,
+  to: PageRoute['page'],
   title: string,
   icon: CarbonIconType,
   pages: readonly PageRoute['page'][],
 ])[] = [
   ['home', 'Home', Home, ['home']],
   ['products', 'Products', Catalog, ['products', 'product', 'api']],
+  ['search', 'Search', Search, ['search']],
   ['applications', 'Applications', Application, ['applications', 'application']],
   ['try', 'Try it', PlayOutline, ['try']],
   ['tokens', 'Token debugger', Password, ['tokens']],
@@ -34,13 +37,11 @@ const entries: readonly (readonly [
 ]
 
 export function Navigation({ page }: { page: PageRoute['page'] }) {
-  const { user } = useSession()
+  const user = useOptionalSession()?.user
   return (
     <SideNavItems>
       {entries
-        .filter(
-          ([to]) => (to !== 'approvals' || user.owner) && (to !== 'configuration' || user.editsDocuments),
-        )
+        .filter(([to]) => isShown(to, user))
         .map(([to, title, icon, pages]) => (
           <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
             {title}
@@ -48,4 +49,10 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
         ))}
     </SideNavItems>
   )
+}
+
+/** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
+function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {
+  if (!user) return isCataloguePage(page)
+  return (page !== 'approvals' || user.owner) && (page !== 'configuration' || user.editsDocuments)
 }

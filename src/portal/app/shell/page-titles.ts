@@ -3,6 +3,8 @@ import type { PageRoute } from '../routing/page-route.ts'
 
 const titles: Readonly<Record<PageRoute['page'], string>> = {
   home: 'Home',
+  signIn: 'Sign in',
+  search: 'Search',
   products: 'Products',
   product: 'Product',
   api: 'API',

@@ -1,10 +1,8 @@
-/** Builds example calls of an operation in every supported language. */
+/** Builds example calls of an operation. */
 import type { OperationDescription } from '../../../config/types/index.ts'
 import type { ExampleView, RequirementView } from '../../rest/index.ts'
-import { renderCurlExample } from './curl.ts'
 import type { ExampleRequest } from './example-request.ts'
-import { renderJavaScriptExample } from './javascript.ts'
-import { renderPythonExample } from './python.ts'
+import { exampleLanguages } from './languages.ts'
 
 export interface ExampleOperation {
   method: string
@@ -14,16 +12,12 @@ export interface ExampleOperation {
   requirement: RequirementView | undefined
 }
 
-/** The supported languages, each with its renderer. */
-const languages = [
-  ['curl', renderCurlExample],
-  ['javascript', renderJavaScriptExample],
-  ['python', renderPythonExample],
-] as const
+/** The languages of the resource `GET /apis/:api`. The page renders the others, with the values of the reader. */
+const languages = ['curl', 'javascript', 'python'] as const
 
 export function buildExamples(described: ExampleOperation): ExampleView[] {
   const request = buildExampleRequest(described)
-  return languages.map(([language, render]) => ({ language, text: render(request) }))
+  return languages.map((language) => ({ language, text: exampleLanguages[language][1](request) }))
 }
 
 /** Builds a request with the example values of the document. Placeholders in capitals stand for credentials. */

@@ -31,6 +31,14 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /products': [product],
     'GET /products/:product': product,
     'GET /apis/:api': apiWith(title, description),
+    'GET /search': [
+      { kind: 'product', product: 'customer', title, text: description },
+      { kind: 'api', api: 'customers:1.0.0', title, text: description },
+      {
+        ...{ kind: 'operation', api: 'customers:1.0.0', operation: 'change', title, text: title },
+        ...{ method: 'PUT', path: '/customers/{id}' },
+      },
+    ],
     'GET /providers': [providerWith(title, description)],
     'GET /applications': [application, { ...application, name: 'other', state: 'disabled' }],
     'GET /applications/:application': application,
@@ -52,7 +60,15 @@ export function answersWith({ title, description }: Words = plainWords): Answers
 
 function portal(title: string): PortalView {
   return {
-    ...{ org: 'acme', catalog: 'sandbox', title, prefix, origin: published, selfSignup: true },
+    ...{
+      org: 'acme',
+      catalog: 'sandbox',
+      title,
+      prefix,
+      origin: published,
+      selfSignup: true,
+      isPublic: false,
+    },
     callback: `${published}${prefix}/callback`,
   }
 }

@@ -1,0 +1,37 @@
+/** Reads the settings of the developer portal in the document of a catalog. */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { nameSchema, sectionSchema } from '../../schema/common-schemas.ts'
+import type { ParsedDocument } from '../../text/parsed-document.ts'
+import type { PortalSettings } from '../../types/index.ts'
+
+export const portalSchema = Type.Object({
+  enabled: Type.Boolean({ default: true }),
+  user_registry: nameSchema(),
+  public: Type.Boolean({ default: false }),
+  self_signup: Type.Boolean({ default: false }),
+  owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
+  owners_edit_documents: Type.Boolean({ default: false }),
+  applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
+  session: sectionSchema({
+    idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
+    hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
+  }),
+})
+
+/** Returns the settings; undefined when the catalog has no portal, or does not serve it. */
+export function readPortal(
+  value: Static<typeof portalSchema> | undefined,
+  source: ParsedDocument,
+): PortalSettings | undefined {
+  if (!value?.enabled) return undefined
+  return {
+    registry: value.user_registry,
+    isPublic: value.public,
+    selfSignup: value.self_signup,
+    owners: value.owners,
+    ownersEditDocuments: value.owners_edit_documents,
+    maxApplications: value.applications_per_user,
+    session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
+    location: source.locate(['portal']),
+  }
+}

@@ -1,0 +1,29 @@
+/** The published products as tiles. */
+import { ClickableTile } from '@carbon/react'
+
+import type { ProductView } from '../../rest/index.ts'
+import { buildProductLink } from '../routing/page-route.ts'
+import { DescriptionText } from '../text/description-text.tsx'
+import { formatCount } from '../text/format-count.ts'
+
+export function ProductTiles({ products }: { products: readonly ProductView[] }) {
+  return (
+    <section className="group" aria-labelledby="published">
+      <h2 className="group__title" id="published">
+        What is published here
+      </h2>
+      <div className="home">
+        {products.map(({ name, title, description, plans, apis }) => (
+          <ClickableTile key={name} href={buildProductLink(name)}>
+            <h3 className="home__title">{title}</h3>
+            <DescriptionText text={description} />
+            <p className="page__type">
+              {formatCount(apis.length, 'API')}, {formatCount(plans.length, 'plan')}
+            </p>
+          </ClickableTile>
+        ))}
+      </div>
+      {products.length === 0 && <p>There are no products yet. The operator publishes them in the catalog.</p>}
+    </section>
+  )
+}

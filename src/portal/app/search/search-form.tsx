@@ -1,0 +1,22 @@
+/** A field that searches the catalogue. Submitting it opens the search page. */
+import { Form, Search } from '@carbon/react'
+import type { FormEvent } from 'react'
+
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { buildSearchLink } from '../routing/page-route.ts'
+
+export function SearchForm() {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('catalogue-search') as HTMLInputElement
+    navigate(buildSearchLink(field.value.trim()))
+  }
+
+  return (
+    <Form role="search" className="search-form" onSubmit={submit}>
+      <Search id="catalogue-search" size="lg" labelText="Search the catalogue" placeholder={placeholder} />
+    </Form>
+  )
+}
+
+export const placeholder = 'Search products, APIs and operations'

@@ -1,0 +1,89 @@
+/** The search page: the query is in the URL, and results follow while the user types. */
+import { Search } from '@carbon/react'
+import { useEffect, useState } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
+import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import type { SearchResultView } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
+import { MethodTag } from '../apis/method-tag.tsx'
+import { buildApiLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
+import { formatCount } from '../text/format-count.ts'
+import { placeholder } from './search-form.tsx'
+
+/** The pause after the last key before a search starts. */
+const pauseMs = 150
+
+export default function SearchPage() {
+  const query = parseHashQuery(useLocationHash()).get('q') ?? ''
+  const [typed, setTyped] = useState(query)
+  const { value, problem, reload } = useResource(query, (signal) =>
+    query.trim() === ''
+      ? Promise.resolve([])
+      : requestResource('GET /search', {}, { query: { q: query }, signal }),
+  )
+
+  useEffect(() => setTyped(query), [query])
+  useEffect(() => {
+    if (typed === query) return
+    const timer = setTimeout(() => navigate(buildSearchLink(typed), { replace: true }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, query])
+
+  return (
+    <>
+      <PageHeader title="Search" />
+      <Search
+        id="catalogue-search"
+        size="lg"
+        labelText="Search the catalogue"
+        placeholder={placeholder}
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      <p className="results__count" aria-live="polite">
+        {query.trim() !== '' &&
+          value &&
+          (value.length === 0 ? 'Nothing matches.' : formatCount(value.length, 'match', 'matches'))}
+      </p>
+      <ul className="results">
+        {value?.map((result) => (
+          <li key={buildResultLink(result)} className="result">
+            <a className="result__link" href={buildResultLink(result)}>
+              <span className="result__title">{result.title}</span>
+              <span className="result__kind">{kindNames[result.kind]}</span>
+              {result.kind === 'operation' && (
+                <span className="result__path">
+                  <MethodTag method={result.method} /> {result.path}
+                </span>
+              )}
+              {result.text && <span className="result__text">{result.text}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {
+  product: 'Product',
+  api: 'API',
+  operation: 'Operation',
+}
+
+function buildResultLink(result: SearchResultView): string {
+  switch (result.kind) {
+    case 'product':
+      return buildProductLink(result.product)
+    case 'api':
+      return buildApiLink(result.api)
+    case 'operation':
+      return buildApiLink(result.api, result.operation)
+  }
+}

@@ -1,0 +1,83 @@
+/** Builds the search index of the catalogue at its first use; a reload of the documents builds the portal again. */
+import type { Api, Catalog, Product } from '../../../config/types/index.ts'
+import type { PortalDeps } from '../../context/portal-deps.ts'
+import type { SearchResultView } from '../../rest/index.ts'
+import { isPublished } from '../visible-products.ts'
+import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-index.ts'
+
+export type CatalogueIndex = SearchIndex<SearchResultView>
+type Entry = readonly [SearchResultView, SearchFields]
+
+/** Returns a function that returns the index, which is built once. */
+export function openCatalogueIndex(deps: PortalDeps): () => Promise<CatalogueIndex> {
+  let index: Promise<CatalogueIndex> | undefined
+  return function findIndex() {
+    index ??= buildCatalogueIndex(deps).catch((error: unknown) => {
+      index = undefined // the next search tries again
+      throw error
+    })
+    return index
+  }
+}
+
+async function buildCatalogueIndex(deps: PortalDeps): Promise<CatalogueIndex> {
+  const { catalog } = deps
+  const entries: Entry[] = catalog.products.filter(isPublished).map(buildProductEntry)
+  // One after the other: the primary process reads one document at a time.
+  for (const api of catalog.apis) entries.push(...(await buildApiEntries(api, deps)))
+  return buildSearchIndex(entries)
+}
+
+function buildProductEntry({ name, title, description = '', plans }: Product): Entry {
+  const planTitles = [...plans.values()].map((plan) => plan.title)
+  return [
+    { kind: 'product', product: name, title, text: shorten(description) },
+    { title, keywords: [name, ...planTitles].join(' '), text: description },
+  ]
+}
+
+async function buildApiEntries(api: Api, { describeApi, log }: PortalDeps): Promise<Entry[]> {
+  const described = await describeApi(api).catch((err: unknown) => {
+    log.warn(
+      { err, api: api.reference },
+      'search knows the names of this API only: its document cannot be read',
+    )
+    return undefined
+  })
+  const { reference, title, name, version } = api
+  const description = described?.description ?? ''
+  const operations = api.operations.map(({ id, method, path }): Entry => {
+    const { summary, description: text = '', tags = [] } = described?.operations[`${method} ${path}`] ?? {}
+    return [
+      { kind: 'operation', api: reference, operation: id, title: summary ?? id, text: title, method, path },
+      { title: summary ?? id, keywords: [id, method, path, ...tags].join(' '), text },
+    ]
+  })
+  return [
+    [
+      { kind: 'api', api: reference, title, text: shorten(description) },
+      { title, keywords: `${name} ${version}`, text: description },
+    ],
+    ...operations,
+  ]
+}
+
+const maxShownCharacters = 160
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= maxShownCharacters ? line : `${line.slice(0, maxShownCharacters - 1).trimEnd()}…`
+}
+
+/** Returns the references of APIs and the names of products by which results are filtered for a visitor. */
+export function buildResultFilter(
+  products: readonly Product[],
+  apis: readonly Pick<Catalog['apis'][number], 'reference'>[],
+): (result: SearchResultView) => boolean {
+  const names = new Set(products.map(({ name }) => name))
+  const references = new Set(apis.map(({ reference }) => reference))
+  return (result) => {
+    if (result.kind === 'product') return names.has(result.product)
+    return references.has(result.api)
+  }
+}
