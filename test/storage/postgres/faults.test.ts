@@ -1,5 +1,3 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
-
 import test from 'ava'
 import pg from 'pg'
 
@@ -8,6 +6,7 @@ import { StateStoreError } from '../../../src/storage/index.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { openTcpLink } from '../../_support/tcp-link.ts'
 
 let server: PostgresServer
 let schemas = 0
@@ -118,7 +117,7 @@ withServer(
 withServer(
   'a link that is cut after a write was sent leaves it undecided: failed, and not sent twice',
   async (t) => {
-    const link = await openLink(server.port)
+    const link = await openTcpLink(server.port)
     t.teardown(() => link.close())
     const url = server.url.replace(String(server.port), String(link.port))
     const schema = fresh()
@@ -148,37 +147,3 @@ withServer('expiry follows the clock of the database, not that of the machine', 
   t.true(Math.abs(clock() - Number(rows[0].now)) < 5_000)
   t.true(Math.abs(clock() - systemClock()) < 5_000)
 })
-
-/** A link to the server that can swallow its answers and be cut. */
-async function openLink(target: number) {
-  const sockets = new Set<Socket>()
-  let isSwallowing = false
-  const listener: Server = createServer((near) => {
-    const far = connect(target, '127.0.0.1')
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => sockets.delete(socket))
-    }
-    near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes) => !isSwallowing && near.write(bytes))
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-    isSwallowing = false
-  }
-  return {
-    port: (listener.address() as { port: number }).port,
-    swallowAnswers() {
-      isSwallowing = true
-    },
-    cut,
-    close() {
-      cut()
-      listener.close()
-    },
-  }
-}

@@ -24,6 +24,8 @@ export interface WriterStoreOptions {
   readonly maxPages?: number
   /** The path of the reserve file; none when undefined. */
   readonly reserve?: string
+  /** Whether the file is a copy that is made again at every start: commits are not synced, and nothing is checked. */
+  readonly isCopy?: boolean
   /** Whether to create the file, which must not exist. */
   readonly isNew: boolean
   /** Whether to check every page first. */
@@ -60,9 +62,18 @@ export function openWriterThreadStore(options: WriterStoreOptions): WriterThread
   return runWithReserve(reserve, () => runWithStoreErrors(file, () => open(options)))
 }
 
-function open({ file, created, maxPages, isNew, checks, reserve }: WriterStoreOptions): WriterThreadStore {
+function open({
+  file,
+  created,
+  maxPages,
+  isNew,
+  checks,
+  reserve,
+  isCopy,
+}: WriterStoreOptions): WriterThreadStore {
   const db = openWriterConnection(file)
   try {
+    if (isCopy) db.exec('PRAGMA synchronous = OFF')
     if (isNew) create(db, created)
     else if (checks) checkPages(db, file)
     if (!isNew) checkIdentityAndUpgrade(db, file, created)

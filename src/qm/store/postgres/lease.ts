@@ -1,0 +1,188 @@
+/**
+ * The lease of the active instance of a queue manager. One instance holds it at a time; the time of the database
+ * decides when it expires. The holder renews it, and every commit names its fence, which ascends with every takeover.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
+
+/** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
+export interface LeaseTimes {
+  readonly leaseMs: number
+  readonly renewMs: number
+  readonly pollMs: number
+}
+
+/** An active instance that dies is replaced after at most `leaseMs` and `pollMs`. */
+export const defaultLeaseTimes: LeaseTimes = { leaseMs: 5_000, renewMs: 1_000, pollMs: 500 }
+
+/** What the holder of a lease may do. */
+export interface LeaseTerms {
+  readonly fence: number
+  /** The number of the last commit. */
+  readonly lastCommit: number
+  /** The block of sequence numbers that was claimed for the holder. */
+  readonly block: number
+}
+
+/** An instance of a queue manager: a process that runs it, or waits to run it. */
+export interface InstanceIdentity {
+  readonly id: string
+  /** The name of the machine, as `dspmq -x` shows it. */
+  readonly host: string
+}
+
+export type InstanceMode = 'active' | 'standby'
+
+/** An instance that was seen lately. */
+export interface SeenInstance extends InstanceIdentity {
+  readonly mode: InstanceMode
+}
+
+/** The state of the lease, as a standby sees it. */
+export interface LeaseState {
+  /** Whether an instance holds it and has renewed it in time. */
+  readonly isHeld: boolean
+  readonly permitsStandby: boolean
+  /** Whether the last holder ended the queue manager for all instances. */
+  readonly isEnded: boolean
+}
+
+/** The lease of one queue manager in the database. All methods reject with a `PostgresError`. */
+export interface LeaseTable {
+  /** Acquires the lease for this instance; undefined while another instance holds it. */
+  acquire(permitsStandby: boolean): Promise<LeaseTerms | undefined>
+  /** Renews the lease. Returns false when another instance has acquired it. */
+  renew(fence: number): Promise<boolean>
+  /** Gives the lease back. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
+  release(fence: number, isEnded: boolean): Promise<void>
+  read(): Promise<LeaseState>
+  /** Records that this instance is alive. */
+  record(mode: InstanceMode): Promise<void>
+  /** Removes the record of this instance. */
+  forget(): Promise<void>
+  list(): Promise<SeenInstance[]>
+}
+
+/** Opens the lease of a schema for one instance. */
+export function openLeaseTable(
+  connection: PostgresConnection,
+  schema: string,
+  { id, host }: InstanceIdentity,
+  { leaseMs }: LeaseTimes = defaultLeaseTimes,
+): LeaseTable {
+  const query = (name: string, text: string, values: readonly unknown[] = []) =>
+    connection.query({ name, text }, values)
+
+  return {
+    async acquire(permitsStandby) {
+      const [row] = await query('acquire', `SELECT * FROM ${schema}.acquire_1($1, $2, $3)`, [
+        ...[id, leaseMs, permitsStandby],
+      ])
+      if (!row) return undefined
+      return { fence: Number(row.fence), lastCommit: Number(row.last_commit), block: Number(row.block) }
+    },
+
+    async renew(fence) {
+      const renewed = await query(
+        'renew',
+        `UPDATE ${schema}.lease SET expires_at = clock_timestamp() + $2::double precision * interval '1 ms'
+          WHERE fence = $1 RETURNING 1`,
+        [fence, leaseMs],
+      )
+      return renewed.length === 1
+    },
+
+    async release(fence, isEnded) {
+      await query(
+        'release',
+        `UPDATE ${schema}.lease SET instance = NULL, expires_at = '-infinity', is_ended = $2 WHERE fence = $1`,
+        [fence, isEnded],
+      )
+    },
+
+    async read() {
+      const [row] = await query(
+        'read-lease',
+        `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
+          is_ended FROM ${schema}.lease`,
+      )
+      return {
+        isHeld: row?.is_held === true,
+        permitsStandby: row?.permits_standby === true,
+        isEnded: row?.is_ended === true,
+      }
+    },
+
+    async record(mode) {
+      await query(
+        'record',
+        `INSERT INTO ${schema}.instance VALUES ($1, $2, $3, clock_timestamp())
+          ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at`,
+        [id, host, mode],
+      )
+    },
+
+    async forget() {
+      await query('forget', `DELETE FROM ${schema}.instance WHERE id = $1`, [id])
+    },
+
+    async list() {
+      const rows = await query(
+        'instances',
+        `SELECT id, host, mode FROM ${schema}.instance
+          WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`,
+        [leaseMs],
+      )
+      return rows.map((row) => ({
+        id: String(row.id),
+        host: String(row.host),
+        mode: row.mode as InstanceMode,
+      }))
+    },
+  }
+}
+
+/** A lease that is renewed until it is released or lost. */
+export interface HeldLease extends LeaseTerms {
+  /** Aborted, with the reason, when another instance holds the lease. */
+  readonly lost: AbortSignal
+  /** Ends the renewals without giving the lease back. */
+  stop(): void
+  release(isEnded: boolean): Promise<void>
+}
+
+/** Keeps a lease: renews it, and records the instance as active. A failed renewal is tried again. */
+export function keepLease(
+  table: LeaseTable,
+  terms: LeaseTerms,
+  times: LeaseTimes = defaultLeaseTimes,
+): HeldLease {
+  const lost = new AbortController()
+  const stopped = new AbortController()
+  const renewing = renewUntilStopped()
+
+  async function renewUntilStopped(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await table.record('active')
+        if (!(await table.renew(terms.fence)))
+          return lost.abort(new Error('another instance has become active'))
+      } catch {
+        // The database cannot be reached; a commit reports that.
+      }
+      await delay(times.renewMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    ...terms,
+    lost: lost.signal,
+    stop: () => stopped.abort(),
+    async release(isEnded) {
+      stopped.abort()
+      await renewing
+      await table.forget()
+      await table.release(terms.fence, isEnded)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** Converts errors of PostgreSQL to errors of the message store. */
+import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
+import { MessageStoreError } from '../message-store.ts'
+
+/** Returns a `MessageStoreError` for an error of PostgreSQL, and every other error unchanged. */
+export function toPostgresStoreError(error: unknown): unknown {
+  if (!(error instanceof PostgresError)) return error
+  return new MessageStoreError(error.code === 'full' ? 'full' : 'failed', error.message, { cause: error })
+}

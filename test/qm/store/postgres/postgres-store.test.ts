@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
+
+import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
+import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
+import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
+import { storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
+import { eventually } from '../../../_support/eventually.ts'
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
+import { openTcpLink } from '../../../_support/tcp-link.ts'
+import { add as addTo, behavesAsStore, message } from '../conformance.ts'
+
+const created = 1_700_000_000_000
+const times = { leaseMs: 1_000, renewMs: 100, pollMs: 50 }
+let server: PostgresServer
+let count = 0
+
+if (postgresBinaries) {
+  test.before(async () => {
+    server = await startPostgres()
+  })
+  test.after.always(() => server?.close())
+  behavesAsStore(test, async (t) => {
+    const instance = await createQueueManager(t)
+    let opened = await instance.start()
+    return {
+      get store() {
+        return opened.store
+      },
+      async reopen() {
+        await opened.store.close()
+        await opened.lease.release(false)
+        opened = await instance.start()
+        return opened.store
+      },
+    }
+  })
+} else {
+  test.skip('PostgreSQL is not installed (Debian: postgresql)', () => {})
+}
+const withServer = postgresBinaries ? test : test.skip
+
+const add = (sequence: number) => addTo(7, message(sequence))
+
+/** Creates a queue manager in the database, and returns its first instance. */
+async function createQueueManager(t: ExecutionContext, port?: number) {
+  const instance = openInstance(t, `QM${count++}`, 'first', port)
+  await instance.storage.create({ created, description: '' }, [])
+  return instance
+}
+
+/** Opens an instance of a queue manager, which has the name of its host as its id. */
+function openInstance(t: ExecutionContext, queueManager: string, host: string, port = server.port) {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
+  const url = server.url.replace(String(server.port), String(port))
+  const storage = openPostgresStorage({ url, queueManager, instance: { id: host, host }, times })
+  t.teardown(async () => {
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    ...{ storage, queueManager },
+    start: async (maxOutageMs?: number) => {
+      const lease = (await eventually(() => storage.acquire(true))) as HeldLease
+      let loss: MessageStoreError | undefined
+      const store = await storage.open({
+        ...{ lease, copyFolder: join(folder, 'copy'), created },
+        ...(maxOutageMs !== undefined && { maxOutageMs }),
+        onLost: (error) => {
+          loss = error
+        },
+      })
+      t.teardown(async () => {
+        lease.stop()
+        await store.close()
+      })
+      return { store, lease, lossOf: () => loss }
+    },
+  }
+}
+
+/** Returns the sequence numbers that the database has. */
+async function storedSequences(queueManager: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  try {
+    const text = `SELECT sequence FROM ${storeSchemaName(queueManager)}.message ORDER BY sequence`
+    return (await client.query(text)).rows.map(({ sequence }) => Number(sequence))
+  } finally {
+    await client.end()
+  }
+}
+
+withServer('large bodies are read back in parts, and removed', async (t) => {
+  const { store } = await (await createQueueManager(t)).start()
+  const body = Buffer.alloc(2_500_000, 'large ')
+  const name = await store.bodies.write(body)
+  t.true(body.equals(await store.bodies.read(name)))
+  await store.bodies.remove(name)
+  await t.throwsAsync(store.bodies.read(name), { name: 'MessageStoreError' })
+})
+
+withServer('a second instance cannot become active while the first one renews its lease', async (t) => {
+  const first = await createQueueManager(t)
+  const { lease } = await first.start()
+  const second = openInstance(t, first.queueManager, 'second')
+  t.is(await second.storage.acquire(true), undefined)
+  t.like(await second.storage.readLease(), { isHeld: true, permitsStandby: true })
+  await second.storage.recordStandby()
+  t.deepEqual(
+    (await second.storage.listInstances()).map(({ host, mode }) => `${host} ${mode}`),
+    ['first active', 'second standby'],
+  )
+  await lease.release(true)
+  t.like(await second.storage.readLease(), { isHeld: false, isEnded: true })
+})
+
+withServer('after a takeover the former active instance can commit nothing', async (t) => {
+  const first = await createQueueManager(t)
+  const before = await first.start()
+  await before.store.commit([add(1)])
+  before.lease.stop() // as in a process that hangs
+  const after = await openInstance(t, first.queueManager, 'second').start()
+  await t.throwsAsync(before.store.commit([add(2)]), { message: /another instance .*has become active/ })
+  await t.throwsAsync(before.store.claimBlock(), { name: 'MessageStoreError' })
+  t.regex(String(before.lossOf()?.message), /has become active/)
+
+  await after.store.commit([add(after.lease.block * 100)])
+  t.is(after.store.messages.find(7, 1)?.sequence, 1)
+  t.deepEqual(await storedSequences(first.queueManager), [1, after.lease.block * 100])
+})
+
+withServer('an instance that renews its lease too late learns that another one is active', async (t) => {
+  const first = await createQueueManager(t)
+  const link = await openTcpLink(server.port)
+  t.teardown(link.close)
+  const far = openInstance(t, first.queueManager, 'far', link.port)
+  const before = await far.start()
+  link.isolate()
+  await openInstance(t, first.queueManager, 'second').start()
+  link.reconnect()
+  t.regex(String((await eventually(async () => before.lossOf()))?.message), /has become active/)
+})
+
+withServer('a commit whose answer is lost is stored once', async (t) => {
+  const link = await openTcpLink(server.port)
+  t.teardown(link.close)
+  const instance = await createQueueManager(t, link.port)
+  const { store } = await instance.start()
+  await store.commit([add(1)])
+  link.swallowAnswers()
+  const committing = store.commit([add(2)])
+  await eventually(async () => (await storedSequences(instance.queueManager)).length === 2 || undefined)
+  link.cut()
+  await committing
+  t.is(store.messages.find(7, 2)?.sequence, 2)
+  await store.commit([add(3)])
+  t.deepEqual(await storedSequences(instance.queueManager), [1, 2, 3])
+})
+
+withServer('commits wait for a database that starts again, and fail when it stays away', async (t) => {
+  const own = await startPostgres()
+  t.teardown(own.close)
+  const instance = await createQueueManager(t, own.port)
+  const { store, lossOf } = await instance.start(2_000)
+  await own.crash()
+  const committing = store.commit([add(1)])
+  await own.start()
+  await committing
+  t.is(store.messages.find(7, 1)?.sequence, 1)
+
+  await own.crash()
+  await t.throwsAsync(store.commit([add(2)]), { name: 'MessageStoreError', message: /127\.0\.0\.1/ })
+  t.truthy(lossOf())
+})
+
+withServer(
+  'names what is wrong: an unknown queue manager, one that exists, a URL with a schema',
+  async (t) => {
+    const first = await createQueueManager(t)
+    await t.throwsAsync(first.storage.create({ created, description: '' }, []), {
+      message: /has a queue manager QM\d+ already; addmqinf/,
+    })
+    const other = openInstance(t, 'NONE', 'first')
+    await t.throwsAsync(other.storage.read(), { message: /no queue manager NONE in this database/ })
+    const url = `${server.url}?schema=other`
+    t.throws(() => openPostgresStorage({ url, queueManager: 'A', instance: { id: 'a', host: 'a' } }), {
+      message: /schema cannot be chosen/,
+    })
+  },
+)
+
+withServer('a queue manager is removed while no other instance is active', async (t) => {
+  const first = await createQueueManager(t)
+  const second = openInstance(t, first.queueManager, 'second')
+  const { lease, store } = await second.start()
+  await t.throwsAsync(first.storage.drop(), { message: /runs on another machine/ })
+  await store.close()
+  await lease.release(true)
+  await first.storage.drop()
+  await t.throwsAsync(second.storage.read(), { name: 'MessageStoreError' })
+})
