@@ -130,7 +130,7 @@ function readText(node: Node): string | undefined {
 }
 
 function isBareText(text: string, node: Node, parents: readonly Node[]): boolean {
-  if (!/\p{L}{2}/u.test(text)) return false
+  if (!/\p{Ll}/u.test(text) || !/\p{L}{2}/u.test(text)) return false
   if (node.type === 'JSXText') return true
   const parent = parents.at(-1) as Node
   if (/^(Import|Export)/.test(parent.type) || parent.type === 'TaggedTemplateExpression') return false
@@ -145,7 +145,7 @@ function isBareText(text: string, node: Node, parents: readonly Node[]): boolean
   if (isArgument(parents)) return false
   const container = parents.findLast(({ type }) => type === 'JSXExpressionContainer' || /Function/.test(type))
   if (container?.type === 'JSXExpressionContainer' && isValueOf(container, node)) return true
-  return /^[A-Z][a-z]+($|[ ,:])|[a-z]{2,}[,:]? [a-z]{2,}|[a-z]\.$|\{\} [a-z]{2,}|[a-z]{2,} \{\}/.test(text)
+  return /^[A-Z][a-z]+($|[ ,:])|\p{L}{2,}[,:]? [a-z]{2,}|[a-z]\.$|\{\} [a-z]{2,}|[a-z]{2,} \{\}/u.test(text)
 }
 
 /** Returns whether the node is a possible value of the container, and no part of a condition. */

@@ -1,6 +1,7 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
+import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
 import { usePageRoute } from './routing/use-page-route.ts'
@@ -21,7 +22,7 @@ export default function ConsoleApp() {
     <LayoutProvider>
       <CurrentManagerProvider name={manager}>
         <AppShell
-          title="MQ Console"
+          title={t('MQ Console')}
           page={findPageTitle(route)}
           navigation={<Navigation route={route} manager={manager} />}
           userMenu={<UserMenu />}

@@ -2,6 +2,7 @@
  * A client for the JSON REST API of the server that the page came from. The browser adds the session cookie to
  * each request.
  */
+import { t } from '../text/t.ts'
 
 /** The server responded with an error status, or did not respond. The message is text for the user. */
 export class RequestError extends Error {
@@ -121,9 +122,13 @@ async function send(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new RequestError(0, 'The server does not respond. It may be restarting, or the network is down.', {
-      cause,
-    })
+    throw new RequestError(
+      0,
+      t('The server does not respond. It may be restarting, or the network is down.'),
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -138,5 +143,5 @@ async function readFailure(
   response: Response,
 ): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
-  return reason(body) ?? `The server responded with status ${response.status}.`
+  return reason(body) ?? t('The server responded with status {status}.', { status: response.status })
 }

@@ -1,13 +1,14 @@
 /** Converts a message body to text in several formats. Nothing in a body is executed or loaded. */
+import { t } from '../text/t.ts'
 import { indentJson } from './indent-json.ts'
 
 export type BodyFormat = 'text' | 'json' | 'xml' | 'hex'
 
 export const bodyFormats: readonly (readonly [format: BodyFormat, title: string])[] = [
-  ['text', 'Text'],
+  ['text', t('Text')],
   ['json', 'JSON'],
   ['xml', 'XML'],
-  ['hex', 'Hex'],
+  ['hex', t('Hex')],
 ]
 
 /** Decodes base64 to bytes. */

@@ -1,5 +1,6 @@
 /** Draws the axes of a chart: values on the left, time before now at the bottom. */
 
+import { t } from '../text/t.ts'
 import { formatShortNumber } from './axis-scale.ts'
 import { chartHeight, type PlotFrame } from './plot-frame.ts'
 
@@ -41,7 +42,7 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
           x={frame.x((sampleCount - 1) * (1 - part))}
           y={chartHeight - 6}
         >
-          {part === 0 ? 'now' : `-${formatAgo(minutes * part, minutes)}`}
+          {part === 0 ? t('now') : `-${formatAgo(minutes * part, minutes)}`}
         </text>
       ))}
     </>
@@ -50,8 +51,8 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
 
 /** Formats minutes in the unit that suits the time span of the chart. */
 function formatAgo(minutes: number, spanMinutes: number): string {
-  if (spanMinutes <= 120) return `${formatShortNumber(minutes)} min`
+  if (spanMinutes <= 120) return t('{minutes} min', { minutes: formatShortNumber(minutes) })
   return spanMinutes <= 48 * 60
-    ? `${formatShortNumber(minutes / 60)} h`
-    : `${formatShortNumber(minutes / (24 * 60))} d`
+    ? t('{hours} h', { hours: formatShortNumber(minutes / 60) })
+    : t('{days} d', { days: formatShortNumber(minutes / (24 * 60)) })
 }

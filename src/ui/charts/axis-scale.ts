@@ -1,4 +1,5 @@
 /** Computes axes with round numbers. All functions are pure. */
+import { locale } from '../text/language.ts'
 
 /** Returns the end of an axis that contains `most`, and its steps: 1, 2 or 5 times a power of ten. */
 export function buildAxisScale(
@@ -23,11 +24,12 @@ const shortened = [
 /** Formats a number with few characters: 12, 1.5k. */
 export function formatShortNumber(value: number): string {
   for (const [size, letter] of shortened) {
-    if (Math.abs(value) >= size * 10) return `${round(value / size)}${letter}`
+    if (Math.abs(value) >= size * 10) return `${renderRounded(value / size)}${letter}`
   }
-  return String(round(value))
+  return renderRounded(value)
 }
 
-function round(value: number): number {
-  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+function renderRounded(value: number): string {
+  const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+  return rounded.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 })
 }

@@ -1,6 +1,7 @@
 /** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-
+import { formatDateTime, formatTime } from '../text/format.ts'
+import { t } from '../text/t.ts'
 import { Axes } from './axes.tsx'
 import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Bars } from './bars.tsx'
@@ -65,7 +66,7 @@ export function Chart(props: ChartProps) {
       <figcaption className="chart__title">
         <span>
           {title}
-          {unit && <span className="chart__unit"> in {unit}</span>}
+          {unit && <span className="chart__unit"> {t('in {unit}', { unit })}</span>}
         </span>
         <span className="chart__now">{now}</span>
       </figcaption>
@@ -73,7 +74,7 @@ export function Chart(props: ChartProps) {
       <div
         className="chart__frame"
         role="group"
-        aria-label={`Values of ${title}: move with the arrow keys`}
+        aria-label={t('Values of {title}: move with the arrow keys', { title })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the pointer of the chart
         tabIndex={0}
         onKeyDown={step}
@@ -119,10 +120,10 @@ export function Chart(props: ChartProps) {
 }
 
 function inUnit(value: number | undefined, unit: string): string {
-  return value === undefined ? 'unknown' : `${formatShortNumber(value)}${unit && ` ${unit}`}`
+  return value === undefined ? t('unknown') : `${formatShortNumber(value)}${unit && ` ${unit}`}`
 }
 
 function formatMoment({ last, everyMs }: Samples, samplesAgo: number): string {
   const moment = new Date((last - samplesAgo) * everyMs)
-  return everyMs < hourMs ? moment.toLocaleTimeString() : moment.toLocaleString()
+  return everyMs < hourMs ? formatTime(moment) : formatDateTime(moment)
 }

@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
-
+import { t } from '../text/t.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { rememberFocus, restoreFocus } from './focus-history.ts'
 import { Notice } from './notice.tsx'
@@ -51,7 +51,7 @@ export interface DialogProps {
 const fields = '.dialog__body :is(input, select, textarea):not([type="hidden"]):not(:disabled)'
 
 export function Dialog(props: DialogProps) {
-  const { title, label, size = 'md', action, danger = false, cancel = 'Cancel', busy = false } = props
+  const { title, label, size = 'md', action, danger = false, cancel = t('Cancel'), busy = false } = props
   const { problem, loses, focus, buttons, children, submit, close } = props
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -113,7 +113,7 @@ export function Dialog(props: DialogProps) {
             <button
               type="button"
               className="dialog__close"
-              aria-label="Close the dialog"
+              aria-label={t('Close the dialog')}
               onClick={requestClose}
             >
               <Close size={20} />
@@ -124,7 +124,12 @@ export function Dialog(props: DialogProps) {
             {children}
             {problem && <ErrorNotice text={problem} />}
             {asking && (
-              <Notice kind="warning" role="alert" title={loses ?? ''} action={['Discard and close', close]} />
+              <Notice
+                kind="warning"
+                role="alert"
+                title={loses ?? ''}
+                action={[t('Discard and close'), close]}
+              />
             )}
           </section>
           <footer className="dialog__foot">

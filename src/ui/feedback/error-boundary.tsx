@@ -1,6 +1,6 @@
 /** Shows an error in place of a page that cannot be rendered, or whose code cannot be loaded. */
 import { Component, type ReactNode } from 'react'
-
+import { t } from '../text/t.ts'
 import { Notice } from './notice.tsx'
 
 interface ErrorBoundaryProps {
@@ -32,10 +32,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     if (error === undefined) return this.props.children
     return (
-      <Notice kind="error" title={describePageError(error)} action={['Reload', () => location.reload()]}>
+      <Notice kind="error" title={describePageError(error)} action={[t('Reload'), () => location.reload()]}>
         {isLoadError(error)
-          ? 'The server may have been updated, or it does not respond. Reload the page to get the present version.'
-          : 'Reload the page. If the error comes back, tell the administrator of the server what you did.'}
+          ? t(
+              'The server may have been updated, or it does not respond. Reload the page to get the present version.',
+            )
+          : t('Reload the page. If the error comes back, tell the administrator of the server what you did.')}
       </Notice>
     )
   }
@@ -43,8 +45,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 /** Returns the title of the notice for an error. */
 export function describePageError(error: unknown): string {
-  if (isLoadError(error)) return 'A part of this page could not be loaded.'
-  return `This page failed: ${error instanceof Error ? error.message : String(error)}`
+  if (isLoadError(error)) return t('A part of this page could not be loaded.')
+  const message = error instanceof Error ? error.message : String(error)
+  return t('This page failed: {message}', { message })
 }
 
 /** What browsers, and the loader of styles, say when the code of a page cannot be loaded. */

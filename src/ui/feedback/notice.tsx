@@ -2,6 +2,7 @@
 import { Button } from '@carbon/react'
 import { CheckmarkFilled, Close, ErrorFilled, InformationFilled, WarningAltFilled } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
+import { t } from '../text/t.ts'
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info'
 
@@ -41,7 +42,12 @@ export function Notice({ kind, title, children, action, close, role }: NoticePro
         </Button>
       )}
       {close && (
-        <button type="button" className="notice__close" aria-label="Close the notification" onClick={close}>
+        <button
+          type="button"
+          className="notice__close"
+          aria-label={t('Close the notification')}
+          onClick={close}
+        >
           <Close size={20} />
         </button>
       )}

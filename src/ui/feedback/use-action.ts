@@ -1,6 +1,6 @@
 /** Runs an action of the user, one at a time, and reports its result. */
 import { useRef, useState } from 'react'
-
+import { t } from '../text/t.ts'
 import { useNotifications } from './notifications.tsx'
 
 export interface UserAction {
@@ -32,7 +32,7 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
       return true
     } catch (error) {
       const { message } = error as Error
-      if (notifiesErrors) tell('error', about ?? 'The action failed', message)
+      if (notifiesErrors) tell('error', about ?? t('The action failed'), message)
       else setProblem(message)
       return false
     } finally {

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { t } from '../text/t.ts'
 import { holdNavigation, navigate } from './use-location-hash.ts'
 
 interface LeaveGuards {
@@ -53,12 +54,12 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       {children}
       {target !== undefined && (
         <ConfirmDialog
-          title="Discard your changes?"
-          action="Discard"
+          title={t('Discard your changes?')}
+          action={t('Discard')}
           confirm={leave}
           close={() => setTarget(undefined)}
         >
-          <p className="dialog__text">The changes on this page have not been saved.</p>
+          <p className="dialog__text">{t('The changes on this page have not been saved.')}</p>
         </ConfirmDialog>
       )}
     </Context>

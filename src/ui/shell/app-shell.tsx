@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { NotificationProvider } from '../feedback/notifications.tsx'
 import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
+import { t } from '../text/t.ts'
 import { ProductMark } from './product-mark.tsx'
 
 export interface AppShellProps {
@@ -36,9 +37,9 @@ export function AppShell({ title, page, navigation, userMenu, children }: AppShe
     <NotificationProvider>
       <Theme theme="g100">
         <Header aria-label={title}>
-          <SkipToContent />
+          <SkipToContent>{t('Skip to the content')}</SkipToContent>
           <HeaderMenuButton
-            aria-label={open ? 'Close the navigation' : 'Open the navigation'}
+            aria-label={open ? t('Close the navigation') : t('Open the navigation')}
             isActive={open}
             onClick={() => setOpen(!open)}
           />
@@ -49,7 +50,12 @@ export function AppShell({ title, page, navigation, userMenu, children }: AppShe
           <HeaderGlobalBar>{userMenu}</HeaderGlobalBar>
         </Header>
       </Theme>
-      <SideNav aria-label="Navigation" expanded={open} isPersistent onOverlayClick={() => setOpen(false)}>
+      <SideNav
+        aria-label={t('Navigation')}
+        expanded={open}
+        isPersistent
+        onOverlayClick={() => setOpen(false)}
+      >
         {navigation}
       </SideNav>
       <main id="main-content" className="page" tabIndex={-1}>

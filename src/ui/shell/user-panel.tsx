@@ -4,6 +4,7 @@ import { UserAvatar } from '@carbon/react/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../feedback/use-action.ts'
+import { t } from '../text/t.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -40,7 +41,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
   return (
     <div ref={place} className="user-menu">
       <HeaderGlobalAction
-        aria-label="User and appearance"
+        aria-label={t('User and appearance')}
         aria-expanded={open}
         isActive={open}
         tooltipAlignment="end"
@@ -50,7 +51,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
       </HeaderGlobalAction>
       <HeaderPanel expanded={open} onHeaderPanelFocus={() => setOpen(false)}>
         {open && (
-          <section className="user-menu__panel" aria-label="User and appearance">
+          <section className="user-menu__panel" aria-label={t('User and appearance')}>
             <p className="user-menu__name">{name}</p>
             <p className="user-menu__note">{note}</p>
             <ThemePicker />

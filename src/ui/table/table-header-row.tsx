@@ -1,5 +1,6 @@
 /** The header row of a simple table: column titles, and a hidden title for the actions column. */
 import { TableHead, TableHeader, TableRow } from '@carbon/react'
+import { t } from '../text/t.ts'
 
 export function TableHeaderRow({
   titles,
@@ -23,7 +24,7 @@ export function TableHeaderRow({
 export function ActionsHeaderCell() {
   return (
     <TableHeader>
-      <span className="cds--visually-hidden">Actions</span>
+      <span className="cds--visually-hidden">{t('Actions')}</span>
     </TableHeader>
   )
 }

@@ -8,8 +8,16 @@ import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
 const translated = ['src/ui', 'src/console/app']
   .flatMap(listPageFiles)
   .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
-const { uses, computed } = readPageTexts(translated)
+const { uses, computed, untranslated } = readPageTexts(translated)
 const others = readPageTexts(listPageFiles('src/portal/app')).uses
+
+/** Literals that read like text and that no user sees: errors of programmers, names of values. */
+const notForUsers = new Set([
+  ...['Refused', 'signed in', 'signed out', 'ascending', 'descending', 'none', 'qmgr', 'manager {}', 'an {}'],
+  ...['there is no theme here', 'there is no layout here', 'there is no session here'],
+  ...['There is no table of attributes for {}.', '{} is no list of objects'],
+  '.dialog__body :is(input, select, textarea):not([type="hidden"]):not(:disabled)',
+])
 
 const readEnglish = (id: string) => id.replace(/\|[^|]*$/, '')
 
@@ -45,6 +53,14 @@ test('a call passes the values of its text', (t) => {
 
 test('the text of each call is a literal', (t) => {
   t.deepEqual(computed, [])
+})
+
+test('no text goes around the catalogue', (t) => {
+  const texts = untranslated.filter(({ text }) => !notForUsers.has(text))
+  t.deepEqual(
+    texts.map(({ place, text }) => `${place} ${text}`),
+    [],
+  )
 })
 
 /** Returns the sorted names of the values in a message. */

@@ -1,5 +1,6 @@
 /** Runs MQSC commands on a queue manager as the signed-in user. */
 import { path, RequestError } from '../../../ui/api/client.ts'
+import { t } from '../../../ui/text/t.ts'
 import { request } from './client.ts'
 
 export type AttributeValue = string | number | readonly string[]
@@ -73,5 +74,8 @@ function send(manager: string, body: object, signal?: AbortSignal): Promise<Mqsc
 
 function joinMessages(outcome: MqscResult): string {
   const messages = outcome.commandResponse.flatMap((each) => each.message ?? [])
-  return messages.join(' ') || `The command failed with reason ${outcome.overallReasonCode}.`
+  return (
+    messages.join(' ') ||
+    t('The command failed with reason {overallReasonCode}.', { overallReasonCode: outcome.overallReasonCode })
+  )
 }

@@ -1,6 +1,7 @@
 /** The changed texts in a form of attributes, by keyword. */
 
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findAttributeError, parseAttributeText } from './attribute-text.ts'
@@ -33,7 +34,7 @@ export function findAttributeErrors(
     return {
       id: attributeFieldId(keyword),
       wrong: text === undefined ? undefined : findAttributeError(attribute, text),
-      missing: isMissing ? 'Enter a value.' : undefined,
+      missing: isMissing ? t('Enter a value.') : undefined,
     }
   })
 }

@@ -1,6 +1,6 @@
 /** An input field for one attribute, with its purpose, accepted values and default as help text. */
 import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
-
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findWording } from '../wording/index.ts'
 import { attributeFieldId } from './attribute-changes.ts'
@@ -31,7 +31,7 @@ export function AttributeField({
   const fault = (text === undefined ? undefined : findAttributeError(attribute, text)) ?? (error || undefined)
   const shared = {
     id: attributeFieldId(keyword),
-    labelText: `${label} (${keyword})${required ? ' - required' : ''}`,
+    labelText: `${label} (${keyword})${required ? ` - ${t('required')}` : ''}`,
     helperText: renderAttributeHelp(kind, attribute),
     invalid: fault !== undefined,
     invalidText: fault ?? '',
@@ -41,7 +41,7 @@ export function AttributeField({
     case 'choice':
       return (
         <Select {...shared} value={text ?? ''} onChange={(event) => change(event.target.value)}>
-          {text === undefined && <SelectItem value="" text={`Default: ${byDefault}`} />}
+          {text === undefined && <SelectItem value="" text={t('Default: {byDefault}', { byDefault })} />}
           {text !== undefined && !words.includes(text) && <SelectItem value={text} text={text} />}
           {words.map((word) => (
             <SelectItem key={word} value={word} text={word} />
@@ -89,7 +89,8 @@ export function renderAttributeHelp(
   { keyword, takes, initial, form }: AttributeDefinition,
 ): string {
   const { help } = findWording(kind, keyword)
-  const range = form === 'flag' ? '' : ` Takes ${takes}.`
-  const byDefault = initial === undefined ? '' : ` Default: ${describeAttributeValue(initial)}.`
-  return `${help}${range}${byDefault}`.trim()
+  const range = form === 'flag' ? '' : t('Takes {takes}.', { takes })
+  const byDefault =
+    initial === undefined ? '' : t('Default: {value}.', { value: describeAttributeValue(initial) })
+  return [help, range, byDefault].filter((each) => each !== '').join(' ')
 }

@@ -1,5 +1,6 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
 
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 
@@ -25,7 +26,7 @@ export function findAttributeError(
   { form, least, most, words = [], takes }: AttributeDefinition,
   text: string,
 ): string | undefined {
-  const asItShould = `It takes ${takes}.`
+  const asItShould = t('It takes {takes}.', { takes })
   if (form === 'number') {
     const word = text.trim().toUpperCase()
     if (words.includes(word)) return undefined
@@ -40,7 +41,7 @@ export function findAttributeError(
 /** Renders a value for use in a sentence: "blank", "5000". */
 export function describeAttributeValue(value: AttributeValue | undefined): string {
   const text = typeof value === 'object' ? value.join(', ') : String(value ?? '')
-  return text === '' ? 'blank' : text
+  return text === '' ? t('blank') : text
 }
 
 function inRange(number: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import { findAuthorityGroups } from './authority-groups.ts'
 import { type AuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
@@ -29,11 +30,11 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
   const errors = useFieldErrors([
     {
       id: 'entity-name',
-      missing: draft.entity === '' ? 'Enter the name of a user or of a group.' : undefined,
+      missing: draft.entity === '' ? t('Enter the name of a user or of a group.') : undefined,
     },
     {
       id: `authority-${groups[0]?.authorities[0]?.[0]}`,
-      missing: !record && draft.authorities.length === 0 ? 'Select at least one authority.' : undefined,
+      missing: !record && draft.authorities.length === 0 ? t('Select at least one authority.') : undefined,
     },
   ])
   const change = (some: Partial<AuthorityRecord>) => setDraft((before) => ({ ...before, ...some }))
@@ -44,7 +45,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
     if (
       !(await action.run(
         () => saveAuthorityRecord(manager, draft, before),
-        'Authority record saved',
+        t('Authority record saved'),
         draft.entity,
       ))
     )
@@ -55,11 +56,11 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
 
   return (
     <Dialog
-      title={record ? `Authorities of ${record.entity}` : 'Add an authority record'}
-      action="Save"
+      title={record ? t('Authorities of {entity}', { entity: record.entity }) : t('Add an authority record')}
+      action={t('Save')}
       busy={action.busy}
       problem={action.problem}
-      loses={changed ? 'The authority record has not been saved.' : undefined}
+      loses={changed ? t('The authority record has not been saved.') : undefined}
       submit={() => void save()}
       close={close}
     >
@@ -68,18 +69,18 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
           <>
             <Select
               id="entity-type"
-              labelText="For a"
+              labelText={t('For a')}
               value={draft.entityType}
               onChange={(event) =>
                 change({ entityType: event.target.value as AuthorityRecord['entityType'] })
               }
             >
-              <SelectItem value="PRINCIPAL" text="User" />
-              <SelectItem value="GROUP" text="Group" />
+              <SelectItem value="PRINCIPAL" text={t('User')} />
+              <SelectItem value="GROUP" text={t('Group')} />
             </Select>
             <TextInput
               id="entity-name"
-              labelText="Name of the user or group - required"
+              labelText={t('Name of the user or group - required')}
               value={draft.entity}
               {...errors.of('entity-name')}
               autoComplete="off"
@@ -89,8 +90,10 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
             {objectType !== 'QMGR' && (
               <TextInput
                 id="profile"
-                labelText="Profile"
-                helperText="One object, or a pattern: ? is one character, * any within one part, ** any parts."
+                labelText={t('Profile')}
+                helperText={t(
+                  'One object, or a pattern: ? is one character, * any within one part, ** any parts.',
+                )}
                 value={draft.profile}
                 spellCheck={false}
                 onChange={(event) => change({ profile: event.target.value })}
@@ -99,7 +102,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
           </>
         )}
         {record && objectType !== 'QMGR' && record.profile !== name && (
-          <p>The record holds for every object that {record.profile} matches.</p>
+          <p>{t('The record holds for every object that {profile} matches.', { profile: record.profile })}</p>
         )}
         {groups.map(({ title, authorities: words }, index) => (
           <CheckboxGroup

@@ -1,4 +1,5 @@
 /** The authorities that can be granted on each type of object, grouped as in the form. */
+import { t } from '../../../ui/text/t.ts'
 
 export interface AuthorityGroup {
   title: string
@@ -6,18 +7,18 @@ export interface AuthorityGroup {
 }
 
 const context: AuthorityGroup['authorities'] = [
-  ['PASSALL', 'pass all context'],
-  ['PASSID', 'pass identity context'],
-  ['SETALL', 'set all context'],
-  ['SETID', 'set identity context'],
+  ['PASSALL', t('pass all context')],
+  ['PASSID', t('pass identity context')],
+  ['SETALL', t('set all context')],
+  ['SETID', t('set identity context')],
 ]
 const administration: AuthorityGroup['authorities'] = [
-  ['CHG', 'change'],
-  ['DLT', 'delete'],
-  ['DSP', 'display'],
+  ['CHG', t('change')],
+  ['DLT', t('delete')],
+  ['DSP', t('display')],
 ]
-const clear: AuthorityGroup['authorities'] = [['CLR', 'clear']]
-const control: AuthorityGroup['authorities'] = [['CTRL', 'start and stop']]
+const clear: AuthorityGroup['authorities'] = [['CLR', t('clear')]]
+const control: AuthorityGroup['authorities'] = [['CTRL', t('start and stop')]]
 
 /** Returns the authority groups of an object type, which is an OBJTYPE such as `QUEUE`. */
 export function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
@@ -25,46 +26,51 @@ export function findAuthorityGroups(objectType: string): readonly AuthorityGroup
     case 'QUEUE':
       return [
         group(
-          'Messages',
-          ['PUT', 'put'],
-          ['GET', 'get'],
-          ['BROWSE', 'browse'],
-          ['INQ', 'inquire'],
-          ['SET', 'set'],
+          t('Messages'),
+          ['PUT', t('put')],
+          ['GET', t('get')],
+          ['BROWSE', t('browse')],
+          ['INQ', t('inquire')],
+          ['SET', t('set')],
         ),
-        { title: 'Context', authorities: context },
-        { title: 'Administration', authorities: [...administration, ...clear] },
+        { title: t('Context'), authorities: context },
+        { title: t('Administration'), authorities: [...administration, ...clear] },
       ]
     case 'TOPIC':
       return [
-        group('Messages', ['PUB', 'publish'], ['SUB', 'subscribe'], ['RESUME', 'resume a subscription']),
-        { title: 'Context', authorities: context },
-        { title: 'Administration', authorities: [...administration, ...clear, ...control] },
+        group(
+          t('Messages'),
+          ['PUB', t('publish')],
+          ['SUB', t('subscribe')],
+          ['RESUME', t('resume a subscription')],
+        ),
+        { title: t('Context'), authorities: context },
+        { title: t('Administration'), authorities: [...administration, ...clear, ...control] },
       ]
     case 'QMGR':
       return [
         group(
-          'Use',
-          ['CONNECT', 'connect'],
-          ['INQ', 'inquire'],
-          ['SET', 'set'],
-          ['ALTUSR', 'act as another user'],
+          t('Use'),
+          ['CONNECT', t('connect')],
+          ['INQ', t('inquire')],
+          ['SET', t('set')],
+          ['ALTUSR', t('act as another user')],
         ),
-        { title: 'Context', authorities: context.filter(([word]) => word.startsWith('SET')) },
+        { title: t('Context'), authorities: context.filter(([word]) => word.startsWith('SET')) },
         {
-          title: 'Administration',
-          authorities: [...administration, ['SYSTEM', 'system actions'], ...control],
+          title: t('Administration'),
+          authorities: [...administration, ['SYSTEM', t('system actions')], ...control],
         },
       ]
     case 'CHANNEL':
       return [
         {
-          title: 'Administration',
-          authorities: [...administration, ...control, ['CTRLX', 'reset and resolve']],
+          title: t('Administration'),
+          authorities: [...administration, ...control, ['CTRLX', t('reset and resolve')]],
         },
       ]
     default:
-      return [{ title: 'Administration', authorities: [...administration, ...control] }]
+      return [{ title: t('Administration'), authorities: [...administration, ...control] }]
   }
 }
 

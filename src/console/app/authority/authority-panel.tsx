@@ -11,6 +11,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
 import { type AuthorityRecord, deleteAuthorityRecord, loadAuthorityRecords } from './authority-records.ts'
@@ -38,7 +39,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
     if (
       !(await removal.run(
         () => deleteAuthorityRecord(manager, record),
-        'Authority record deleted',
+        t('Authority record deleted'),
         record.entity,
       ))
     )
@@ -51,38 +52,38 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
   if (!value) return <LoadingIndicator />
 
   return (
-    <section className="authority" aria-label="Authority records">
+    <section className="authority" aria-label={t('Authority records')}>
       {rights.change && (
         <Button size="md" renderIcon={Add} onClick={() => setAsked({ to: 'add' })}>
-          Add
+          {t('Add')}
         </Button>
       )}
       {value.length === 0 && (
         <EmptyState
-          title="No authority record applies"
-          text="Privileged users need none. Add a record for each other user or group."
+          title={t('No authority record applies')}
+          text={t('Privileged users need none. Add a record for each other user or group.')}
         />
       )}
       {value.length > 0 && (
-        <Table size="md" aria-label="Authority records">
-          <TableHeaderRow titles={['Profile', 'Type', 'Name', 'Authorities']} actions />
+        <Table size="md" aria-label={t('Authority records')}>
+          <TableHeaderRow titles={[t('Profile'), t('Type'), t('Name'), t('Authorities')]} actions />
           <TableBody>
             {value.map((record) => (
               <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
-                <TableCell>{record.profile || 'self'}</TableCell>
-                <TableCell>{record.entityType === 'GROUP' ? 'Group' : 'User'}</TableCell>
+                <TableCell>{record.profile || t('self')}</TableCell>
+                <TableCell>{record.entityType === 'GROUP' ? t('Group') : t('User')}</TableCell>
                 <TableCell>{record.entity}</TableCell>
-                <TableCell>{record.authorities.join(', ') || 'none'}</TableCell>
+                <TableCell>{record.authorities.join(', ') || t('none')}</TableCell>
                 <TableCell className="list__menu">
                   {rights.change && (
                     <>
                       <ToolbarButton
-                        label={`Edit the record of ${record.entity}`}
+                        label={t('Edit the record of {entity}', { entity: record.entity })}
                         icon={Edit}
                         onClick={() => setAsked({ to: 'edit', record })}
                       />
                       <ToolbarButton
-                        label={`Delete the record of ${record.entity}`}
+                        label={t('Delete the record of {entity}', { entity: record.entity })}
                         icon={TrashCan}
                         onClick={() => setAsked({ to: 'delete', record })}
                       />
@@ -96,15 +97,19 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
       )}
       {asked?.to === 'delete' && (
         <ConfirmDialog
-          title={`Delete the authority record of ${asked.record.entity}`}
-          action="Delete"
+          title={t('Delete the authority record of {entity}', { entity: asked.record.entity })}
+          action={t('Delete')}
           busy={removal.busy}
           problem={removal.problem}
           confirm={() => void remove(asked.record)}
           close={close}
         >
           <p className="dialog__text">
-            The record of the profile {asked.record.profile || 'of the queue manager'} is deleted for good.
+            {asked.record.profile
+              ? t('The record of the profile {profile} is deleted for good.', {
+                  profile: asked.record.profile,
+                })
+              : t('The record of the queue manager is deleted for good.')}
           </p>
         </ConfirmDialog>
       )}

@@ -3,6 +3,7 @@ import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { t } from '../../../ui/text/t.ts'
 
 const ranges = [10, 30, 60]
 
@@ -19,12 +20,12 @@ export function HistoryCharts({ label, children }: { label: string; children(min
       <ContentSwitcher
         className="charts__range"
         size="sm"
-        aria-label="How far back"
+        aria-label={t('How far back')}
         selectedIndex={Math.max(0, ranges.indexOf(minutes))}
         onChange={({ name }) => choose(String(name))}
       >
         {ranges.map((range) => (
-          <Switch key={range} name={String(range)} text={`${range} min`} />
+          <Switch key={range} name={String(range)} text={t('{range} min', { range })} />
         ))}
       </ContentSwitcher>
       <div className="charts">{children(minutes)}</div>

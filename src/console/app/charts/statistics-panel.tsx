@@ -4,16 +4,17 @@ import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Threshold } from '../../../ui/charts/threshold-line.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { loadQueueHistory } from '../api/history.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { HistoryCharts } from './history-charts.tsx'
 import { useSampleHistory } from './use-sample-history.ts'
 
-const depth = [['depth', 'Messages']] as const
-const age = [['age', 'Age']] as const
+const depth = [['depth', t('Messages')]] as const
+const age = [['age', t('Age')]] as const
 const rates = [
-  ['puts', 'Put'],
-  ['gets', 'Get'],
+  ['puts', t('Put')],
+  ['gets', t('Get')],
 ] as const
 
 export default function StatisticsPanel({ manager, row }: { manager: string; row: ObjectRow }) {
@@ -26,21 +27,21 @@ export default function StatisticsPanel({ manager, row }: { manager: string; row
   return (
     <>
       {problem && <ErrorNotice text={problem} again={reload} />}
-      <HistoryCharts label="Statistics">
+      <HistoryCharts label={t('Statistics')}>
         {(minutes) => {
           const shared = { samples: value, minutes }
           return (
             <>
               <Chart
                 {...shared}
-                title="Depth"
+                title={t('Depth')}
                 unit=""
                 lines={depth}
                 whole
                 thresholds={findDepthLimits(row)}
               />
-              <Chart {...shared} title="Messages per second" unit="" lines={rates} />
-              <Chart {...shared} title="Age of the oldest message" unit="s" lines={age} />
+              <Chart {...shared} title={t('Messages per second')} unit="" lines={rates} />
+              <Chart {...shared} title={t('Age of the oldest message')} unit="s" lines={age} />
             </>
           )
         }}
@@ -54,9 +55,9 @@ function findDepthLimits({ attributes }: ObjectRow): readonly Threshold[] {
   const max = Number(attributes.maxdepth)
   const highPercent = Number(attributes.qdepthhi)
   return [
-    ...(max > 0 ? [{ title: 'Maximum depth', value: max }] : []),
+    ...(max > 0 ? [{ title: t('Maximum depth'), value: max }] : []),
     ...(max > 0 && highPercent > 0 && highPercent < 100
-      ? [{ title: 'Depth high limit', value: (max * highPercent) / 100 }]
+      ? [{ title: t('Depth high limit'), value: (max * highPercent) / 100 }]
       : []),
   ]
 }

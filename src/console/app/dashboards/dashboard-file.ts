@@ -1,4 +1,5 @@
 /** A dashboard as a JSON file, which users keep and share. */
+import { t } from '../../../ui/text/t.ts'
 import type { Dashboard, Widget } from '../api/layout.ts'
 import { chartMeasureTitles, widgetKindTitles } from '../wording/dashboard-texts.ts'
 import { copyDashboard, maxWidgets } from './arrange-widgets.ts'
@@ -13,10 +14,17 @@ export function renderDashboardFile({ title, widgets }: Dashboard): string {
 /** Parses a file and gives the dashboard new ids. Throws an `Error` that says what is wrong. */
 export function parseDashboardFile(text: string): Dashboard {
   const file = parseObject(text)
-  if (file.format !== format) throw new Error(`"format" is ${JSON.stringify(file.format)}, not "${format}".`)
-  if (typeof file.title !== 'string' || file.title === '') throw new Error('"title" is missing.')
-  if (!Array.isArray(file.widgets)) throw new Error('"widgets" is not an array.')
-  if (file.widgets.length > maxWidgets) throw new Error(`"widgets" has more than ${maxWidgets} items.`)
+  if (file.format !== format)
+    throw new Error(
+      t('"format" is {found}, not {expected}.', {
+        found: String(JSON.stringify(file.format)),
+        expected: `"${format}"`,
+      }),
+    )
+  if (typeof file.title !== 'string' || file.title === '') throw new Error(t('"title" is missing.'))
+  if (!Array.isArray(file.widgets)) throw new Error(t('"widgets" is not an array.'))
+  if (file.widgets.length > maxWidgets)
+    throw new Error(t('"widgets" has more than {maxWidgets} items.', { maxWidgets }))
   return copyDashboard({ id: '', title: file.title, widgets: file.widgets.map(parseWidget) }, file.title)
 }
 
@@ -25,8 +33,10 @@ function parseWidget(value: unknown, index: number): Widget {
     string,
     unknown
   >
-  if (!isKeyOf(widgetKindTitles, kind)) throw new Error(`widget ${index + 1} has the unknown "kind" ${kind}.`)
-  if (typeof title !== 'string' || title === '') throw new Error(`widget ${index + 1} has no "title".`)
+  if (!isKeyOf(widgetKindTitles, kind))
+    throw new Error(t('widget {number} has the unknown "kind" {kind}.', { number: index + 1, kind }))
+  if (typeof title !== 'string' || title === '')
+    throw new Error(t('widget {number} has no "title".', { number: index + 1 }))
   return {
     ...{ id: '', kind, title: title.slice(0, 64) },
     columns: typeof columns === 'number' ? Math.max(1, Math.min(4, Math.round(columns))) : 2,
@@ -41,7 +51,7 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>
   } catch {
-    throw new Error('it is not JSON.')
+    throw new Error(t('it is not JSON.'))
   }
 }
 

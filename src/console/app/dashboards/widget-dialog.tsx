@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ChartMeasure, Widget, WidgetKind } from '../api/layout.ts'
 import { listManagers } from '../api/managers.ts'
 import { chartMeasureTitles, dashboardTexts as texts, widgetKindTitles } from '../wording/dashboard-texts.ts'
@@ -133,6 +134,6 @@ export function WidgetDialog({ widget, isNew, save, close }: WidgetDialogProps) 
 /** Returns the title of a widget for which the user entered none: `Queues of QM1`. */
 function buildTitle({ kind, measure, queue, manager }: Widget): string {
   if (kind === 'managers') return widgetKindTitles.managers
-  if (kind !== 'chart') return `${widgetKindTitles[kind]} of ${manager}`
+  if (kind !== 'chart') return t('{objects} of {manager}', { objects: widgetKindTitles[kind], manager })
   return isQueueMeasure(measure) && queue !== '' ? queue : chartMeasureTitles[measure]
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import { createManager } from '../api/managers.ts'
 import { describeNameRule, findNameError } from '../objects/name-rules.ts'
 
@@ -18,36 +19,36 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
     {
       id: 'manager-name',
       wrong: findNameError('qmgr', name),
-      missing: name === '' ? 'Enter a name.' : undefined,
+      missing: name === '' ? t('Enter a name.') : undefined,
     },
     {
       id: 'manager-port',
-      wrong: port === '' || isPort(port) ? undefined : 'A port is a whole number from 1 to 65535.',
+      wrong: port === '' || isPort(port) ? undefined : t('A port is a whole number from 1 to 65535.'),
     },
   ])
 
   async function create() {
     if (!errors.check()) return
     const wish = { name, description, ...(port === '' ? {} : { port: Number(port) }) }
-    if (!(await action.run(() => createManager(wish), 'Queue manager created and started', name))) return
+    if (!(await action.run(() => createManager(wish), t('Queue manager created and started'), name))) return
     created()
     close()
   }
 
   return (
     <Dialog
-      title="Create a queue manager"
-      action="Create"
+      title={t('Create a queue manager')}
+      action={t('Create')}
       busy={action.busy}
       problem={action.problem}
-      loses={name + description + port === '' ? undefined : 'The queue manager has not been created.'}
+      loses={name + description + port === '' ? undefined : t('The queue manager has not been created.')}
       submit={() => void create()}
       close={close}
     >
       <div className="form">
         <TextInput
           id="manager-name"
-          labelText="Name - required"
+          labelText={t('Name - required')}
           helperText={describeNameRule('qmgr')}
           value={name}
           {...errors.of('manager-name')}
@@ -57,15 +58,15 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
         />
         <TextInput
           id="manager-description"
-          labelText="Description"
+          labelText={t('Description')}
           maxLength={64}
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
         <TextInput
           id="manager-port"
-          labelText="TCP port"
-          helperText="With a port, it gets a listener that starts with it."
+          labelText={t('TCP port')}
+          helperText={t('With a port, it gets a listener that starts with it.')}
           inputMode="numeric"
           value={port}
           {...errors.of('manager-port')}

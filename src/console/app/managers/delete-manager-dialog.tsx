@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 
 export interface DeleteManagerDialogProps {
   name: string
@@ -17,31 +18,34 @@ export function DeleteManagerDialog({ name, remove, deleted, close }: DeleteMana
   const [typed, setTyped] = useState('')
   const action = useAction()
   const errors = useFieldErrors([
-    { id: 'confirm-name', missing: typed === name ? undefined : `Type ${name} to confirm the deletion.` },
+    {
+      id: 'confirm-name',
+      missing: typed === name ? undefined : t('Type {name} to confirm the deletion.', { name }),
+    },
   ])
 
   async function confirm() {
     if (!errors.check()) return
-    if (!(await action.run(remove, 'Queue manager deleted', name))) return
+    if (!(await action.run(remove, t('Queue manager deleted'), name))) return
     deleted()
     close()
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${name}`}
-      action="Delete"
+      title={t('Delete {name}', { name })}
+      action={t('Delete')}
       busy={action.busy}
       problem={action.problem}
       confirm={() => void confirm()}
       close={close}
     >
       <p className="dialog__text">
-        The queue manager is deleted for good, with its queues and every message on them.
+        {t('The queue manager is deleted for good, with its queues and every message on them.')}
       </p>
       <TextInput
         id="confirm-name"
-        labelText={`Type ${name} to confirm`}
+        labelText={t('Type {name} to confirm', { name })}
         value={typed}
         {...errors.of('confirm-name')}
         autoComplete="off"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import { deleteManager, type QueueManager, startManager } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
@@ -19,31 +20,35 @@ export function ManagerMenu({ manager, changed }: { manager: QueueManager; chang
   const close = () => setAsked(undefined)
 
   async function start() {
-    await starting.run(() => startManager(name), 'Queue manager started', name)
+    await starting.run(() => startManager(name), t('Queue manager started'), name)
     changed()
   }
 
   if (!isManagerRunning(manager) && !rights.manage) return null
   return (
     <>
-      <OverflowMenu flipped aria-label={`Actions for ${name}`} iconDescription={`Actions for ${name}`}>
+      <OverflowMenu
+        flipped
+        aria-label={t('Actions for {name}', { name })}
+        iconDescription={t('Actions for {name}', { name })}
+      >
         {isManagerRunning(manager) && (
           <OverflowMenuItem
-            itemText="View configuration"
+            itemText={t('View configuration')}
             onClick={() => navigate(buildManagerLink(name, 'configuration'))}
           />
         )}
         {rights.manage && isManagerEnded(manager) && (
-          <OverflowMenuItem itemText="Start" onClick={() => void start()} />
+          <OverflowMenuItem itemText={t('Start')} onClick={() => void start()} />
         )}
         {rights.manage && isManagerRunning(manager) && (
-          <OverflowMenuItem itemText="Stop" onClick={() => setAsked('stop')} />
+          <OverflowMenuItem itemText={t('Stop')} onClick={() => setAsked('stop')} />
         )}
         {rights.manage && (
           <OverflowMenuItem
             hasDivider
             isDelete
-            itemText="Delete"
+            itemText={t('Delete')}
             disabled={!isManagerEnded(manager)}
             onClick={() => setAsked('delete')}
           />

@@ -8,6 +8,8 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { listManagers } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
@@ -25,10 +27,10 @@ export default function ManagersPage() {
 
   return (
     <>
-      <ManagerPageHeader title="Queue managers">
+      <ManagerPageHeader title={t('Queue managers')}>
         {rights.manage && (
           <Button renderIcon={Add} onClick={() => setCreating(true)}>
-            Create
+            {t('Create')}
           </Button>
         )}
       </ManagerPageHeader>
@@ -36,8 +38,8 @@ export default function ManagersPage() {
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list list--short">
-          <Table aria-label="Queue managers">
-            <TableHeaderRow titles={['Name', 'Status', 'Started', 'Connections']} actions />
+          <Table aria-label={t('Queue managers')}>
+            <TableHeaderRow titles={[t('Name'), t('Status'), t('Started'), t('Connections')]} actions />
             <TableBody>
               {value.map((manager) => (
                 <TableRow key={manager.name}>
@@ -45,12 +47,12 @@ export default function ManagersPage() {
                     <a className="cds--link list__name" href={buildManagerLink(manager.name)}>
                       {manager.name}
                     </a>
-                    {manager.isDefault && <span className="list__note">default</span>}
+                    {manager.isDefault && <span className="list__note">{t('default')}</span>}
                   </TableCell>
                   <TableCell>
                     <ManagerStateTag manager={manager} />
                   </TableCell>
-                  <TableCell>{manager.started ? new Date(manager.started).toLocaleString() : ''}</TableCell>
+                  <TableCell>{manager.started ? formatDateTime(manager.started) : ''}</TableCell>
                   <TableCell>{manager.connectionCount}</TableCell>
                   <TableCell className="list__menu">
                     <ManagerMenu manager={manager} changed={reload} />
@@ -59,7 +61,7 @@ export default function ManagersPage() {
               ))}
             </TableBody>
           </Table>
-          {value.length === 0 && <p className="list__empty">There are no queue managers yet.</p>}
+          {value.length === 0 && <p className="list__empty">{t('There are no queue managers yet.')}</p>}
         </TableContainer>
       )}
       {creating && <CreateManagerDialog close={() => setCreating(false)} created={reload} />}

@@ -4,12 +4,13 @@ import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { endManager, type ManagerEndMode } from '../api/managers.ts'
 
 const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
-  ['controlled', 'Quiesce: applications are asked to end'],
-  ['immediate', 'Immediate: calls in progress finish, further ones fail'],
-  ['preemptive', 'Preemptive: everything ends at once'],
+  ['controlled', t('Quiesce: applications are asked to end')],
+  ['immediate', t('Immediate: calls in progress finish, further ones fail')],
+  ['preemptive', t('Preemptive: everything ends at once')],
 ]
 
 export function StopManagerDialog({
@@ -25,7 +26,7 @@ export function StopManagerDialog({
   const action = useAction()
 
   async function stop() {
-    if (!(await action.run(() => endManager(name, mode), 'Queue manager stopped', name))) return
+    if (!(await action.run(() => endManager(name, mode), t('Queue manager stopped'), name))) return
     stopped()
     close()
   }
@@ -34,15 +35,15 @@ export function StopManagerDialog({
     <Dialog
       danger
       size="sm"
-      title={`Stop ${name}`}
-      action="Stop"
+      title={t('Stop {name}', { name })}
+      action={t('Stop')}
       busy={action.busy}
       problem={action.problem}
       submit={() => void stop()}
       close={close}
     >
       <RadioButtonGroup
-        legendText="How"
+        legendText={t('How')}
         name="mode"
         orientation="vertical"
         valueSelected={mode}

@@ -10,6 +10,8 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildMessageBodyUrl, deleteMessage, loadMessage, type MessageDetails } from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
 import { deadLetterReasons, transferTexts } from '../wording/transfer-texts.ts'
@@ -34,7 +36,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const { value, problem } = useResource(key, (signal) => loadMessage(manager, queue, messageId, signal))
 
   async function remove() {
-    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), 'Message deleted', messageId)))
+    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), t('Message deleted'), messageId)))
       return
     changed()
     close()
@@ -43,30 +45,32 @@ export function MessageDialog(props: MessageDialogProps) {
   if (deleting) {
     return (
       <ConfirmDialog
-        title="Delete the message"
-        action="Delete"
+        title={t('Delete the message')}
+        action={t('Delete')}
         busy={removal.busy}
         problem={removal.problem}
         confirm={() => void remove()}
         close={() => setDeleting(false)}
       >
-        <p className="dialog__text">The message is removed from {queue}. You cannot undo this.</p>
+        <p className="dialog__text">
+          {t('The message is removed from {queue}. You cannot undo this.', { queue })}
+        </p>
       </ConfirmDialog>
     )
   }
   return (
     <Dialog
       size="lg"
-      title="Message"
+      title={t('Message')}
       label={queue}
-      cancel="Close"
+      cancel={t('Close')}
       focus=".dialog__body"
       close={close}
       buttons={
         <>
           {rights.change && (
             <Button kind="ghost" disabled={!value} onClick={() => setDeleting(true)}>
-              Delete
+              {t('Delete')}
             </Button>
           )}
           {edit && value && isEditable(value) && (
@@ -80,7 +84,7 @@ export function MessageDialog(props: MessageDialogProps) {
             href={buildMessageBodyUrl(manager, queue, messageId)}
             download={`message-${messageId}`}
           >
-            Download
+            {t('Download')}
           </Button>
         </>
       }
@@ -91,10 +95,10 @@ export function MessageDialog(props: MessageDialogProps) {
         <>
           {value.deadLetter && <DeadLetter {...value.deadLetter} />}
           <Body message={value} />
-          <Facts title="Descriptor" facts={buildDescriptor(value)} />
+          <Facts title={t('Descriptor')} facts={buildDescriptor(value)} />
           {value.properties.length > 0 && (
             <Facts
-              title="Properties"
+              title={t('Properties')}
               facts={value.properties.map(({ name, type, value: text }) => [`${name} (${type})`, text])}
             />
           )}
@@ -150,20 +154,20 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 function buildDescriptor(message: MessageDetails): readonly Fact[] {
   const { expiry, publication } = message
   return [
-    ['Message id', message.messageId],
-    ['Correlation id', message.correlationId ?? 'none'],
-    ['Put at', new Date(message.putAt).toLocaleString()],
-    ['Put by', message.userId],
-    ['Application', message.applicationName],
-    ['Length', `${message.length.toLocaleString('en')} bytes`],
-    ['Format', message.format || 'none'],
-    ['Character set', String(message.ccsid)],
-    ['Persistence', message.persistence === 'persistent' ? 'persistent' : 'not persistent'],
-    ['Priority', String(message.priority)],
-    ['Expiry', expiry === undefined ? 'unlimited' : `in ${(expiry / 1000).toLocaleString('en')} s`],
-    ['Reply to', message.replyTo ?? 'none'],
-    ['Backout count', String(message.backoutCount)],
-    ...(publication ? ([['Topic string', publication.topicString]] as const) : []),
+    [t('Message id'), message.messageId],
+    [t('Correlation id'), message.correlationId ?? t('none')],
+    [t('Put at'), formatDateTime(message.putAt)],
+    [t('Put by'), message.userId],
+    [t('Application'), message.applicationName],
+    [t('Length'), t('{length} bytes', { length: message.length })],
+    [t('Format'), message.format || t('none')],
+    [t('Character set'), String(message.ccsid)],
+    [t('Persistence'), message.persistence === 'persistent' ? t('persistent') : t('not persistent')],
+    [t('Priority'), String(message.priority)],
+    [t('Expiry'), expiry === undefined ? t('unlimited') : t('in {seconds} s', { seconds: expiry / 1000 })],
+    [t('Reply to'), message.replyTo ?? t('none')],
+    [t('Backout count'), String(message.backoutCount)],
+    ...(publication ? ([[t('Topic string'), publication.topicString]] as const) : []),
   ]
 }
 
@@ -172,7 +176,7 @@ function Body({ message }: { message: MessageDetails }) {
   return (
     <>
       <BodyView bytes={bytes} />
-      {message.truncated && <p>The body goes on. Download the message to see all of it.</p>}
+      {message.truncated && <p>{t('The body goes on. Download the message to see all of it.')}</p>}
     </>
   )
 }

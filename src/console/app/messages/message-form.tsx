@@ -2,6 +2,7 @@
 import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { PutMessageRequest } from '../api/messages.ts'
 import { PropertyFields } from './property-fields.tsx'
 
@@ -62,7 +63,7 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
     <>
       <TextArea
         id="message-text"
-        labelText="Text"
+        labelText={t('Text')}
         rows={6}
         value={draft.text}
         spellCheck={false}
@@ -71,29 +72,29 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
       <div className="fields">
         <Select
           id="message-persistence"
-          labelText="Persistence"
+          labelText={t('Persistence')}
           value={draft.persistence}
           onChange={(event) => change({ persistence: event.target.value as MessageDraft['persistence'] })}
         >
-          <SelectItem value="asQueueDefault" text={publication ? 'As the topic' : 'As the queue'} />
-          <SelectItem value="persistent" text="Persistent" />
-          <SelectItem value="nonPersistent" text="Not persistent" />
+          <SelectItem value="asQueueDefault" text={publication ? t('As the topic') : t('As the queue')} />
+          <SelectItem value="persistent" text={t('Persistent')} />
+          <SelectItem value="nonPersistent" text={t('Not persistent')} />
         </Select>
         <Select
           id="message-priority"
-          labelText="Priority"
+          labelText={t('Priority')}
           value={draft.priority}
           onChange={(event) => change({ priority: event.target.value })}
         >
-          <SelectItem value="" text={publication ? 'As the topic' : 'As the queue'} />
+          <SelectItem value="" text={publication ? t('As the topic') : t('As the queue')} />
           {Array.from({ length: 10 }, (_, priority) => (
             <SelectItem key={String(priority)} value={String(priority)} text={String(priority)} />
           ))}
         </Select>
         <TextInput
           id="message-expiry"
-          labelText="Expiry in seconds"
-          helperText="Empty: the message stays until it is taken."
+          labelText={t('Expiry in seconds')}
+          helperText={t('Empty: the message stays until it is taken.')}
           inputMode="decimal"
           value={draft.expiry}
           invalid={expiry !== undefined}
@@ -104,8 +105,8 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
           <>
             <TextInput
               id="message-correlation"
-              labelText="Correlation id"
-              helperText="48 hexadecimal digits, or empty."
+              labelText={t('Correlation id')}
+              helperText={t('48 hexadecimal digits, or empty.')}
               value={draft.correlationId}
               invalid={id !== undefined}
               invalidText={id ?? ''}
@@ -114,8 +115,8 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
             />
             <TextInput
               id="message-reply"
-              labelText="Reply to"
-              helperText="A queue, or queue@queueManager."
+              labelText={t('Reply to')}
+              helperText={t('A queue, or queue@queueManager.')}
               value={draft.replyTo}
               spellCheck={false}
               onChange={(event) => change({ replyTo: event.target.value.trim() })}
@@ -131,9 +132,9 @@ export function MessageForm({ draft, change, publication = false }: MessageFormP
 function findExpiryError(text: string): string | undefined {
   if (text === '') return undefined
   const seconds = /^\d{1,8}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  return seconds >= 0.001 ? undefined : 'The expiry is a number of seconds above 0.'
+  return seconds >= 0.001 ? undefined : t('The expiry is a number of seconds above 0.')
 }
 
 function findIdError(text: string): string | undefined {
-  return text === '' || /^[0-9a-f]{48}$/i.test(text) ? undefined : 'An id has 48 hexadecimal digits.'
+  return text === '' || /^[0-9a-f]{48}$/i.test(text) ? undefined : t('An id has 48 hexadecimal digits.')
 }

@@ -2,6 +2,8 @@
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
 
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
+import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { MessageSummary } from '../api/messages.ts'
 import { transferTexts as texts } from '../wording/transfer-texts.ts'
 
@@ -13,14 +15,14 @@ export interface MessageTableProps {
   open(id: string): void
 }
 
-const titles = ['Message', 'Put at', 'Size', 'Format', 'Application', 'Priority']
+const titles = [t('Message'), t('Put at'), t('Size'), t('Format'), t('Application'), t('Priority')]
 
 export function MessageTable({ messages, selected, select, open }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
   return (
-    <ScrollRegion label="Table of messages">
-      <Table size="md" aria-label="Messages">
+    <ScrollRegion label={t('Table of messages')}>
+      <Table size="md" aria-label={t('Messages')}>
         <TableHead>
           <TableRow>
             {selected && (
@@ -56,11 +58,11 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
               )}
               <TableCell className="messages__preview">
                 <button type="button" className="messages__open" onClick={() => open(message.messageId)}>
-                  {message.preview?.trim() || `Message ${message.messageId}`}
+                  {message.preview?.trim() || t('Message {messageId}', { messageId: message.messageId })}
                 </button>
               </TableCell>
-              <TableCell>{new Date(message.putAt).toLocaleString()}</TableCell>
-              <TableCell className="list__number">{message.length.toLocaleString('en')}</TableCell>
+              <TableCell>{formatDateTime(message.putAt)}</TableCell>
+              <TableCell className="list__number">{formatNumber(message.length)}</TableCell>
               <TableCell>{message.format}</TableCell>
               <TableCell>{message.applicationName}</TableCell>
               <TableCell className="list__number">{message.priority}</TableCell>

@@ -9,6 +9,7 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { TransferAction } from '../api/message-transfer.ts'
 import { listMessages } from '../api/messages.ts'
 import { runCommand } from '../api/mqsc.ts'
@@ -81,14 +82,14 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
 
   async function clear() {
     const command = { command: 'clear', qualifier: 'qlocal', name: queue }
-    if (!(await clearing.run(() => runCommand(manager, command), 'Queue cleared', queue))) return
+    if (!(await clearing.run(() => runCommand(manager, command), t('Queue cleared'), queue))) return
     close()
     setPage(0)
     reload()
   }
 
   return (
-    <section aria-label="Messages">
+    <section aria-label={t('Messages')}>
       <div className="messages__tools">
         {browses && (
           <Search
@@ -111,14 +112,14 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
                 {transferTexts[action].title(selected.size)}
               </Button>
             ))}
-        <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
+        <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
         {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
-          <ToolbarButton label="Clear queue" icon={TrashCan} onClick={() => setAsked('clear')} />
+          <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => setAsked('clear')} />
         )}
         {mayChange(rights, row, 'PUT') && <UploadButton manager={manager} queue={queue} done={reload} />}
         {mayChange(rights, row, 'PUT') && (
           <Button renderIcon={Add} onClick={() => setAsked('put')}>
-            Create message
+            {t('Create message')}
           </Button>
         )}
       </div>
@@ -135,7 +136,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           />
           {value.messages.length === 0 && (
             <p className="list__empty">
-              {page === 0 ? 'There are no messages.' : 'There are no more messages.'}
+              {page === 0 ? t('There are no messages.') : t('There are no more messages.')}
             </p>
           )}
           {value.searched !== undefined && (
@@ -146,22 +147,22 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         </>
       )}
       {value && (page > 0 || value.more) && (
-        <nav className="messages__pages" aria-label="Pages of messages">
+        <nav className="messages__pages" aria-label={t('Pages of messages')}>
           <Button
             kind="ghost"
             size="sm"
             hasIconOnly
-            iconDescription="Previous page"
+            iconDescription={t('Previous page')}
             renderIcon={ChevronLeft}
             disabled={page === 0}
             onClick={() => setPage(page - 1)}
           />
-          Page {page + 1}
+          {t('Page {page}', { page: page + 1 })}
           <Button
             kind="ghost"
             size="sm"
             hasIconOnly
-            iconDescription="Next page"
+            iconDescription={t('Next page')}
             renderIcon={ChevronRight}
             disabled={!value.more}
             onClick={() => setPage(page + 1)}
@@ -201,14 +202,14 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
       {asked === 'clear' && (
         <ConfirmDialog
-          title={`Clear ${queue}`}
-          action="Clear"
+          title={t('Clear {queue}', { queue })}
+          action={t('Clear')}
           busy={clearing.busy}
           problem={clearing.problem}
           confirm={() => void clear()}
           close={close}
         >
-          <p className="dialog__text">Every message on the queue is deleted for good.</p>
+          <p className="dialog__text">{t('Every message on the queue is deleted for good.')}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -3,6 +3,7 @@ import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { MessageProperty } from '../api/messages.ts'
 
 const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
@@ -18,14 +19,14 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
 
   return (
     <fieldset className="property-fields">
-      <legend className="cds--label">Properties</legend>
+      <legend className="cds--label">{t('Properties')}</legend>
       {properties.map(({ name, type, value }, index) => {
         const number = index + 1
         return (
           <div key={String(number)} className="property-fields__row">
             <TextInput
               id={`property-name-${number}`}
-              labelText={`Name ${number}`}
+              labelText={t('Name {number}', { number })}
               size="sm"
               value={name}
               spellCheck={false}
@@ -33,7 +34,7 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
             />
             <Select
               id={`property-type-${number}`}
-              labelText={`Type ${number}`}
+              labelText={t('Type {number}', { number })}
               size="sm"
               value={type}
               onChange={(event) => alter(index, { type: event.target.value })}
@@ -44,14 +45,14 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
             </Select>
             <TextInput
               id={`property-value-${number}`}
-              labelText={`Value ${number}`}
+              labelText={t('Value {number}', { number })}
               size="sm"
               value={value}
               spellCheck={false}
               onChange={(event) => alter(index, { value: event.target.value })}
             />
             <ToolbarButton
-              label={`Remove property ${number}`}
+              label={t('Remove property {number}', { number })}
               icon={TrashCan}
               onClick={() => change(properties.filter((_, place) => place !== index))}
             />
@@ -64,7 +65,7 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
         renderIcon={Add}
         onClick={() => change([...properties, { name: '', type: 'string', value: '' }])}
       >
-        Add property
+        {t('Add property')}
       </Button>
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import { publishMessage } from '../api/messages.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
@@ -18,7 +19,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
   const action = useAction()
   const message = buildMessage(draft)
   const errors = useFieldErrors([
-    { id: 'topic-string', missing: topicString === '' ? 'Enter a topic string.' : undefined },
+    { id: 'topic-string', missing: topicString === '' ? t('Enter a topic string.') : undefined },
     ...findDraftErrors(draft),
   ])
 
@@ -27,18 +28,18 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
     if (!errors.check() || !message) return
     await action.run(
       () => publishMessage(manager, topicString, { ...message, retain }),
-      'Published',
+      t('Published'),
       topicString,
     )
   }
 
-  if (!rights.change) return <p className="list__empty">Your role lets you look, not publish.</p>
+  if (!rights.change) return <p className="list__empty">{t('Your role lets you look, not publish.')}</p>
   return (
     <form className="form" noValidate onSubmit={(event) => void publish(event)}>
       <TextInput
         id="topic-string"
-        labelText="Topic string"
-        helperText="The string of the topic, or one below it."
+        labelText={t('Topic string')}
+        helperText={t('The string of the topic, or one below it.')}
         value={topicString}
         {...errors.of('topic-string')}
         spellCheck={false}
@@ -51,13 +52,13 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
       />
       <Checkbox
         id="retain"
-        labelText="Retain: later subscribers get it as well"
+        labelText={t('Retain: later subscribers get it as well')}
         checked={retain}
         onChange={(_, { checked }) => setRetain(checked)}
       />
       {action.problem && <ErrorNotice text={action.problem} />}
       <Button type="submit" disabled={action.busy}>
-        Publish
+        {t('Publish')}
       </Button>
     </form>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import { putMessage } from '../api/messages.ts'
 import {
   buildMessage,
@@ -30,19 +31,19 @@ export function PutDialog({ manager, queue, initial = initialDraft, done, close 
 
   async function put() {
     if (!errors.check() || !message) return
-    if (!(await action.run(() => putMessage(manager, queue, message), 'Message put', queue))) return
+    if (!(await action.run(() => putMessage(manager, queue, message), t('Message put'), queue))) return
     done()
     close()
   }
 
   return (
     <Dialog
-      title="Create a message"
+      title={t('Create a message')}
       label={queue}
-      action="Put"
+      action={t('Put')}
       busy={action.busy}
       problem={action.problem}
-      loses={draft === initial ? undefined : 'The message has not been put.'}
+      loses={draft === initial ? undefined : t('The message has not been put.')}
       submit={() => void put()}
       close={close}
     >

@@ -2,10 +2,19 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import { loadDefinitionTables } from '../api/object-kinds.ts'
 import { addToCommandHistory, readCommandHistory } from './command-history.ts'
-import { completeCommand, findQualifier } from './complete-command.ts'
+import { type CompletionKind, completeCommand, findQualifier } from './complete-command.ts'
 import { loadObjectNames } from './object-names.ts'
+
+const completionTitles: Readonly<Record<CompletionKind, string>> = {
+  verb: t('verb'),
+  object: t('object'),
+  name: t('name'),
+  attribute: t('attribute'),
+  value: t('value'),
+}
 
 export interface CommandPromptProps {
   manager: string
@@ -87,7 +96,7 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
   return (
     <div className="prompt">
       {open && (
-        <div className="prompt__choices" id={`${id}-choices`} role="listbox" aria-label="Suggestions">
+        <div className="prompt__choices" id={`${id}-choices`} role="listbox" aria-label={t('Suggestions')}>
           {choices.map((choice, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the line below
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line below
@@ -99,7 +108,7 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
               className={index === selected ? 'prompt__choice prompt__choice--on' : 'prompt__choice'}
               onClick={() => write(text.slice(0, from) + choice.text)}
             >
-              {choice.text} <span className="prompt__says">{choice.kind}</span>
+              {choice.text} <span className="prompt__says">{completionTitles[choice.kind]}</span>
             </div>
           ))}
         </div>
@@ -108,7 +117,7 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
         className="prompt__line"
         type="text"
         role="combobox"
-        aria-label="MQSC command"
+        aria-label={t('MQSC command')}
         aria-expanded={open}
         aria-controls={`${id}-choices`}
         aria-activedescendant={open ? `${id}-${selected}` : undefined}

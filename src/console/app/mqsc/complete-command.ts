@@ -4,11 +4,12 @@
  */
 import type { DefinitionTables } from '../api/object-kinds.ts'
 
+export type CompletionKind = 'verb' | 'object' | 'name' | 'attribute' | 'value'
+
 export interface Completion {
   /** The text that replaces the incomplete word. */
   text: string
-  /** The kind of text: "verb", "object", "name", "attribute" or "value". */
-  kind: string
+  kind: CompletionKind
 }
 
 export interface CompletionList {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { t } from '../../../ui/text/t.ts'
 import { runCommandText } from '../api/mqsc.ts'
 import { downloadText } from '../export/download-text.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
@@ -67,8 +68,9 @@ export default function MqscPage({ manager }: { manager: string }) {
     <>
       <ManagerPageHeader manager={manager} title="MQSC" />
       <p className="mqsc__help">
-        Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier
-        commands.
+        {t(
+          'Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.',
+        )}
       </p>
       <div className="mqsc__tools">
         <Toggle
@@ -85,7 +87,7 @@ export default function MqscPage({ manager }: { manager: string }) {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <div className="mqsc__log" role="log" aria-label="Answers" tabIndex={0}>
+      <div className="mqsc__log" role="log" aria-label={t('Answers')} tabIndex={0}>
         {exchanges.map(({ id, command, failed, lines }) => (
           <div key={id} className={failed ? 'mqsc__exchange mqsc__exchange--failed' : 'mqsc__exchange'}>
             <div className="mqsc__command">
@@ -104,5 +106,8 @@ export default function MqscPage({ manager }: { manager: string }) {
 
 function truncateLines(lines: readonly string[]): readonly string[] {
   if (lines.length <= maxLines) return lines
-  return [...lines.slice(0, maxLines), `… and ${lines.length - maxLines} more; ask for fewer objects.`]
+  return [
+    ...lines.slice(0, maxLines),
+    t('… and {count} more; ask for fewer objects.', { count: lines.length - maxLines }),
+  ]
 }

@@ -2,6 +2,7 @@
 import { TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
+import { t } from '../../../ui/text/t.ts'
 import {
   isProtectedObject,
   type ObjectAction,
@@ -60,7 +61,7 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
             renderIcon={TrashCan}
             onClick={() => setAsked({ action: 'delete', rows: deletable })}
           >
-            Delete
+            {t('Delete')}
           </TableBatchAction>
         )}
       </TableBatchActions>

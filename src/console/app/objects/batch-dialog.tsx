@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { buildDeleteCommand } from './delete-command.ts'
@@ -24,13 +25,18 @@ const maxShown = 5
 export function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
   const [purge, setPurge] = useState(false)
   const attempt = useAction()
-  const title = action === 'delete' ? 'Delete' : action.title
-  const count = `${rows.length} ${rows.length === 1 ? screen.singular : screen.plural}`
+  const title = action === 'delete' ? t('Delete') : action.title
+  const { singular, plural } = screen
+  const count = t('{count, plural, one {# {singular}} other {# {plural}}}', {
+    count: rows.length,
+    singular,
+    plural,
+  })
 
   async function confirm() {
     const isDone = await attempt.run(
       () => performAll(rows, (row) => runCommand(manager, commandFor(row))),
-      action === 'delete' ? 'Deleted' : action.done,
+      action === 'delete' ? t('Deleted') : action.done,
       count,
     )
     changed()
@@ -45,7 +51,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
 
   return (
     <ConfirmDialog
-      title={`${title} ${count}`}
+      title={t('{action} {count}', { action: title, count })}
       action={title}
       busy={attempt.busy}
       problem={attempt.problem}
@@ -56,7 +62,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
       {action === 'delete' && screen.kind === 'queue' && (
         <Checkbox
           id="purge-all"
-          labelText="Delete queues that hold messages, and the messages with them"
+          labelText={t('Delete queues that hold messages, and the messages with them')}
           checked={purge}
           onChange={(_, { checked }) => setPurge(checked)}
         />
@@ -79,5 +85,5 @@ async function performAll(
 
 function renderFirst(texts: readonly string[]): string {
   const rest = texts.length - maxShown
-  return [...texts.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return [...texts.slice(0, maxShown), ...(rest > 0 ? [t('and {rest} more', { rest })] : [])].join(', ')
 }

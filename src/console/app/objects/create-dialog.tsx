@@ -8,6 +8,7 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import {
@@ -60,7 +61,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
     {
       id: 'object-name',
       wrong: findNameError(screen.kind, name),
-      missing: name === '' ? 'Enter a name.' : undefined,
+      missing: name === '' ? t('Enter a name.') : undefined,
     },
     ...attributeErrors,
   ])
@@ -75,7 +76,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
     const parameters = { ...base, ...type.parameters, ...buildCommandParameters(offered, changes) }
     const done = await action.run(
       () => runCommand(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
-      'Created',
+      t('Created'),
       name,
     )
     if (!done) return
@@ -86,14 +87,14 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   return (
     <Dialog
       size="lg"
-      title={`Create ${addArticle(screen.singular)}`}
-      action="Create"
+      title={t('Create {object}', { object: addArticle(screen.singular) })}
+      action={t('Create')}
       busy={action.busy || !kind}
       problem={action.problem}
       loses={
         name === (like?.name ?? '') && Object.keys(changes).length === 0
           ? undefined
-          : `The ${screen.singular} has not been created.`
+          : t('The {singular} has not been created.', { singular: screen.singular })
       }
       focus="#object-name"
       submit={() => void create()}
@@ -102,7 +103,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
       <div className="form">
         {screen.types.length > 1 && (
           <TileGroup
-            legend="Type"
+            legend={t('Type')}
             name="type"
             valueSelected={type.type}
             onChange={(value) => {
@@ -122,7 +123,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
         )}
         <TextInput
           id="object-name"
-          labelText="Name - required"
+          labelText={t('Name - required')}
           helperText={describeNameRule(screen.kind)}
           value={name}
           {...errors.of('object-name')}
@@ -145,7 +146,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
             />
             <Checkbox
               id="all-options"
-              labelText="Show all available options"
+              labelText={t('Show all available options')}
               checked={all}
               onChange={(_, { checked }) => setAll(checked)}
             />

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -33,14 +34,15 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
   const errors = useFieldErrors([
     {
       id: 'purge',
-      missing: depth === 0 || purge ? undefined : 'The queue can be deleted only together with its messages.',
+      missing:
+        depth === 0 || purge ? undefined : t('The queue can be deleted only together with its messages.'),
     },
   ])
 
   async function confirm() {
     if (!errors.check()) return
     const removal = buildDeleteCommand(screen, row, { purge: depth > 0, keepAuthority })
-    const done = await action.run(() => runCommand(manager, removal), 'Deleted', row.name)
+    const done = await action.run(() => runCommand(manager, removal), t('Deleted'), row.name)
     if (!done) return
     deleted()
     close()
@@ -48,18 +50,23 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
 
   return (
     <ConfirmDialog
-      title={`Delete ${row.name}`}
-      action="Delete"
+      title={t('Delete {name}', { name: row.name })}
+      action={t('Delete')}
       busy={action.busy || !now}
       problem={action.problem ?? problem}
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">The {screen.singular} is deleted for good.</p>
+      <p className="dialog__text">
+        {t('The {singular} is deleted for good.', { singular: screen.singular })}
+      </p>
       {depth > 0 && (
         <Checkbox
           id="purge"
-          labelText={`It holds ${depth.toLocaleString('en')} ${depth === 1 ? 'message' : 'messages'}. Delete ${depth === 1 ? 'it' : 'them'} as well.`}
+          labelText={t(
+            'It holds {depth, plural, one {# message. Delete it as well.} other {# messages. Delete them as well.}}',
+            { depth },
+          )}
           checked={purge}
           {...errors.of('purge')}
           onChange={(_, { checked }) => setPurge(checked)}
@@ -68,7 +75,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       {screen.authority === 'QUEUE' && (
         <Checkbox
           id="keep-authority"
-          labelText="Keep its authority records"
+          labelText={t('Keep its authority records')}
           checked={keepAuthority}
           onChange={(_, { checked }) => setKeepAuthority(checked)}
         />

@@ -21,7 +21,7 @@ export interface ExportMenuProps {
 export function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   const action = useAction({ notifiesErrors: true })
   const name = `${manager} ${screen.plural}`
-  const done = listTexts.exported(rows.length, rows.length === 1 ? screen.singular : screen.plural)
+  const done = listTexts.exported(rows.length, screen.singular, screen.plural)
 
   async function exportMqsc() {
     const { kind: kindName, qualifier, key } = screen

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
@@ -29,11 +30,11 @@ const PublishPanel = lazy(() => import('../messages/publish-panel.tsx'))
 const AuthorityPanel = lazy(() => import('../authority/authority-panel.tsx'))
 
 const titles: Readonly<Record<TabName, string>> = {
-  messages: 'Messages',
-  properties: 'Properties',
-  statistics: 'Statistics',
-  publish: 'Publish',
-  authority: 'Authority records',
+  messages: t('Messages'),
+  properties: t('Properties'),
+  statistics: t('Statistics'),
+  publish: t('Publish'),
+  authority: t('Authority records'),
 }
 
 export interface ObjectPageProps {
@@ -59,14 +60,21 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
         {row && <span className="page__type">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
         {row && mayChange(rights, row, 'DLT') && !isProtectedObject(name) && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && !row && !loading && (
-        <ErrorNotice text={`There is no ${screen.singular} ${name} on ${manager}.`} again={reload} />
+        <ErrorNotice
+          text={t('There is no {singular} {name} on {manager}.', {
+            singular: screen.singular,
+            name,
+            manager,
+          })}
+          again={reload}
+        />
       )}
       {row && <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />}
       {row && deleting && (
@@ -110,7 +118,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
         navigate(buildObjectLink(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
       }
     >
-      <TabList aria-label={`About ${row.name}`} contained>
+      <TabList aria-label={t('About {name}', { name: row.name })} contained>
         {names.map((name) => (
           <Tab key={name}>{titles[name]}</Tab>
         ))}

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { loadObjectRows } from '../screens/load-objects.ts'
 import type { ObjectScreen } from '../screens/object-screen.ts'
@@ -70,11 +71,11 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           empty={(rights.restricted ? listTexts.emptyForUser : listTexts.empty)(screen.plural)}
           tools={(arranged) => (
             <>
-              <ToolbarButton label="Refresh" icon={Renew} onClick={reload} />
+              <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
               <ExportMenu manager={manager} screen={screen} columns={chosen} rows={arranged} />
               {rights.change && value.mayCreate && (
                 <Button renderIcon={Add} onClick={() => setCreating(true)}>
-                  Create
+                  {t('Create')}
                 </Button>
               )}
             </>

@@ -2,12 +2,12 @@
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange, maySeeTab } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
 import { listTexts } from '../wording/list-texts.ts'
-
 import type { RowAction } from './use-row-actions.tsx'
 
 export interface RowMenuProps {
@@ -24,7 +24,7 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
   const tabs = screen.tabs(row).filter((tab) => maySeeTab(rights, row, tab))
   const actions = screen.actions.filter((each) => each.applies(row) && mayChange(rights, row, each.authority))
   const isEmpty = tabs.length + actions.length === 0 && !mayChange(rights, row, 'DLT')
-  const label = `Actions for ${row.name}`
+  const label = t('Actions for {name}', { name: row.name })
 
   if (isEmpty) return null
   return (
@@ -49,7 +49,7 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
         <OverflowMenuItem
           hasDivider
           isDelete
-          itemText="Delete"
+          itemText={t('Delete')}
           disabled={isProtectedObject(row.name)}
           onClick={() => choose('delete')}
         />
@@ -59,9 +59,9 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
 }
 
 const tabTitles = {
-  messages: 'View messages',
-  properties: 'View properties',
-  statistics: 'View statistics',
-  publish: 'Publish',
-  authority: 'Authority records',
+  messages: t('View messages'),
+  properties: t('View properties'),
+  statistics: t('View statistics'),
+  publish: t('Publish'),
+  authority: t('Authority records'),
 } as const

@@ -1,4 +1,5 @@
 /** Lists the connected applications, counted by name, user and channel. */
+import { t } from '../../../ui/text/t.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { ListPanel } from './list-panel.tsx'
 
@@ -7,19 +8,16 @@ const maxApplications = 20
 export function ConnectedApplications({ manager }: { manager: string }) {
   return (
     <ListPanel
-      title="Connected applications"
+      title={t('Connected applications')}
       manager={manager}
       load={loadApplications}
-      empty="No application is connected."
+      empty={t('No application is connected.')}
       row={({ application, user, channel, count }) => ({
         key: JSON.stringify([application, user, channel]),
         shown: (
           <>
-            <span className="list__name">{application || 'unnamed'}</span>
-            <span>
-              {user}
-              {channel && ` by ${channel}`}
-            </span>
+            <span className="list__name">{application || t('unnamed')}</span>
+            <span>{channel ? t('{user} by {channel}', { user, channel }) : user}</span>
             <span className="list__number">{count}</span>
           </>
         ),

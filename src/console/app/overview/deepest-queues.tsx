@@ -1,4 +1,5 @@
 /** Lists the queues with the most messages. */
+import { t } from '../../../ui/text/t.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { isSystemObject } from '../screens/object-screen.ts'
@@ -10,10 +11,10 @@ const maxQueues = 8
 export function DeepestQueues({ manager }: { manager: string }) {
   return (
     <ListPanel
-      title="Deepest queues"
+      title={t('Deepest queues')}
       manager={manager}
       load={loadDeepestQueues}
-      empty="No queue holds messages."
+      empty={t('No queue holds messages.')}
       row={({ name, depth, maximum }) => ({
         key: name,
         shown: (

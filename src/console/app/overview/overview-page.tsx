@@ -4,6 +4,8 @@ import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { loadManagerHistory } from '../api/history.ts'
 import { loadManager } from '../api/managers.ts'
 import { HistoryCharts } from '../charts/history-charts.tsx'
@@ -14,8 +16,8 @@ import { ConnectedApplications } from './connected-applications.tsx'
 import { DeepestQueues } from './deepest-queues.tsx'
 
 const freshMs = 10_000
-const connections = [['connections', 'Connections']] as const
-const channels = [['channels', 'Running channels']] as const
+const connections = [['connections', t('Connections')]] as const
+const channels = [['channels', t('Running channels')]] as const
 
 export default function OverviewPage({ manager }: { manager: string }) {
   const {
@@ -31,19 +33,21 @@ export default function OverviewPage({ manager }: { manager: string }) {
 
   return (
     <>
-      <ManagerPageHeader manager={manager} title="Overview">
+      <ManagerPageHeader manager={manager} title={t('Overview')}>
         {facts && <ManagerStateTag manager={facts} />}
         {facts?.started && (
-          <span className="page__type">since {new Date(facts.started).toLocaleString()}</span>
+          <span className="page__type">
+            {t('since {started}', { started: formatDateTime(facts.started) })}
+          </span>
         )}
       </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {samples && (
-        <HistoryCharts label="Connections">
+        <HistoryCharts label={t('Connections')}>
           {(minutes) => (
             <>
-              <Chart {...{ samples, minutes }} title="Connections" unit="" lines={connections} whole />
-              <Chart {...{ samples, minutes }} title="Channels" unit="" lines={channels} whole />
+              <Chart {...{ samples, minutes }} title={t('Connections')} unit="" lines={connections} whole />
+              <Chart {...{ samples, minutes }} title={t('Channels')} unit="" lines={channels} whole />
             </>
           )}
         </HistoryCharts>

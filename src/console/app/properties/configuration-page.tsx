@@ -5,6 +5,7 @@ import '../styles/work.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
@@ -15,14 +16,14 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
 
   return (
     <>
-      <ManagerPageHeader manager={manager} title="Configuration" />
+      <ManagerPageHeader manager={manager} title={t('Configuration')} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <Tabs>
-          <TabList aria-label="Configuration" contained>
-            <Tab>Properties</Tab>
-            <Tab>Authority records</Tab>
+          <TabList aria-label={t('Configuration')} contained>
+            <Tab>{t('Properties')}</Tab>
+            <Tab>{t('Authority records')}</Tab>
           </TabList>
           <TabPanels>
             <TabPanel>

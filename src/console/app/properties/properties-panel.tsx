@@ -12,6 +12,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { focusField } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { useLeaveGuard } from '../../../ui/routing/leave-guard.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { type AttributeDefinition, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import {
@@ -58,10 +59,10 @@ export function PropertiesPanel({
   )
   if (!changes) {
     return (
-      <section className="properties" aria-label="Properties">
+      <section className="properties" aria-label={t('Properties')}>
         {rights.change && isEditable && (
           <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setChanges({})}>
-            Edit
+            {t('Edit')}
           </Button>
         )}
         <PropertyList kind={kind} attributes={present} current={current} />
@@ -85,7 +86,7 @@ export function PropertiesPanel({
     if (faulty) return focusField(faulty.id)
     if (Object.keys(changes ?? {}).length === 0) return setChanges(undefined)
     const changed = buildCommandParameters(settable, changes ?? {})
-    if (!(await action.run(() => alter(changed), 'Saved'))) return
+    if (!(await action.run(() => alter(changed), t('Saved')))) return
     setChanges(undefined)
     saved()
   }
@@ -94,15 +95,15 @@ export function PropertiesPanel({
     <form
       className="properties"
       noValidate
-      aria-label="Edit properties"
+      aria-label={t('Edit properties')}
       onSubmit={(event) => void save(event)}
     >
       <div className="properties__buttons">
         <Button size="md" type="submit" disabled={action.busy}>
-          Save
+          {t('Save')}
         </Button>
         <Button size="md" kind="secondary" onClick={() => setChanges(undefined)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}

@@ -1,6 +1,7 @@
 /** Lists properties with their values, and marks values that differ from the default. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { renderAttributeHelp } from '../attributes/attribute-field.tsx'
@@ -19,7 +20,7 @@ export function PropertyList({ kind, attributes, current }: PropertyListProps) {
     <>
       <Checkbox
         id="explained"
-        labelText="Explain each property"
+        labelText={t('Explain each property')}
         checked={explained}
         onChange={(_, { checked }) => setExplained(checked)}
       />
@@ -57,7 +58,11 @@ function Property({ kind, attribute, current, explained }: PropertyProps) {
       </dt>
       <dd className={differs ? 'property__value property__value--own' : 'property__value'}>
         {describeAttributeValue(value)}
-        {differs && <span className="property__default">default: {describeAttributeValue(initial)}</span>}
+        {differs && (
+          <span className="property__default">
+            {t('default: {value}', { value: describeAttributeValue(initial) })}
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -1,4 +1,5 @@
 /** The screen of app channels: server-connection and AMQP channels, through which applications connect. */
+import { t } from '../../../ui/text/t.ts'
 import {
   buildChannelType,
   channelScreenBase,
@@ -10,13 +11,13 @@ import type { ObjectScreen } from './object-screen.ts'
 export const appChannelScreen: ObjectScreen = {
   ...channelScreenBase,
   section: 'app-channels',
-  plural: 'app channels',
-  singular: 'app channel',
+  plural: t('app channels'),
+  singular: t('app channel'),
   includes: ['SVRCONN', 'AMQP'],
 
   types: [
-    buildChannelType('SVRCONN', 'Applications connect through it.', ['DESCR', 'MCAUSER', 'MAXINST']),
-    buildChannelType('AMQP', 'AMQP clients connect through it.', ['PORT', 'DESCR']),
+    buildChannelType('SVRCONN', t('Applications connect through it.'), ['DESCR', 'MCAUSER', 'MAXINST']),
+    buildChannelType('AMQP', t('AMQP clients connect through it.'), ['PORT', 'DESCR']),
   ],
 
   actions: [startChannelAction, stopChannelAction],

@@ -1,18 +1,19 @@
 /** The screen of authentication information objects: how passwords are checked, and where revoked certificates are. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 const types = {
-  IDPWOS: 'User IDs of the system',
-  IDPWLDAP: 'User IDs in LDAP',
-  CRLLDAP: 'Revocation lists in LDAP',
+  IDPWOS: t('User IDs of the system'),
+  IDPWLDAP: t('User IDs in LDAP'),
+  CRLLDAP: t('Revocation lists in LDAP'),
   OCSP: 'OCSP',
 }
 
 export const authinfoScreen: ObjectScreen = {
   section: 'authinfos',
-  plural: 'authentication information objects',
-  singular: 'authentication information object',
+  plural: t('authentication information objects'),
+  singular: t('authentication information object'),
   kind: 'authinfo',
   qualifier: 'authinfo',
   key: 'authinfo',
@@ -20,28 +21,33 @@ export const authinfoScreen: ObjectScreen = {
   authority: 'AUTHINFO',
 
   types: [
-    buildType('IDPWOS', 'Checks user IDs and passwords of the MQ web server.', [
+    buildType('IDPWOS', t('Checks user IDs and passwords of the MQ web server.'), [
       'DESCR',
       'CHCKCLNT',
       'ADOPTCTX',
     ]),
     buildType(
       'IDPWLDAP',
-      'Checks user IDs and passwords in an LDAP directory.',
+      t('Checks user IDs and passwords in an LDAP directory.'),
       ['CONNAME', 'SHORTUSR', 'BASEDNU', 'CHCKCLNT', 'DESCR'],
       ['CONNAME', 'SHORTUSR'],
     ),
-    buildType('CRLLDAP', 'Reads revocation lists from an LDAP directory.', ['CONNAME', 'DESCR'], ['CONNAME']),
-    buildType('OCSP', 'Asks an OCSP responder about certificates.', ['OCSPURL', 'DESCR'], ['OCSPURL']),
+    buildType(
+      'CRLLDAP',
+      t('Reads revocation lists from an LDAP directory.'),
+      ['CONNAME', 'DESCR'],
+      ['CONNAME'],
+    ),
+    buildType('OCSP', t('Asks an OCSP responder about certificates.'), ['OCSPURL', 'DESCR'], ['OCSPURL']),
   ],
 
   columns: [
     nameColumn,
-    buildEnumColumn('authtype', 'Type', types),
-    { id: 'conname', title: 'Connection name', keyword: 'conname' },
-    { id: 'chckclnt', title: 'Clients', keyword: 'chckclnt' },
-    { id: 'chcklocl', title: 'Local applications', keyword: 'chcklocl', optional: true },
-    { id: 'ocspurl', title: 'Responder URL', keyword: 'ocspurl', optional: true },
+    buildEnumColumn('authtype', t('Type'), types),
+    { id: 'conname', title: t('Connection name'), keyword: 'conname' },
+    { id: 'chckclnt', title: t('Clients'), keyword: 'chckclnt' },
+    { id: 'chcklocl', title: t('Local applications'), keyword: 'chcklocl', optional: true },
+    { id: 'ocspurl', title: t('Responder URL'), keyword: 'ocspurl', optional: true },
     descriptionColumn,
     alteredColumn,
   ],

@@ -1,37 +1,38 @@
 /** The columns, actions and types that the channel screens share. */
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
 
 const typeNames: Readonly<Record<string, string>> = {
-  SDR: 'Sender',
-  SVR: 'Server',
-  RCVR: 'Receiver',
-  RQSTR: 'Requester',
-  CLUSSDR: 'Cluster sender',
-  CLUSRCVR: 'Cluster receiver',
-  SVRCONN: 'Server connection',
-  CLNTCONN: 'Client connection',
+  SDR: t('Sender'),
+  SVR: t('Server'),
+  RCVR: t('Receiver'),
+  RQSTR: t('Requester'),
+  CLUSSDR: t('Cluster sender'),
+  CLUSRCVR: t('Cluster receiver'),
+  SVRCONN: t('Server connection'),
+  CLNTCONN: t('Client connection'),
   AMQP: 'AMQP',
 }
 
 const statusNames: Readonly<Record<string, string>> = {
-  '': 'Inactive',
-  BINDING: 'Connecting',
-  INITIALIZING: 'Starting',
-  PAUSED: 'Waits after an error of a message',
-  REQUESTING: 'Asks the partner to start',
-  RETRYING: 'Tries again: the partner does not respond',
-  RUNNING: 'Running',
-  STARTING: 'Starting',
-  STOPPED: 'Stopped',
-  STOPPING: 'Stopping',
-  SWITCHING: 'Changes its transmission queue',
+  '': t('Inactive'),
+  BINDING: t('Connecting'),
+  INITIALIZING: t('Starting'),
+  PAUSED: t('Waits after an error of a message'),
+  REQUESTING: t('Asks the partner to start'),
+  RETRYING: t('Tries again: the partner does not respond'),
+  RUNNING: t('Running'),
+  STARTING: t('Starting'),
+  STOPPED: t('Stopped'),
+  STOPPING: t('Stopping'),
+  SWITCHING: t('Changes its transmission queue'),
 }
 
 const status: ObjectColumn = {
   id: 'status',
-  title: 'Status',
+  title: t('Status'),
   keyword: 'status',
   live: true,
   readValue: (row) => statusNames[String(row.status.status ?? '')] ?? String(row.status.status),
@@ -39,15 +40,15 @@ const status: ObjectColumn = {
 
 const columns: readonly ObjectColumn[] = [
   nameColumn,
-  buildEnumColumn('chltype', 'Type', typeNames),
+  buildEnumColumn('chltype', t('Type'), typeNames),
   status,
-  { id: 'conname', title: 'Connection name', keyword: 'conname' },
-  { id: 'xmitq', title: 'Transmission queue', keyword: 'xmitq', optional: true },
-  { id: 'mcauser', title: 'User', keyword: 'mcauser', optional: true },
-  { id: 'maxinst', title: 'Maximum instances', keyword: 'maxinst', numeric: true, optional: true },
-  { id: 'maxmsgl', title: 'Maximum message length', keyword: 'maxmsgl', numeric: true, optional: true },
-  { id: 'sslciph', title: 'Cipher', keyword: 'sslciph', optional: true },
-  { id: 'cluster', title: 'Cluster', keyword: 'cluster', optional: true },
+  { id: 'conname', title: t('Connection name'), keyword: 'conname' },
+  { id: 'xmitq', title: t('Transmission queue'), keyword: 'xmitq', optional: true },
+  { id: 'mcauser', title: t('User'), keyword: 'mcauser', optional: true },
+  { id: 'maxinst', title: t('Maximum instances'), keyword: 'maxinst', numeric: true, optional: true },
+  { id: 'maxmsgl', title: t('Maximum message length'), keyword: 'maxmsgl', numeric: true, optional: true },
+  { id: 'sslciph', title: t('Cipher'), keyword: 'sslciph', optional: true },
+  { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
   descriptionColumn,
   alteredColumn,
 ]
@@ -106,10 +107,10 @@ export function buildChannelAction({
 
 export const startChannelAction = buildChannelAction({
   id: 'start',
-  title: 'Start',
-  done: 'Start of the channel accepted',
+  title: t('Start'),
+  done: t('Start of the channel accepted'),
 })
 export const stopChannelAction = buildChannelAction({
-  ...{ id: 'stop', title: 'Stop', done: 'Stop of the channel accepted' },
+  ...{ id: 'stop', title: t('Stop'), done: t('Stop of the channel accepted') },
   danger: true,
 })

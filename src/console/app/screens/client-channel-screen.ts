@@ -2,14 +2,15 @@
  * The screen of client channels: definitions from which clients learn how to connect. Their names are independent
  * of other channels, and they have no status.
  */
+import { t } from '../../../ui/text/t.ts'
 import { buildChannelType, channelScreenBase } from './channel-screen-base.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 export const clientChannelScreen: ObjectScreen = {
   ...channelScreenBase,
   section: 'client-channels',
-  plural: 'client channels',
-  singular: 'client channel',
+  plural: t('client channels'),
+  singular: t('client channel'),
   kind: 'clntconn',
   authority: 'CLNTCONN',
   includes: ['CLNTCONN'],
@@ -19,7 +20,7 @@ export const clientChannelScreen: ObjectScreen = {
     {
       ...buildChannelType(
         'CLNTCONN',
-        'Tells applications where to connect.',
+        t('Tells applications where to connect.'),
         ['CONNAME', 'QMNAME', 'DESCR'],
         ['CONNAME'],
       ),

@@ -1,13 +1,14 @@
 /** Columns that several screens share. */
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn } from './object-screen.ts'
 
-export const nameColumn: ObjectColumn = { id: 'name', title: 'Name', readValue: (row) => row.name }
+export const nameColumn: ObjectColumn = { id: 'name', title: t('Name'), readValue: (row) => row.name }
 
-export const descriptionColumn: ObjectColumn = { id: 'descr', title: 'Description', keyword: 'descr' }
+export const descriptionColumn: ObjectColumn = { id: 'descr', title: t('Description'), keyword: 'descr' }
 
 export const alteredColumn: ObjectColumn = {
   id: 'altered',
-  title: 'Altered',
+  title: t('Altered'),
   keyword: 'altdate',
   optional: true,
 }

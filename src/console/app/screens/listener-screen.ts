@@ -1,11 +1,12 @@
 /** The screen of listeners: TCP ports that accept channel connections. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectRow, ObjectScreen } from './object-screen.ts'
 
 export const listenerScreen: ObjectScreen = {
   section: 'listeners',
-  plural: 'listeners',
-  singular: 'listener',
+  plural: t('listeners'),
+  singular: t('listener'),
   kind: 'listener',
   qualifier: 'listener',
   key: 'listener',
@@ -16,7 +17,7 @@ export const listenerScreen: ObjectScreen = {
     {
       type: 'LISTENER',
       title: 'TCP',
-      summary: 'Waits on a TCP port.',
+      summary: t('Waits on a TCP port.'),
       qualifier: 'listener',
       parameters: { trptype: 'TCP' },
       basics: ['PORT', 'IPADDR', 'CONTROL', 'DESCR'],
@@ -27,20 +28,20 @@ export const listenerScreen: ObjectScreen = {
     nameColumn,
     {
       id: 'status',
-      title: 'Status',
+      title: t('Status'),
       keyword: 'status',
       live: true,
-      readValue: (row) => (isRunning(row) ? 'Running' : 'Stopped'),
+      readValue: (row) => (isRunning(row) ? t('Running') : t('Stopped')),
     },
-    { id: 'port', title: 'Port', keyword: 'port', numeric: true, ungrouped: true },
-    { id: 'ipaddr', title: 'Address', keyword: 'ipaddr' },
-    buildEnumColumn('control', 'Starts', {
-      MANUAL: 'By hand',
-      QMGR: 'With the queue manager',
-      STARTONLY: 'With it, ends alone',
+    { id: 'port', title: t('Port'), keyword: 'port', numeric: true, ungrouped: true },
+    { id: 'ipaddr', title: t('Address'), keyword: 'ipaddr' },
+    buildEnumColumn('control', t('Starts'), {
+      MANUAL: t('By hand'),
+      QMGR: t('With the queue manager'),
+      STARTONLY: t('With it, ends alone'),
     }),
     descriptionColumn,
-    { id: 'pid', title: 'Process', keyword: 'pid', live: true, numeric: true, optional: true },
+    { id: 'pid', title: t('Process'), keyword: 'pid', live: true, numeric: true, optional: true },
     alteredColumn,
   ],
 
@@ -48,18 +49,18 @@ export const listenerScreen: ObjectScreen = {
     {
       id: 'start',
       authority: 'CTRL',
-      title: 'Start',
+      title: t('Start'),
       applies: (row) => !isRunning(row),
-      done: 'Listener started',
+      done: t('Listener started'),
       command: () => ({ command: 'start', qualifier: 'listener' }),
     },
     {
       id: 'stop',
       authority: 'CTRL',
-      title: 'Stop',
+      title: t('Stop'),
       danger: true,
       applies: isRunning,
-      done: 'Listener stopped',
+      done: t('Listener stopped'),
       command: () => ({ command: 'stop', qualifier: 'listener' }),
     },
   ],

@@ -1,11 +1,12 @@
 /** The screen of namelists: lists of names of other objects. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 export const namelistScreen: ObjectScreen = {
   section: 'namelists',
-  plural: 'namelists',
-  singular: 'namelist',
+  plural: t('namelists'),
+  singular: t('namelist'),
   kind: 'namelist',
   qualifier: 'namelist',
   key: 'namelist',
@@ -13,16 +14,16 @@ export const namelistScreen: ObjectScreen = {
   types: [
     {
       type: 'NAMELIST',
-      title: 'Namelist',
-      summary: 'Names of other objects.',
+      title: t('Namelist'),
+      summary: t('Names of other objects.'),
       qualifier: 'namelist',
       basics: ['NAMES', 'DESCR'],
     },
   ],
   columns: [
     nameColumn,
-    { id: 'namcount', title: 'Number of names', keyword: 'namcount', numeric: true },
-    { id: 'names', title: 'Names', keyword: 'names' },
+    { id: 'namcount', title: t('Number of names'), keyword: 'namcount', numeric: true },
+    { id: 'names', title: t('Names'), keyword: 'names' },
     descriptionColumn,
     alteredColumn,
   ],

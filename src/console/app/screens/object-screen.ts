@@ -2,6 +2,7 @@
  * Describes a kind of object for the console: the columns of its list, the types that can be created, and the
  * actions. Each kind has a file in this folder; the pages in `objects` work with any of them.
  */
+import { language } from '../../../ui/text/language.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { ManagerSection } from '../routing/page-route.ts'
 
@@ -92,8 +93,9 @@ export interface ObjectScreen {
 
 export type ObjectTab = 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
 
-/** Adds the indefinite article: `a queue`, `an app channel`. */
+/** Adds the indefinite article in English: `a queue`, `an app channel`. Other languages write titles without one. */
 export function addArticle(one: string): string {
+  if (language !== 'en') return one
   return /^[aeio]/.test(one) ? `an ${one}` : `a ${one}`
 }
 

@@ -1,13 +1,20 @@
 /** The screen of queues: local, alias, remote and model queues. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
 
-const types = { QLOCAL: 'Local', QALIAS: 'Alias', QREMOTE: 'Remote', QMODEL: 'Model', QCLUSTER: 'Cluster' }
-const enabled = { ENABLED: 'Allowed', DISABLED: 'Inhibited' }
+const types = {
+  QLOCAL: t('Local'),
+  QALIAS: t('Alias'),
+  QREMOTE: t('Remote'),
+  QMODEL: t('Model'),
+  QCLUSTER: t('Cluster'),
+}
+const enabled = { ENABLED: t('Allowed'), DISABLED: t('Inhibited') }
 
 const depth: ObjectColumn = {
   id: 'curdepth',
-  title: 'Depth',
+  title: t('Depth'),
   keyword: 'curdepth',
   numeric: true,
   readFill(row) {
@@ -18,8 +25,8 @@ const depth: ObjectColumn = {
 
 export const queueScreen: ObjectScreen = {
   section: 'queues',
-  plural: 'queues',
-  singular: 'queue',
+  plural: t('queues'),
+  singular: t('queue'),
   kind: 'queue',
   qualifier: 'queue',
   key: 'queue',
@@ -30,31 +37,31 @@ export const queueScreen: ObjectScreen = {
   types: [
     {
       type: 'QLOCAL',
-      title: 'Local',
-      summary: 'Holds messages.',
+      title: t('Local'),
+      summary: t('Holds messages.'),
       qualifier: 'qlocal',
       basics: ['DESCR', 'MAXDEPTH', 'MAXMSGL', 'DEFPSIST'],
     },
     {
       type: 'QALIAS',
-      title: 'Alias',
-      summary: 'Another name for a queue or a topic.',
+      title: t('Alias'),
+      summary: t('Another name for a queue or a topic.'),
       qualifier: 'qalias',
       basics: ['TARGET', 'TARGTYPE', 'DESCR'],
       required: ['TARGET'],
     },
     {
       type: 'QREMOTE',
-      title: 'Remote',
-      summary: 'Stands for a queue of another queue manager.',
+      title: t('Remote'),
+      summary: t('Stands for a queue of another queue manager.'),
       qualifier: 'qremote',
       basics: ['RNAME', 'RQMNAME', 'XMITQ', 'DESCR'],
       required: ['RQMNAME'],
     },
     {
       type: 'QMODEL',
-      title: 'Model',
-      summary: 'The pattern that dynamic queues are made from.',
+      title: t('Model'),
+      summary: t('The pattern that dynamic queues are made from.'),
       qualifier: 'qmodel',
       basics: ['DEFTYPE', 'DESCR', 'MAXDEPTH', 'MAXMSGL'],
     },
@@ -62,26 +69,26 @@ export const queueScreen: ObjectScreen = {
 
   columns: [
     nameColumn,
-    buildEnumColumn('type', 'Type', types),
+    buildEnumColumn('type', t('Type'), types),
     depth,
-    { id: 'maxdepth', title: 'Maximum depth', keyword: 'maxdepth', numeric: true, optional: true },
+    { id: 'maxdepth', title: t('Maximum depth'), keyword: 'maxdepth', numeric: true, optional: true },
     descriptionColumn,
-    buildEnumColumn('put', 'Put', enabled, { optional: true }),
-    buildEnumColumn('get', 'Get', enabled, { optional: true }),
-    { id: 'ipprocs', title: 'Open for input', keyword: 'ipprocs', numeric: true, optional: true },
-    { id: 'opprocs', title: 'Open for output', keyword: 'opprocs', numeric: true, optional: true },
+    buildEnumColumn('put', t('Put'), enabled, { optional: true }),
+    buildEnumColumn('get', t('Get'), enabled, { optional: true }),
+    { id: 'ipprocs', title: t('Open for input'), keyword: 'ipprocs', numeric: true, optional: true },
+    { id: 'opprocs', title: t('Open for output'), keyword: 'opprocs', numeric: true, optional: true },
     {
       id: 'msgage',
-      title: 'Oldest message (s)',
+      title: t('Oldest message (s)'),
       keyword: 'msgage',
       live: true,
       numeric: true,
       optional: true,
     },
-    { id: 'uncom', title: 'Uncommitted', keyword: 'uncom', live: true, optional: true },
-    { id: 'usage', title: 'Usage', keyword: 'usage', optional: true },
-    { id: 'target', title: 'Alias of', keyword: 'target', optional: true },
-    { id: 'cluster', title: 'Cluster', keyword: 'cluster', optional: true },
+    { id: 'uncom', title: t('Uncommitted'), keyword: 'uncom', live: true, optional: true },
+    { id: 'usage', title: t('Usage'), keyword: 'usage', optional: true },
+    { id: 'target', title: t('Alias of'), keyword: 'target', optional: true },
+    { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
     alteredColumn,
   ],
 
@@ -89,10 +96,10 @@ export const queueScreen: ObjectScreen = {
     {
       id: 'clear',
       authority: 'CLR',
-      title: 'Clear messages',
+      title: t('Clear messages'),
       danger: true,
       applies: isLocal,
-      done: 'Queue cleared',
+      done: t('Queue cleared'),
       command: () => ({ command: 'clear', qualifier: 'qlocal' }),
     },
   ],

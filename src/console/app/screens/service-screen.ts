@@ -1,11 +1,12 @@
 /** The screen of services: programs that run beside the queue manager. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 export const serviceScreen: ObjectScreen = {
   section: 'services',
-  plural: 'services',
-  singular: 'service',
+  plural: t('services'),
+  singular: t('service'),
   kind: 'service',
   qualifier: 'service',
   key: 'service',
@@ -13,21 +14,21 @@ export const serviceScreen: ObjectScreen = {
   types: [
     {
       type: 'SERVICE',
-      title: 'Service',
-      summary: 'A program that runs beside the queue manager.',
+      title: t('Service'),
+      summary: t('A program that runs beside the queue manager.'),
       qualifier: 'service',
       basics: ['STARTCMD', 'STARTARG', 'CONTROL', 'SERVTYPE', 'DESCR'],
     },
   ],
   columns: [
     nameColumn,
-    { id: 'startcmd', title: 'Command', keyword: 'startcmd' },
-    buildEnumColumn('control', 'Starts', {
-      MANUAL: 'By hand',
-      QMGR: 'With the queue manager',
-      STARTONLY: 'With it, ends alone',
+    { id: 'startcmd', title: t('Command'), keyword: 'startcmd' },
+    buildEnumColumn('control', t('Starts'), {
+      MANUAL: t('By hand'),
+      QMGR: t('With the queue manager'),
+      STARTONLY: t('With it, ends alone'),
     }),
-    buildEnumColumn('servtype', 'Type', { COMMAND: 'Command', SERVER: 'Server' }),
+    buildEnumColumn('servtype', t('Type'), { COMMAND: t('Command'), SERVER: t('Server') }),
     descriptionColumn,
     alteredColumn,
   ],

@@ -1,11 +1,12 @@
 /** The screen of subscriptions. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 export const subscriptionScreen: ObjectScreen = {
   section: 'subscriptions',
-  plural: 'subscriptions',
-  singular: 'subscription',
+  plural: t('subscriptions'),
+  singular: t('subscription'),
   kind: 'sub',
   qualifier: 'sub',
   key: 'sub',
@@ -14,8 +15,8 @@ export const subscriptionScreen: ObjectScreen = {
   types: [
     {
       type: 'SUB',
-      title: 'Subscription',
-      summary: 'Puts what is published on a queue.',
+      title: t('Subscription'),
+      summary: t('Puts what is published on a queue.'),
       qualifier: 'sub',
       basics: ['TOPICSTR', 'TOPICOBJ', 'DESTCLAS', 'DEST'],
     },
@@ -23,14 +24,14 @@ export const subscriptionScreen: ObjectScreen = {
 
   columns: [
     nameColumn,
-    { id: 'topicstr', title: 'Topic string', keyword: 'topicstr' },
-    { id: 'topicobj', title: 'Topic', keyword: 'topicobj' },
-    buildEnumColumn('destclas', 'Destination', { MANAGED: 'Managed', PROVIDED: 'Provided' }),
-    { id: 'dest', title: 'Queue', keyword: 'dest' },
-    { id: 'subuser', title: 'User', keyword: 'subuser', optional: true },
-    { id: 'durable', title: 'Durable', keyword: 'durable', optional: true },
-    { id: 'subtype', title: 'Type', keyword: 'subtype', optional: true },
-    { id: 'nummsgs', title: 'Messages', keyword: 'nummsgs', live: true, numeric: true, optional: true },
+    { id: 'topicstr', title: t('Topic string'), keyword: 'topicstr' },
+    { id: 'topicobj', title: t('Topic'), keyword: 'topicobj' },
+    buildEnumColumn('destclas', t('Destination'), { MANAGED: t('Managed'), PROVIDED: t('Provided') }),
+    { id: 'dest', title: t('Queue'), keyword: 'dest' },
+    { id: 'subuser', title: t('User'), keyword: 'subuser', optional: true },
+    { id: 'durable', title: t('Durable'), keyword: 'durable', optional: true },
+    { id: 'subtype', title: t('Type'), keyword: 'subtype', optional: true },
+    { id: 'nummsgs', title: t('Messages'), keyword: 'nummsgs', live: true, numeric: true, optional: true },
     alteredColumn,
   ],
 

@@ -1,13 +1,14 @@
 /** The screen of topic objects. */
+import { t } from '../../../ui/text/t.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
-const publishing = { ENABLED: 'Allowed', DISABLED: 'Inhibited', ASPARENT: 'As parent' }
+const publishing = { ENABLED: t('Allowed'), DISABLED: t('Inhibited'), ASPARENT: t('As parent') }
 
 export const topicScreen: ObjectScreen = {
   section: 'topics',
-  plural: 'topics',
-  singular: 'topic',
+  plural: t('topics'),
+  singular: t('topic'),
   kind: 'topic',
   qualifier: 'topic',
   key: 'topic',
@@ -16,8 +17,8 @@ export const topicScreen: ObjectScreen = {
   types: [
     {
       type: 'LOCAL',
-      title: 'Local',
-      summary: 'A place in the topic tree of this queue manager.',
+      title: t('Local'),
+      summary: t('A place in the topic tree of this queue manager.'),
       qualifier: 'topic',
       basics: ['TOPICSTR', 'DESCR', 'PUB', 'SUB'],
       required: ['TOPICSTR'],
@@ -26,12 +27,12 @@ export const topicScreen: ObjectScreen = {
 
   columns: [
     nameColumn,
-    { id: 'topicstr', title: 'Topic string', keyword: 'topicstr' },
+    { id: 'topicstr', title: t('Topic string'), keyword: 'topicstr' },
     descriptionColumn,
-    buildEnumColumn('pub', 'Publish', publishing),
-    buildEnumColumn('sub', 'Subscribe', publishing),
-    { id: 'defpsist', title: 'Default persistence', keyword: 'defpsist', optional: true },
-    { id: 'cluster', title: 'Cluster', keyword: 'cluster', optional: true },
+    buildEnumColumn('pub', t('Publish'), publishing),
+    buildEnumColumn('sub', t('Subscribe'), publishing),
+    { id: 'defpsist', title: t('Default persistence'), keyword: 'defpsist', optional: true },
+    { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
     alteredColumn,
   ],
 

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { signIn } from '../api/session.ts'
 
 export interface LoginPageProps {
@@ -31,20 +32,20 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
       <form className="login__form" onSubmit={submit}>
         <div className="login__head">
           <ProductMark className="login__mark" />
-          <h1 className="login__title">MQ Console</h1>
-          <p className="login__lead">Log in to work with queue managers, queues and messages.</p>
+          <h1 className="login__title">{t('MQ Console')}</h1>
+          <p className="login__lead">{t('Log in to work with queue managers, queues and messages.')}</p>
         </div>
         {reason === 'ended' && !problem && (
-          <Notice kind="info" title="Your session has ended.">
-            Log in again to continue. What you have typed is kept in this tab.
+          <Notice kind="info" title={t('Your session has ended.')}>
+            {t('Log in again to continue. What you have typed is kept in this tab.')}
           </Notice>
         )}
-        {reason === 'signedOut' && !problem && <Notice kind="success" title="You are logged out." />}
+        {reason === 'signedOut' && !problem && <Notice kind="success" title={t('You are logged out.')} />}
         {problem && <ErrorNotice text={problem} />}
         <TextInput
           id="username"
           name="username"
-          labelText="User Name"
+          labelText={t('User Name')}
           autoComplete="username"
           autoFocus
           required
@@ -54,12 +55,12 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
         <PasswordInput
           id="password"
           name="password"
-          labelText="Password"
+          labelText={t('Password')}
           autoComplete="current-password"
           required
         />
         <Button type="submit" disabled={busy}>
-          Log in
+          {t('Log in')}
         </Button>
       </form>
     </Layer>
@@ -67,5 +68,5 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
 }
 
 function inOwnWords(error: RequestError): never {
-  throw error.status === 401 ? new Error('The user name or the password is not right.') : error
+  throw error.status === 401 ? new Error(t('The user name or the password is not right.')) : error
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { type BreadcrumbLink, PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 
 export interface ManagerPageHeaderProps {
@@ -17,7 +18,7 @@ export interface ManagerPageHeaderProps {
 export function ManagerPageHeader({ manager, list, title, children }: ManagerPageHeaderProps) {
   const trail: BreadcrumbLink[] = manager
     ? [
-        ['Queue managers', buildHashLink('qmgr')],
+        [t('Queue managers'), buildHashLink('qmgr')],
         [manager, buildManagerLink(manager)],
         ...(list ? [list] : []),
       ]

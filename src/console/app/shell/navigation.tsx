@@ -21,6 +21,7 @@ import {
 } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
 import {
   buildManagerLink,
@@ -67,11 +68,11 @@ export function Navigation({ route, manager: wanted }: { route: PageRoute; manag
         </SideNavLink>
       ) : (
         <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
-          Home
+          {t('Home')}
         </SideNavLink>
       )}
       <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
-        Queue managers
+        {t('Queue managers')}
       </SideNavLink>
       {manager && <SideNavDivider />}
       {manager && (

@@ -1,6 +1,7 @@
 /** The page for users without a role on the console. */
 import { Button } from '@carbon/react'
-
+import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 import { useSession } from '../session/session.tsx'
 
 export function NotAuthorizedPage() {
@@ -8,12 +9,14 @@ export function NotAuthorizedPage() {
   return (
     <main className="login">
       <div className="login__form">
-        <h1 className="login__title">Not authorized</h1>
+        <h1 className="login__title">{t('Not authorized')}</h1>
         <p>
-          You are logged in as <strong>{user.name}</strong>, but this user has no role on the console. An
-          administrator gives roles in mqwebuser.xml: MQWebAdmin, MQWebAdminRO or MQWebUser.
+          {tElements(
+            'You are logged in as {user}, but this user has no role on the console. An administrator gives roles in mqwebuser.xml: MQWebAdmin, MQWebAdminRO or MQWebUser.',
+            { user: <strong>{user.name}</strong> },
+          )}
         </p>
-        <Button onClick={() => void signOut()}>Log out</Button>
+        <Button onClick={() => void signOut()}>{t('Log out')}</Button>
       </div>
     </main>
   )

@@ -1,36 +1,37 @@
 /** The titles of routes, for the window, the navigation and the page headers. */
+import { t } from '../../../ui/text/t.ts'
 import type { ManagerSection, PageRoute } from '../routing/page-route.ts'
 
 export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
-  overview: 'Overview',
-  queues: 'Queues',
-  topics: 'Topics',
-  subscriptions: 'Subscriptions',
-  listeners: 'Listeners',
-  channels: 'Queue manager channels',
-  'app-channels': 'App channels',
-  'client-channels': 'Client channels',
-  authinfos: 'Authentication information',
-  processes: 'Processes',
-  namelists: 'Namelists',
-  services: 'Services',
+  overview: t('Overview'),
+  queues: t('Queues'),
+  topics: t('Topics'),
+  subscriptions: t('Subscriptions'),
+  listeners: t('Listeners'),
+  channels: t('Queue manager channels'),
+  'app-channels': t('App channels'),
+  'client-channels': t('Client channels'),
+  authinfos: t('Authentication information'),
+  processes: t('Processes'),
+  namelists: t('Namelists'),
+  services: t('Services'),
   mqsc: 'MQSC',
-  configuration: 'Configuration',
+  configuration: t('Configuration'),
 }
 
 export function findPageTitle(route: PageRoute): string {
   switch (route.page) {
     case 'home':
-      return 'Home'
+      return t('Home')
     case 'dashboards':
-      return 'Dashboards'
+      return t('Dashboards')
     case 'managers':
-      return 'Queue managers'
+      return t('Queue managers')
     case 'section':
-      return `${sectionTitles[route.section]} of ${route.manager}`
+      return t('{objects} of {manager}', { objects: sectionTitles[route.section], manager: route.manager })
     case 'object':
       return route.name
     case 'notFound':
-      return 'Not found'
+      return t('Not found')
   }
 }

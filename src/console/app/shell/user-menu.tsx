@@ -1,5 +1,6 @@
 /** The menu with the name and the roles of the user, the theme, and the button to log out. */
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { ConsoleTypePicker } from '../layout/console-type-picker.tsx'
 import { useSession } from '../session/session.tsx'
 
@@ -10,10 +11,11 @@ export function UserMenu() {
   return (
     <UserPanel
       name={user.name}
-      note={[user.roles.join(', ') || 'no role', ...(isCertificate ? ['by client certificate'] : [])].join(
-        ', ',
-      )}
-      way={user.mechanism === 'noSecurity' || isCertificate ? undefined : ['Log out', signOut]}
+      note={[
+        user.roles.join(', ') || t('no role'),
+        ...(isCertificate ? [t('by client certificate')] : []),
+      ].join(', ')}
+      way={user.mechanism === 'noSecurity' || isCertificate ? undefined : [t('Log out'), signOut]}
     >
       <ConsoleTypePicker />
     </UserPanel>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn } from '../screens/object-screen.ts'
 
 export interface ColumnChooserProps {
@@ -25,11 +26,11 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
 
   return (
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolbarButton label="Columns" icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
+      <ToolbarButton label={t('Columns')} icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
         {open && (
           <div className="chooser">
-            <CheckboxGroup legendText="Columns">
+            <CheckboxGroup legendText={t('Columns')}>
               {columns.slice(1).map(({ id, title }) => (
                 <Checkbox
                   key={id}

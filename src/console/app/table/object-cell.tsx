@@ -1,6 +1,6 @@
 /** A cell of a list: the name as a link, a depth as a bar, everything else as text. */
 import { TableCell } from '@carbon/react'
-
+import { formatNumber } from '../../../ui/text/format.ts'
 import { type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 import { DepthBar } from './depth-bar.tsx'
 
@@ -31,6 +31,6 @@ export function ObjectCell({
       </TableCell>
     )
   }
-  const shown = typeof value === 'number' && !column.ungrouped ? value.toLocaleString('en') : value
+  const shown = typeof value === 'number' && !column.ungrouped ? formatNumber(value) : value
   return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
 }

@@ -4,6 +4,7 @@ import { Filter } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 
 export interface TableFiltersProps {
   types: readonly { type: string; title: string }[]
@@ -18,24 +19,24 @@ export function TableFilters({ types, type, showSystem, onType, onShowSystem }: 
 
   return (
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolbarButton label="Filter" icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
+      <ToolbarButton label={t('Filter')} icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
       <PopoverContent>
         {open && (
           <div className="chooser">
             <Checkbox
               id="show-system"
-              labelText="Show system objects"
+              labelText={t('Show system objects')}
               checked={showSystem}
               onChange={(_, { checked }) => onShowSystem(checked)}
             />
             {types.length > 1 && (
               <Select
                 id="type-filter"
-                labelText="Type"
+                labelText={t('Type')}
                 value={type}
                 onChange={(event) => onType(event.target.value)}
               >
-                <SelectItem value="" text="All types" />
+                <SelectItem value="" text={t('All types')} />
                 {types.map((each) => (
                   <SelectItem key={each.type} value={each.type} text={each.title} />
                 ))}

@@ -1,4 +1,5 @@
 /** Labels and help texts for the attributes of objects. */
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 import { authinfoWordings } from './authinfo-wordings.ts'
@@ -24,7 +25,7 @@ const wordingsByKind: Readonly<Record<string, AttributeWordings>> = {
   service: serviceWordings,
 }
 
-const otherGroup = 'Other'
+const otherGroup = t('Other')
 
 export function findWording(kind: string, keyword: string): { label: string; group: string; help: string } {
   const [label = keyword, group = otherGroup, help = ''] = wordingsByKind[kind]?.[keyword] ?? []

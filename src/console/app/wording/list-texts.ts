@@ -1,26 +1,28 @@
 /** The texts of lists. */
+import { t } from '../../../ui/text/t.ts'
 
 export const listTexts = {
-  search: (plural: string) => `Search ${plural}`,
-  searchHelp: 'Search, or a name with * such as APP.*',
-  tools: (plural: string) => `Tools of ${plural}`,
+  search: (plural: string) => t('Search {plural}', { plural }),
+  searchHelp: t('Search, or a name with * such as APP.*'),
+  tools: (plural: string) => t('Tools of {plural}', { plural }),
   count: (shown: number, all: number, singular: string, plural: string) =>
     shown === all
-      ? `${shown.toLocaleString('en')} ${shown === 1 ? singular : plural}`
-      : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${plural}`,
-  nothingMatches: 'Nothing matches.',
-  resetSearch: 'Clear search and filters',
-  selectAll: 'Select all in this list',
-  select: (name: string) => `Select ${name}`,
-  resize: (column: string) => `Width of the column ${column}`,
-  dense: 'Dense rows',
-  roomy: 'Roomy rows',
-  putMessage: 'Put message',
-  createLike: 'Create like',
-  export: 'Export',
-  exportCsv: 'As CSV',
-  exportMqsc: 'As MQSC',
-  exported: (count: number, plural: string) => `${count.toLocaleString('en')} ${plural} exported`,
-  empty: (plural: string) => `There are no ${plural} yet.`,
-  emptyForUser: (plural: string) => `There are no ${plural} that you may use.`,
+      ? t('{count, plural, one {# {singular}} other {# {plural}}}', { count: shown, singular, plural })
+      : t('{shown} of {all} {plural}', { shown, all, plural }),
+  nothingMatches: t('Nothing matches.'),
+  resetSearch: t('Clear search and filters'),
+  selectAll: t('Select all in this list'),
+  select: (name: string) => t('Select {name}', { name }),
+  resize: (column: string) => t('Width of the column {column}', { column }),
+  dense: t('Dense rows'),
+  roomy: t('Roomy rows'),
+  putMessage: t('Put message'),
+  createLike: t('Create like'),
+  export: t('Export'),
+  exportCsv: t('As CSV'),
+  exportMqsc: t('As MQSC'),
+  exported: (count: number, singular: string, plural: string) =>
+    t('{count, plural, one {# {singular}} other {# {plural}}} exported', { count, singular, plural }),
+  empty: (plural: string) => t('There are no {plural} yet.', { plural }),
+  emptyForUser: (plural: string) => t('There are no {plural} that you may use.', { plural }),
 } as const

@@ -1,20 +1,21 @@
 /** The texts for the attributes of listeners. */
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 
-const general = 'General'
-const statistics = 'Statistics'
+const general = t('General')
+const statistics = t('Statistics')
 
 export const listenerWordings: AttributeWordings = {
-  DESCR: ['Description', general, 'A note for administrators of the listener.'],
-  TRPTYPE: ['Transport', general, 'The protocol.'],
-  PORT: ['Port', general, 'The port on which it listens; 0 means 1414.'],
-  IPADDR: ['Address', general, 'The IP address on which it listens; blank for all.'],
-  CONTROL: ['Control', general, 'Manual, or with the queue manager.'],
+  DESCR: [t('Description'), general, t('A note for administrators of the listener.')],
+  TRPTYPE: [t('Transport'), general, t('The protocol.')],
+  PORT: [t('Port'), general, t('The port on which it listens; 0 means 1414.')],
+  IPADDR: [t('Address'), general, t('The IP address on which it listens; blank for all.')],
+  CONTROL: [t('Control'), general, t('Manual, or with the queue manager.')],
   BACKLOG: [
-    'Backlog',
+    t('Backlog'),
     general,
-    'The maximum number of pending connections; 0 for the default of the system.',
+    t('The maximum number of pending connections; 0 for the default of the system.'),
   ],
-  ALTDATE: ['Altered on', statistics, ''],
-  ALTTIME: ['Altered at', statistics, ''],
+  ALTDATE: [t('Altered on'), statistics, ''],
+  ALTTIME: [t('Altered at'), statistics, ''],
 }

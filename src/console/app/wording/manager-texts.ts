@@ -1,11 +1,12 @@
 /** The texts about queue managers that are stopped or do not exist. */
+import { t } from '../../../ui/text/t.ts'
 
 export const managerTexts = {
-  unknown: (name: string) => `There is no queue manager ${name} on this server.`,
-  all: 'All queue managers',
+  unknown: (name: string) => t('There is no queue manager {name} on this server.', { name }),
+  all: t('All queue managers'),
   stopped: (name: string) =>
-    `${name} is not running. Its queues, messages and channels are available after a start.`,
-  start: 'Start',
-  started: 'Queue manager started',
-  noRight: 'An administrator can start it.',
+    t('{name} is not running. Its queues, messages and channels are available after a start.', { name }),
+  start: t('Start'),
+  started: t('Queue manager started'),
+  noRight: t('An administrator can start it.'),
 } as const

@@ -1,66 +1,75 @@
 /** The texts for the attributes of topics. */
+import { t } from '../../../ui/text/t.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 
-const general = 'General'
-const publishing = 'Publish and subscribe'
-const delivery = 'Delivery'
-const cluster = 'Cluster'
-const statistics = 'Statistics'
+const general = t('General')
+const publishing = t('Publish and subscribe')
+const delivery = t('Delivery')
+const cluster = t('Cluster')
+const statistics = t('Statistics')
 
 export const topicWordings: AttributeWordings = {
   TOPICSTR: [
-    'Topic string',
+    t('Topic string'),
     general,
-    'The place in the topic tree, its levels separated by /. It cannot be changed later.',
+    t('The place in the topic tree, its levels separated by /. It cannot be changed later.'),
   ],
-  DESCR: ['Description', general, 'A note for administrators of the topic.'],
-  TYPE: ['Type', general, ''],
-  CUSTOM: ['Custom', general, 'Reserved for future attributes.'],
-  PUB: ['Publish', publishing, 'Whether messages may be published to the topic.'],
-  SUB: ['Subscribe', publishing, 'Whether applications may subscribe to the topic.'],
-  DURSUB: ['Durable subscriptions', publishing, 'Whether durable subscriptions are allowed.'],
-  PUBSCOPE: ['Publication scope', publishing, 'Whether publications are sent to other queue managers.'],
+  DESCR: [t('Description'), general, t('A note for administrators of the topic.')],
+  TYPE: [t('Type'), general, ''],
+  CUSTOM: [t('Custom'), general, t('Reserved for future attributes.')],
+  PUB: [t('Publish'), publishing, t('Whether messages may be published to the topic.')],
+  SUB: [t('Subscribe'), publishing, t('Whether applications may subscribe to the topic.')],
+  DURSUB: [t('Durable subscriptions'), publishing, t('Whether durable subscriptions are allowed.')],
+  PUBSCOPE: [t('Publication scope'), publishing, t('Whether publications are sent to other queue managers.')],
   SUBSCOPE: [
-    'Subscription scope',
+    t('Subscription scope'),
     publishing,
-    'Whether other queue managers are informed about subscriptions.',
+    t('Whether other queue managers are informed about subscriptions.'),
   ],
   WILDCARD: [
-    'Wildcards',
+    t('Wildcards'),
     publishing,
-    'Whether wildcard subscriptions to higher levels include topics below this one.',
+    t('Whether wildcard subscriptions to higher levels include topics below this one.'),
   ],
   PROXYSUB: [
-    'Proxy subscriptions',
+    t('Proxy subscriptions'),
     publishing,
-    'When other queue managers are informed about a subscription.',
+    t('When other queue managers are informed about a subscription.'),
   ],
-  MDURMDL: ['Durable model queue', publishing, 'The model of managed queues of durable subscriptions.'],
-  MNDURMDL: ['Nondurable model queue', publishing, 'The model of managed queues of other subscriptions.'],
-  DEFPSIST: ['Default persistence', delivery, 'Whether publications are persistent by default.'],
+  MDURMDL: [t('Durable model queue'), publishing, t('The model of managed queues of durable subscriptions.')],
+  MNDURMDL: [
+    t('Nondurable model queue'),
+    publishing,
+    t('The model of managed queues of other subscriptions.'),
+  ],
+  DEFPSIST: [t('Default persistence'), delivery, t('Whether publications are persistent by default.')],
   DEFPRTY: [
-    'Default priority',
+    t('Default priority'),
     delivery,
-    'The priority of publications when the application does not set one.',
+    t('The priority of publications when the application does not set one.'),
   ],
-  DEFPRESP: ['Default put response', delivery, 'Whether publishers wait for the result by default.'],
+  DEFPRESP: [t('Default put response'), delivery, t('Whether publishers wait for the result by default.')],
   PMSGDLV: [
-    'Persistent delivery',
+    t('Persistent delivery'),
     delivery,
-    'When the publication of a persistent message counts as failed.',
+    t('When the publication of a persistent message counts as failed.'),
   ],
   NPMSGDLV: [
-    'Nonpersistent delivery',
+    t('Nonpersistent delivery'),
     delivery,
-    'When the publication of a nonpersistent message counts as failed.',
+    t('When the publication of a nonpersistent message counts as failed.'),
   ],
-  USEDLQ: ['Dead-letter queue', delivery, 'Whether undeliverable messages are put to the dead-letter queue.'],
-  CAPEXPRY: ['Maximum expiry', delivery, 'The maximum expiry of publications, in tenths of a second.'],
-  MCAST: ['Multicast', delivery, 'Whether publications are sent by multicast.'],
-  COMMINFO: ['Communication information', delivery, 'The multicast settings.'],
-  CLUSTER: ['Cluster', cluster, 'The cluster in which the topic is shared.'],
-  CLROUTE: ['Cluster route', cluster, 'The route of publications in the cluster.'],
-  CLSTATE: ['Cluster state', cluster, ''],
-  ALTDATE: ['Altered on', statistics, ''],
-  ALTTIME: ['Altered at', statistics, ''],
+  USEDLQ: [
+    t('Dead-letter queue'),
+    delivery,
+    t('Whether undeliverable messages are put to the dead-letter queue.'),
+  ],
+  CAPEXPRY: [t('Maximum expiry'), delivery, t('The maximum expiry of publications, in tenths of a second.')],
+  MCAST: [t('Multicast'), delivery, t('Whether publications are sent by multicast.')],
+  COMMINFO: [t('Communication information'), delivery, t('The multicast settings.')],
+  CLUSTER: [t('Cluster'), cluster, t('The cluster in which the topic is shared.')],
+  CLROUTE: [t('Cluster route'), cluster, t('The route of publications in the cluster.')],
+  CLSTATE: [t('Cluster state'), cluster, ''],
+  ALTDATE: [t('Altered on'), statistics, ''],
+  ALTTIME: [t('Altered at'), statistics, ''],
 }

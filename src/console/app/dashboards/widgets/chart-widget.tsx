@@ -2,6 +2,7 @@
 import { Chart, type ChartProps } from '../../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import { loadManagerHistory, loadQueueHistory } from '../../api/history.ts'
 import type { ChartMeasure, Widget } from '../../api/layout.ts'
 import { useSampleHistory } from '../../charts/use-sample-history.ts'
@@ -10,18 +11,18 @@ import { buildObjectLink } from '../../routing/page-route.ts'
 type MeasureChart = Pick<ChartProps, 'title' | 'unit' | 'lines' | 'whole'>
 
 const charts: Readonly<Record<ChartMeasure, MeasureChart>> = {
-  depth: { title: 'Depth', unit: '', lines: [['depth', 'Messages']], whole: true },
+  depth: { title: t('Depth'), unit: '', lines: [['depth', t('Messages')]], whole: true },
   rates: {
-    title: 'Messages per second',
+    title: t('Messages per second'),
     unit: '',
     lines: [
-      ['puts', 'Put'],
-      ['gets', 'Get'],
+      ['puts', t('Put')],
+      ['gets', t('Get')],
     ],
   },
-  age: { title: 'Age of the oldest message', unit: 's', lines: [['age', 'Age']] },
-  connections: { title: 'Connections', unit: '', lines: [['connections', 'Connections']], whole: true },
-  channels: { title: 'Channels', unit: '', lines: [['channels', 'Running channels']], whole: true },
+  age: { title: t('Age of the oldest message'), unit: 's', lines: [['age', t('Age')]] },
+  connections: { title: t('Connections'), unit: '', lines: [['connections', t('Connections')]], whole: true },
+  channels: { title: t('Channels'), unit: '', lines: [['channels', t('Running channels')]], whole: true },
 }
 
 const minutes = 60

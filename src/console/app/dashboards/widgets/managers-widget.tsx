@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import { listManagers } from '../../api/managers.ts'
 import { CreateManagerDialog } from '../../managers/create-manager-dialog.tsx'
 import { ManagerMenu } from '../../managers/manager-menu.tsx'
@@ -34,8 +35,8 @@ export function ManagersWidget() {
         </div>
       )}
       <div className="list__scroll">
-        <Table size="sm" aria-label="Queue managers">
-          <TableHeaderRow titles={['Name', 'Status', 'Connections']} actions />
+        <Table size="sm" aria-label={t('Queue managers')}>
+          <TableHeaderRow titles={[t('Name'), t('Status'), t('Connections')]} actions />
           <TableBody>
             {value.map((manager) => (
               <TableRow key={manager.name}>
