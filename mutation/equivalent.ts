@@ -87,4 +87,12 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '>',
     reason: 'an idle connection is closed at the next check, which no client can tell from a late timer',
   },
+  {
+    file: 'src/http/client/undici/create-undici-pool.ts',
+    line: 'const idleLimits = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 600_000, keepAliveTimeoutThreshold: 2_000 }',
+    kind: 'constant',
+    replacement: '2001',
+    reason:
+      'an idle connection is closed a millisecond earlier, which no upstream can tell from an early timer',
+  },
 ]

@@ -186,6 +186,31 @@ export function testConnectionPool(
     t.true(reused?.isReused)
   })
 
+  test('a connection that is reset in the middle of a response is no malformed response', async (t) => {
+    const head = Promise.withResolvers<void>()
+    const { connections } = await connected(t, async (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')
+      await head.promise
+      socket.resetAndDestroy()
+    })
+    const failed = Promise.withResolvers<NodeJS.ErrnoException>()
+    connections.send(get, handler({ onHead: () => head.resolve(), onError: failed.resolve }))
+    t.true(['CONNECTION_CLOSED', 'ECONNRESET'].includes((await failed.promise).code as string))
+  })
+
+  test('a response that is longer than its limit is an error, and closes its connection', async (t) => {
+    const closed = Promise.withResolvers<void>()
+    const { connections } = await connected(t, (socket) => {
+      socket.on('close', () => closed.resolve())
+      socket.write(ok('123456789'))
+    })
+    const fetchAtMost = (maxBodyBytes: number) =>
+      fetchWholeResponse(connections, get, { ...limits, maxBodyBytes })
+    t.is((await fetchAtMost(9)).body.toString(), '123456789')
+    await t.throwsAsync(fetchAtMost(8), { message: 'the response is longer than 8 bytes' })
+    await closed.promise
+  })
+
   test('a refused connection is an error, and the next request connects again', async (t) => {
     const backend = await startRawBackend(() => {})
     await backend.close()
