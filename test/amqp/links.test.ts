@@ -33,22 +33,12 @@ async function bodies(queue: string): Promise<string[]> {
   }
 }
 
-/** Resolves with true when the object is displayed no more, or with false after five seconds. */
-async function isGone(command: string, keyword: string): Promise<boolean> {
-  for (let tries = 0; tries < 250; tries++) {
-    if ((await broker.display(command, keyword)) === undefined) return true
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return false
-}
-
-/** Settles a delivery, and resolves when the server has applied it: a later exchange on the connection is answered. */
+/** Settles a delivery, and resolves when the server has received the disposition: it has answered a later frame. */
 async function settle(client: Connection, act: () => void): Promise<void> {
   act()
   const receiver = client.open_receiver({ source: 'SETTLED', name: `settled-${++count}` })
   receiver.on('receiver_close', () => undefined)
   await once(receiver, 'receiver_open')
-  await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 test('settled messages are gone, released ones come back uncounted, modified ones count if the delivery failed', async (t) => {
@@ -67,6 +57,7 @@ test('settled messages are gone, released ones come back uncounted, modified one
   await settle(client, () => released.release())
   await settle(client, () => failed.modified({ delivery_failed: true }))
   await settle(client, () => notFailed.modified({ delivery_failed: false }))
+  await broker.whenCommitted(queue)
   t.deepEqual(await bodies(queue), ['released', 'failed+1', 'not failed'])
 })
 
@@ -80,6 +71,7 @@ for (const [title, act] of [
     const client = await broker.connect()
     const [first] = await receive(await openReceiver(client, queue), 1)
     await settle(client, () => act(first?.delivery as Delivery))
+    await broker.whenCommitted(queue)
     t.deepEqual([await bodies(queue), await bodies(backout)], [[], ['one']])
 
     const plain = await newQueue('', ['two'])
@@ -236,7 +228,7 @@ test('a dynamic source is a temporary queue that other links can send to, until 
   t.is((await receive(receiver, 1))[0]?.message.body, 'reply')
   client.close()
   await once(client, 'connection_close')
-  t.true(await isGone(`DISPLAY QLOCAL(${address})`, 'QUEUE'))
+  t.true(await broker.isGone(`DISPLAY QLOCAL(${address})`, 'QUEUE'))
 })
 
 test('a durable subscription has what was published while its client was away, until it is closed', async (t) => {
@@ -254,7 +246,7 @@ test('a durable subscription has what was published while its client was away, u
   t.is(await broker.display("DISPLAY SUB(':private:client-1:sub')", 'SUB'), ':private:client-1:sub')
   resumed.close()
   await once(resumed, 'receiver_close')
-  t.true(await isGone("DISPLAY SUB(':private:client-1:sub')", 'SUB'))
+  t.true(await broker.isGone("DISPLAY SUB(':private:client-1:sub')", 'SUB'))
 })
 
 test('a full queue rejects, and the client may go on', async (t) => {

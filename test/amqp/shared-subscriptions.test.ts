@@ -46,13 +46,7 @@ async function take(...receivers: readonly Receiver[]): Promise<void> {
   }
 }
 
-async function isGone(name: string): Promise<boolean> {
-  for (let tries = 0; tries < 250; tries++) {
-    if ((await broker.display(`DISPLAY SUB('${name}')`, 'SUB')) === undefined) return true
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return false
-}
+const isGone = (name: string) => broker.isGone(`DISPLAY SUB('${name}')`, 'SUB')
 
 test('two subscribers of a connection share the messages: each message goes to one of them', async (t) => {
   const client = await broker.connect({ container_id: 'c1' })

@@ -56,7 +56,7 @@ async function ask(
       error?: { condition: string }
     }
   }
-  while (!settled.remote_settled) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!settled.remote_settled) await once(coordinator, 'settled')
   const { remote_state: state } = settled
   const error = state.error?.condition
   return { code: state.descriptor?.value ?? 0, id: state.value[0]?.value, ...(error && { error }) }
@@ -121,10 +121,7 @@ test('the end of the connection rolls its transactions back', async (t) => {
   t.is(await broker.display(`DISPLAY QSTATUS(${to}) ALL`, 'UNCOM'), 'YES')
   client.close()
   await once(client, 'connection_close')
-  for (let tries = 0; tries < 250; tries++) {
-    if ((await broker.display(`DISPLAY QSTATUS(${to}) ALL`, 'UNCOM')) === 'NO') break
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await broker.whenCommitted(to)
   t.is(await broker.display(`DISPLAY QSTATUS(${to}) ALL`, 'UNCOM'), 'NO')
   t.is(await broker.connection.get(to), undefined)
 })

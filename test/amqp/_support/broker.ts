@@ -9,6 +9,7 @@ import { amqpChannelTypes } from '../../../src/amqp/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { type Installation, openInstallation, type Principal } from '../../../src/qm/index.ts'
+import { eventually } from '../../_support/eventually.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
 
@@ -21,6 +22,10 @@ export interface Broker {
   run(...commands: string[]): Promise<void>
   /** Returns the text of a displayed attribute of the first object. */
   display(command: string, keyword: string): Promise<string | undefined>
+  /** Resolves with true when the command displays the object no more, or with false after 20 seconds. */
+  isGone(command: string, keyword: string): Promise<boolean>
+  /** Resolves when no unit of work holds a message of the queue. Throws after 20 seconds. */
+  whenCommitted(queue: string): Promise<void>
   /** Opens a client connection. */
   connect(options?: Partial<ConnectionOptions>): Promise<Connection>
   /** Opens a client connection that is expected to be rejected, and resolves with the error. */
@@ -68,6 +73,17 @@ export async function openBroker(...commands: string[]): Promise<Broker & { clos
     return responses[0]?.attributes?.find(([key]) => key === keyword)?.[1]?.toString()
   }
 
+  async function isGone(command: string, keyword: string): Promise<boolean> {
+    const gone = async () => ((await display(command, keyword)) === undefined ? true : undefined)
+    return (await eventually(gone)) === true
+  }
+
+  async function whenCommitted(queue: string): Promise<void> {
+    const isCommitted = async () =>
+      (await display(`DISPLAY QSTATUS(${queue}) ALL`, 'UNCOM')) === 'NO' ? true : undefined
+    if (!(await eventually(isCommitted))) throw new Error(`${queue} has uncommitted messages`)
+  }
+
   await run(
     'ALTER AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) AUTHTYPE(IDPWOS) FAILDLAY(0)',
     'DEFINE QLOCAL(A)',
@@ -85,7 +101,7 @@ export async function openBroker(...commands: string[]): Promise<Broker & { clos
     ({ host: '127.0.0.1', port, username: 'anonymous', reconnect: false, ...options }) as ConnectionOptions
 
   return {
-    ...{ installation, connection, port, run, display, close },
+    ...{ installation, connection, port, run, display, isGone, whenCommitted, close },
     connect(options = {}) {
       const client = rhea.create_container().connect(optionsFor(options))
       clients.push(client)
