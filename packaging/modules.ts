@@ -11,7 +11,7 @@ export const modules = [
   'qm/store/database/check-worker',
   'qm/store/sqlite/writer-thread',
   'runtime/loading/loader-process',
-  'runtime/portal/describe-thread',
+  'runtime/portal/document-thread',
   'runtime/workers/worker',
   'storage/sqlite/writer-thread',
 ] as const

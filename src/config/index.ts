@@ -20,6 +20,14 @@ export {
   setSubscription,
 } from './edit/application-text.ts'
 export {
+  findReferences,
+  type ReferenceMember,
+  referenceMembers,
+  referenceNames,
+  renameDocument,
+  renameReferences,
+} from './edit/document-references.ts'
+export {
   addDocument,
   changeDocument,
   DocumentEditError,
@@ -27,6 +35,7 @@ export {
   type EditDeps,
   removeDocument,
 } from './edit/edit-document.ts'
+export { type DocumentOutline, outlineDocument } from './edit/outline-document.ts'
 export {
   type ConfigLoader,
   type LoadConfig,

@@ -24,4 +24,12 @@ export {
   type UsageReader,
 } from './context/portal-deps.ts'
 export { buildPortal, type Portal } from './portal.ts'
-export type { LimitUsage } from './rest/index.ts'
+export type {
+  DocumentChange,
+  DocumentReferenceView,
+  ImportApiRequest,
+  ImportedApiView,
+  LimitUsage,
+  SignInTestRequest,
+  SignInTestView,
+} from './rest/index.ts'

@@ -20,7 +20,7 @@ export interface Portal {
 }
 
 /** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
-const maxPerHour = { signUps: 20, signIns: 200, changes: 200 }
+const maxPerHour = { signUps: 20, signIns: 200, changes: 200, signInTests: 60 }
 
 export function buildPortal(given: PortalDeps): Portal {
   const { catalog, settings, store, accounts } = given
@@ -33,6 +33,7 @@ export function buildPortal(given: PortalDeps): Portal {
     buildHourlyLimitCheck({ kind: `portal-${what} ${catalog.path}`, perHour, refusal }, given)
   const signUps = limited('sign-ups', maxPerHour.signUps, 'too_many_sign_ups')
   const signIns = limited('sign-ins', maxPerHour.signIns, 'too_many_sign_ins')
+  const signInTests = limited('sign-in-tests', maxPerHour.signInTests, 'too_many_sign_in_tests')
   const changes = limited('changes', maxPerHour.changes, 'too_many_changes')
 
   // 2. request handling
@@ -47,7 +48,7 @@ export function buildPortal(given: PortalDeps): Portal {
   const resources = buildResourceListener({
     path: `${prefix}/api/v1`,
     routes: buildRoutes({
-      ...{ prefix, sessions, profiles, signUps, signIns },
+      ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
       search: buildSearchHandler(openCatalogueIndex(deps)),
     }),
     admit: buildAuthorizeRequest(sessions, deps),

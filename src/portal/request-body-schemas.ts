@@ -55,6 +55,15 @@ const changedDocument = {
   }),
 }
 
+const savedDocument = {
+  ...changedDocument,
+  revision: Type.Union([Type.String(), Type.Null()], {
+    'x-words': 'the revision of the text that was changed, or null for a new document',
+  }),
+}
+const changesOf = (members: Record<string, TSchema>) =>
+  Type.Array(closed(members), { minItems: 1, maxItems: 100, 'x-words': 'a list of up to 100 changes' })
+
 export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /account': closed({
     name: account.name,
@@ -98,11 +107,24 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
     ),
   }),
   'POST /configuration/preview': closed(changedDocument),
-  'PUT /configuration/document': closed({
-    ...changedDocument,
-    revision: Type.Union([Type.String(), Type.Null()], {
-      'x-words': 'the revision of the text that was changed, or null for a new document',
-    }),
+  'PUT /configuration/document': closed(savedDocument),
+  'POST /configuration/import': closed({
+    catalog: changedDocument.file,
+    provider: Type.String({ maxLength: 128 }),
+    text: Type.String({ minLength: 1, maxLength: 8 * 1024 * 1024, 'x-words': 'the text of an OpenAPI file' }),
+    name: Type.Optional(name),
+    upstream: Type.Optional(
+      Type.String({ pattern: '^https?://', maxLength: 2000, 'x-words': 'an http or https URL' }),
+    ),
   }),
+  'POST /configuration/sign-in-test': closed({
+    file: changedDocument.file,
+    text: Type.String({ maxLength: 1024 * 1024 }),
+    user: Type.String({ minLength: 1, maxLength: 256, 'x-words': 'a user name' }),
+    password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password' }),
+  }),
+  'POST /configuration/rename': closed({ file: changedDocument.file, name }),
+  'POST /configuration/changes/preview': closed({ changes: changesOf(changedDocument) }),
+  'POST /configuration/changes': closed({ changes: changesOf(savedDocument) }),
   'POST /tokens/inspect': closed({ token: Type.String({ minLength: 1, maxLength: 32_768 }) }),
 }

@@ -21,6 +21,10 @@ import type { AuthorizeRequest } from './session/authorize-request.ts'
 const maxDocumentBytes: Partial<Record<ResourceKey, number>> = {
   'POST /configuration/preview': 4 * 1024 * 1024,
   'PUT /configuration/document': 4 * 1024 * 1024,
+  'POST /configuration/changes/preview': 8 * 1024 * 1024,
+  'POST /configuration/changes': 8 * 1024 * 1024,
+  'POST /configuration/import': 9 * 1024 * 1024,
+  'POST /configuration/sign-in-test': 1024 * 1024,
 }
 
 export interface ResourceListenerOptions {

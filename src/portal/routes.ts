@@ -11,8 +11,10 @@ import * as portal from './catalogue/portal-view.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
 import * as documents from './configuration/documents.ts'
+import { buildSignInTest } from './configuration/sign-in-test.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
+import type { HourlyLimitCheck } from './http/hourly-limit.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
 /** The status of a response with a body. A response without a body has status 204. */
@@ -24,6 +26,8 @@ export type ResourceRoutes = {
 
 export interface RouteDeps extends AccountHandlerDeps {
   search: ResourceHandler<'GET /search'>
+  /** Limits tests of sign-ins, which send passwords to a registry. */
+  signInTests: HourlyLimitCheck
 }
 
 export function buildRoutes(deps: RouteDeps): ResourceRoutes {
@@ -66,6 +70,13 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /configuration/document': ['configurator', documents.showDocument],
     'POST /configuration/preview': ['configurator', documents.previewDocument],
     'PUT /configuration/document': ['configurator', documents.saveDocument],
+    'GET /configuration/kinds/:kind': ['configurator', documents.describeKind],
+    'GET /configuration/references': ['configurator', documents.listReferences],
+    'POST /configuration/rename': ['configurator', documents.planRename],
+    'POST /configuration/changes/preview': ['configurator', documents.previewChanges],
+    'POST /configuration/changes': ['configurator', documents.saveChanges],
+    'POST /configuration/import': ['configurator', documents.importApi],
+    'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
     'POST /configuration/undo': ['configurator', documents.undoChange],
 
     'GET /explanations/:request': ['signedIn', showExplanation],

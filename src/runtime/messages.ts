@@ -7,7 +7,7 @@
  * | primary | worker          | `PrimaryToWorker`         | the channel of `node:cluster`                    |
  * | worker  | primary         | `WorkerToPrimary`         | the same channel                                 |
  * | primary | loader          | `PrimaryToLoader`         | the channel of the child process                 |
- * | primary | describe thread | `PrimaryToDescribeThread` | the port of the worker thread                    |
+ * | primary | document thread | `PrimaryToDocumentThread` | the port of the worker thread                    |
  * | command | primary         | `CommandToPrimary`        | the socket `gateway.sock` in the data folder, as JSON |
  *
  * | process | state that it owns                                                                             |
@@ -33,6 +33,9 @@ import type {
   ApplicationEditResult,
   DocumentRequest,
   DocumentResult,
+  ImportApiRequest,
+  SignInTestRequest,
+  SignInTestView,
 } from '../portal/index.ts'
 import type { CounterSettings, StateStoreLocation } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
@@ -120,12 +123,20 @@ export interface PrimaryToLoader {
 
 export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs }
 
-export interface PrimaryToDescribeThread {
+export interface PrimaryToDocumentThread {
   /** Read the description of an API from its document. */
   describe: RequestMessage<DescribeRequest, ApiDescription | undefined>
+  /** Make an API document from an OpenAPI file. */
+  importApi: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
+  /** Sign a user in at a registry whose document may not be saved yet. */
+  testSignIn: RequestMessage<DocumentFolder & SignInTestRequest, SignInTestView>
 }
 
-export const describeThreadDeadlines: DeadlinesMs<PrimaryToDescribeThread> = { describe: 60_000 }
+export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
+  describe: 60_000,
+  importApi: 60_000,
+  testSignIn: loadMs,
+}
 
 export interface CommandToPrimary {
   /** Report what the documents of a folder would change; without a folder, those that the gateway follows. */
@@ -148,14 +159,24 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   nodes: 10_000,
 }
 
-/** Names the document of an API. */
-export interface DescribeRequest {
-  /** The folder of the documents. */
+/** The folder of the documents and the environment variables that documents may refer to. */
+export interface DocumentFolder {
   folder: string
-  /** The path of the document, relative to the folder. */
-  file: string
-  /** The environment variables that documents may refer to. */
   environment: Record<string, string | undefined>
+}
+
+/** Names the document of an API by its path, relative to the folder. */
+export interface DescribeRequest extends DocumentFolder {
+  file: string
+}
+
+/** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
+export interface ApiImport {
+  file: string
+  text: string
+  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
+  /** What the import changed or left out, as sentences. */
+  notes: string[]
 }
 
 /** A message from an OAuth provider in one worker to the same provider in all others, such as a revocation. */

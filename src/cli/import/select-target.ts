@@ -1,6 +1,6 @@
 /** Selects the catalog, the OAuth provider and the user registry of an import: by name, or the only one. */
 
-import type { ImportOptions } from '../../config/import/index.ts'
+import { buildImportProvider, type ImportOptions } from '../../config/import/index.ts'
 import type { Catalog, Config } from '../../config/index.ts'
 import { UsageError } from '../common/command.ts'
 
@@ -33,20 +33,10 @@ export function selectTarget(config: Config, names: TargetNames): ImportTarget {
     names.registry === undefined
       ? undefined
       : select('registry', names.registry, [...catalog.registries.values()]).name
-  const native = natives.find((each) => each === provider)
-  const base = `https://$(catalog.url)${native?.basePath ?? `/${provider.name}`}`
   return {
     catalog,
     provider,
-    importOptions: {
-      registry,
-      provider: {
-        name: provider.name,
-        grants: provider.grants,
-        tokenUrl: `${base}${native?.tokenPath ?? '/oauth2/token'}`,
-        authorizationUrl: `${base}${native?.authorizePath ?? '/oauth2/authorize'}`,
-      },
-    },
+    importOptions: { registry, provider: buildImportProvider(catalog, provider) },
   }
 }
 

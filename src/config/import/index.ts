@@ -4,6 +4,7 @@
  * It has two steps. `bundleDocument` reads a file and puts everything in it that `$ref` names in other files.
  * `importApi` turns the result into an API document of this gateway, and lists what it changed and what it cannot keep.
  */
+export { buildImportProvider } from './build-import-provider.ts'
 export { bundleDocument } from './bundle/bundle-document.ts'
 export { type BundleDeps, BundleError, type ReadText } from './bundle/bundle-source.ts'
 export { importApi } from './import-api.ts'

@@ -1,5 +1,5 @@
 /** Renders values as YAML for a place in a document: in lines of their own, or within braces. */
-import { Document, isCollection, stringify, visit } from 'yaml'
+import { Document, isCollection, stringify } from 'yaml'
 
 /** Words that YAML 1.1 reads as another type, such as `yes`, are quoted: other tools may read the document. */
 const options = { lineWidth: 0, compat: 'yaml-1.1' } as const
@@ -11,12 +11,16 @@ export function renderBlockYaml(value: unknown): string {
 
 /** Returns the value on one line, in braces and brackets. */
 export function renderFlowYaml(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(renderFlowYaml).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([name, each]) => `${renderFlowYaml(name)}: ${renderFlowYaml(each)}`,
+    )
+    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  }
+  // Within brackets, a text with a comma or a brace needs quotes.
   const document = new Document([value], options)
-  visit(document, {
-    Collection(_, node) {
-      node.flow = true
-    },
-  })
+  if (isCollection(document.contents)) document.contents.flow = true
   return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trim().slice(1, -1)
 }
 

@@ -65,6 +65,8 @@ function findDepth(document: Document, path: YamlPath): number {
 
 function setMember(text: string, document: Document, at: YamlPath, key: string, value: unknown): string {
   const map = findYamlMap(document, at)
+  if (map.items.length === 0 && typeof at.at(-1) === 'string')
+    return setMember(text, document, at.slice(0, -1), String(at.at(-1)), { [key]: value }) // it is written as {}
   const pair = findYamlPair(map, key)
   const isFlow = isFlowNode(map)
   if (!pair) {
@@ -72,7 +74,8 @@ function setMember(text: string, document: Document, at: YamlPath, key: string, 
     return addYamlMember(text, map, member)
   }
   const node = pair.value as Node | null
-  if (node && (isFlow || isFlowNode(node) || (isScalar(node) && !isFilled(value))))
+  const isEmpty = isCollection(node) && node.items.length === 0
+  if (node && (isFlow || (isFlowNode(node) && !isEmpty) || (isScalar(node) && !isFilled(value))))
     return replaceNode(text, node, value)
 
   const start = readNodeRange(pair.key as Node)[0]

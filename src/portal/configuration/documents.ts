@@ -5,22 +5,44 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 
 export const listDocuments: ResourceHandler<'GET /configuration'> = async (context) =>
-  (await request(context, { do: 'list' }, 'list')).list
+  (await requestDocuments(context, { do: 'list' }, 'list')).list
 
 export const showDocument: ResourceHandler<'GET /configuration/document'> = async (context) =>
-  (await request(context, { do: 'read', file: context.query.get('file') ?? '' }, 'document')).document
+  (await requestDocuments(context, { do: 'read', file: context.query.get('file') ?? '' }, 'document'))
+    .document
 
 export const previewDocument: ResourceHandler<'POST /configuration/preview'> = async (context) =>
-  (await request(context, { do: 'preview', ...context.body }, 'preview')).preview
+  (await requestDocuments(context, { do: 'preview', changes: [context.body] }, 'preview')).preview
 
 export const saveDocument: ResourceHandler<'PUT /configuration/document'> = async (context) =>
-  (await request(context, { do: 'save', ...context.body, by: context.user.name }, 'saved')).saved
+  (await requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved'))
+    .saved
+
+export const describeKind: ResourceHandler<'GET /configuration/kinds/:kind'> = async (context) =>
+  (await requestDocuments(context, { do: 'describeKind', kind: context.params.kind ?? '' }, 'kind')).kind
+
+export const listReferences: ResourceHandler<'GET /configuration/references'> = async (context) =>
+  (await requestDocuments(context, { do: 'references', file: context.query.get('file') ?? '' }, 'references'))
+    .references
+
+export const planRename: ResourceHandler<'POST /configuration/rename'> = async (context) => ({
+  changes: (await requestDocuments(context, { do: 'rename', ...context.body }, 'changes')).changes,
+})
+
+export const previewChanges: ResourceHandler<'POST /configuration/changes/preview'> = async (context) =>
+  (await requestDocuments(context, { do: 'preview', ...context.body }, 'preview')).preview
+
+export const saveChanges: ResourceHandler<'POST /configuration/changes'> = async (context) =>
+  (await requestDocuments(context, { do: 'save', ...context.body, by: context.user.name }, 'saved')).saved
 
 export const undoChange: ResourceHandler<'POST /configuration/undo'> = async (context) =>
-  (await request(context, { do: 'undo', by: context.user.name }, 'saved')).saved
+  (await requestDocuments(context, { do: 'undo', by: context.user.name }, 'saved')).saved
+
+export const importApi: ResourceHandler<'POST /configuration/import'> = async (context) =>
+  (await requestDocuments(context, { do: 'import', request: context.body }, 'imported')).imported
 
 /** Sends a request to the primary. Throws a `PortalError` when it is rejected. */
-async function request<M extends string>(
+export async function requestDocuments<M extends string>(
   { deps }: Pick<PortalContext, 'deps'>,
   wanted: DocumentRequest,
   member: M,

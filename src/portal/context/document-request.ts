@@ -1,20 +1,45 @@
 /** What owners can do with documents. The primary process does it, because it is the only writer of documents. */
-import type { ConfigurationDocument, ConfigurationList, DocumentPreview } from '../rest/index.ts'
+import type {
+  ConfigurationDocument,
+  ConfigurationList,
+  DocumentChange,
+  DocumentKindView,
+  DocumentPreview,
+  DocumentReferenceView,
+  ImportApiRequest,
+  ImportedApiView,
+  PreviewDocumentRequest,
+  SignInTestRequest,
+  SignInTestView,
+} from '../rest/index.ts'
 
 /** Requests about documents. `text` null removes the document, `revision` null says that there is none yet. */
 export type DocumentRequest =
   | { do: 'list' }
   | { do: 'read'; file: string }
-  | { do: 'preview'; file: string; text: string | null }
-  | { do: 'save'; file: string; text: string | null; revision: string | null; by: string }
+  /** Describes the documents of a kind, for a form of a new one. */
+  | { do: 'describeKind'; kind: string }
+  /** Lists the members of other documents that name a document. */
+  | { do: 'references'; file: string }
+  /** Plans the changes that rename a document and every reference to it. */
+  | { do: 'rename'; file: string; name: string }
+  | { do: 'preview'; changes: readonly PreviewDocumentRequest[] }
+  | { do: 'save'; changes: readonly DocumentChange[]; by: string }
   | { do: 'undo'; by: string }
+  | { do: 'import'; request: ImportApiRequest }
+  | { do: 'testSignIn'; request: SignInTestRequest; by: string }
 
 /** The result, or the reason of the rejection. */
 export type DocumentResult =
   | { list: ConfigurationList }
   | { document: ConfigurationDocument }
+  | { kind: DocumentKindView }
+  | { references: DocumentReferenceView[] }
+  | { changes: DocumentChange[] }
   | { preview: DocumentPreview }
   | { saved: { file: string } }
+  | { imported: ImportedApiView }
+  | { signIn: SignInTestView }
   | { refused: DocumentErrorCode; detail?: string }
 
 /** Why a request about documents was rejected. */

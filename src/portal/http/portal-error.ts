@@ -13,6 +13,7 @@ const portalErrors = {
   too_many_sign_ins: [429, 'You signed in too often. Try again later.'],
   too_many_sign_ups: [429, 'Too many accounts were created from this IP address. Try again later.'],
   too_many_changes: [429, 'You changed your applications too often. Try again later.'],
+  too_many_sign_in_tests: [429, 'You tested too many sign-ins. Try again later.'],
   no_self_signup: [
     403,
     'Sign-up is not open to everyone here: request an account from the owner of the catalog.',

@@ -2,24 +2,54 @@
 
 /** The documents of the gateway. */
 export interface ConfigurationList {
-  documents: { file: string; kind: string; title: string }[]
+  documents: DocumentSummary[]
   /** Whether documents can be written; otherwise the portal offers changes as patches. */
   isWritable: boolean
   /** The latest change that can be undone; absent when there is none. */
   undo?: { file: string; by: string; at: string }
 }
 
-/** One document. */
-export interface ConfigurationDocument {
+/** A document as lists show it, with what other documents refer to. */
+export interface DocumentSummary {
   /** The path relative to the configuration folder. */
   file: string
   kind: string
+  /** The name by which other documents refer to it. */
+  name: string
+  title: string
+  version?: string
+  /** The folder of the catalog to which the document belongs. */
+  catalog?: string
+  /** The plans of a product. */
+  plans?: readonly string[]
+  /** The scopes of an OAuth provider. */
+  scopes?: readonly string[]
+}
+
+/** What a form of a kind of documents is made of. */
+export interface DocumentKindView {
+  kind: string
+  /** The JSON Schema (draft 7) of the kind. */
+  schema: object
+  /** The members that name other documents: their path, with `*` and `**` for any step, and the kinds of the target. */
+  references: { path: readonly string[]; to: readonly string[] }[]
+}
+
+/** One document. */
+export interface ConfigurationDocument extends DocumentKindView {
+  /** The path relative to the configuration folder. */
+  file: string
   text: string
   /** Identifies the text; a save names the revision that it changes. */
   revision: string
   isWritable: boolean
-  /** The JSON Schema (draft 7) of the kind, for forms. */
-  schema: object
+}
+
+/** A member of a document that names another document. */
+export interface DocumentReferenceView {
+  file: string
+  /** The path of the member, such as `api_user_registries.0`. */
+  path: string
 }
 
 /** A problem of a document, with its place. */
@@ -46,7 +76,53 @@ export interface PreviewDocumentRequest {
   text: string | null
 }
 
-export interface SaveDocumentRequest extends PreviewDocumentRequest {
-  /** The revision of the text that was changed; null for a new document. */
+/** A changed text and the revision that it changes; the revision is null for a new document. */
+export interface DocumentChange extends PreviewDocumentRequest {
   revision: string | null
+}
+
+/** Renames a document together with the references to it. */
+export interface RenameDocumentRequest {
+  file: string
+  name: string
+}
+
+/** An OpenAPI file to make an API document from. */
+export interface ImportApiRequest {
+  /** The path of the document of the catalog that will publish the API. */
+  catalog: string
+  /** The name of the OAuth provider that protects the API. */
+  provider: string
+  /** The OpenAPI file, YAML or JSON. */
+  text: string
+  /** The name of the API, in place of one from its title. */
+  name?: string
+  /** The URL of the upstream, in place of the first server of the file. */
+  upstream?: string
+}
+
+/** The changes that add an imported API, which are not made yet. */
+export interface ImportedApiView {
+  changes: DocumentChange[]
+  /** What the import changed or left out, as sentences. */
+  notes: string[]
+}
+
+/** A sign-in at a user registry whose document may not be saved yet. */
+export interface SignInTestRequest {
+  /** The path of the document of the registry. */
+  file: string
+  /** The text of the document. */
+  text: string
+  user: string
+  password: string
+}
+
+/** The result of a test of a sign-in. It contains no password. */
+export interface SignInTestView {
+  outcome: 'accepted' | 'rejected' | 'unavailable' | 'invalid'
+  /** What the registry did, in order, such as the URL that responded with a status. */
+  steps: string[]
+  /** The result in one sentence. */
+  message: string
 }

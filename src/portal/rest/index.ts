@@ -32,9 +32,16 @@ import type { ApiView, ProductView, ProviderView, SearchResultView } from './cat
 import type {
   ConfigurationDocument,
   ConfigurationList,
+  DocumentChange,
+  DocumentKindView,
   DocumentPreview,
+  DocumentReferenceView,
+  ImportApiRequest,
+  ImportedApiView,
   PreviewDocumentRequest,
-  SaveDocumentRequest,
+  RenameDocumentRequest,
+  SignInTestRequest,
+  SignInTestView,
 } from './configuration.ts'
 
 export type * from './account.ts'
@@ -96,14 +103,31 @@ export interface PortalResources {
   'GET /approvals': { response: ApprovalView[] }
   'POST /approvals/:approval': { body: DecideApprovalRequest; response: SubscriptionView }
 
-  /** Only for owners who may change documents, as are the next four. */
+  /** Only for owners who may change documents, as is everything below `/configuration`. */
   'GET /configuration': { response: ConfigurationList }
   /** The query `?file=` names the document by its path. */
   'GET /configuration/document': { response: ConfigurationDocument }
   /** Returns what a change would do, without making it. */
   'POST /configuration/preview': { body: PreviewDocumentRequest; response: DocumentPreview }
   /** Adds, changes or removes a document. Responds when every worker uses it. */
-  'PUT /configuration/document': { body: SaveDocumentRequest; response: { file: string } }
+  'PUT /configuration/document': { body: DocumentChange; response: { file: string } }
+  /** Describes the documents of a kind, such as `user-registry`, for a new one. */
+  'GET /configuration/kinds/:kind': { response: DocumentKindView }
+  /** The members of other documents that name the document of the query `?file=`. */
+  'GET /configuration/references': { response: DocumentReferenceView[] }
+  /** Returns the changes that rename a document and the references to it, without making them. */
+  'POST /configuration/rename': { body: RenameDocumentRequest; response: { changes: DocumentChange[] } }
+  /** Returns what several changes would do together, without making them. */
+  'POST /configuration/changes/preview': {
+    body: { changes: PreviewDocumentRequest[] }
+    response: DocumentPreview
+  }
+  /** Makes several changes together, or none. Responds when every worker uses them. */
+  'POST /configuration/changes': { body: { changes: DocumentChange[] }; response: { file: string } }
+  /** Makes an API document from an OpenAPI file, without saving it. */
+  'POST /configuration/import': { body: ImportApiRequest; response: ImportedApiView }
+  /** Signs a user in at a registry as its text describes it. Attempts are limited. */
+  'POST /configuration/sign-in-test': { body: SignInTestRequest; response: SignInTestView }
   /** Undoes the latest change. */
   'POST /configuration/undo': { response: { file: string } }
 

@@ -55,7 +55,10 @@ export const authUrlRegistryType = defineUserRegistryType({
 
     return {
       async authenticate(name, password, context = {}) {
-        if (!canBeSent(name, password)) return undefined
+        if (!canBeSent(name, password)) {
+          context.onStep?.('The user name or the password has a character that HTTP Basic cannot carry.')
+          return undefined
+        }
 
         const headers = [
           'authorization',
@@ -63,6 +66,7 @@ export const authUrlRegistryType = defineUserRegistryType({
           ...renderContextHeaders(context),
         ]
         const answer = await client.send(headers, context.signal)
+        context.onStep?.(`GET ${endpoint.endpoint} responded with status ${answer.status}.`)
         if (answer.status === 200) return parseUser(name, answer.headers, deps)
         if (isUnavailable(answer.status)) throw unavailableError(deps.name, answer)
         return undefined

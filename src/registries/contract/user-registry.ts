@@ -34,6 +34,8 @@ export interface SignInContext {
   uri?: string
   scope?: string
   signal?: AbortSignal
+  /** Receives each step of the sign-in as a sentence, without the password, for a test by an operator. */
+  onStep?(step: string): void
 }
 
 /** Authenticates users by name and password. */

@@ -28,11 +28,11 @@ export const ldapRegistryType = defineUserRegistryType({
     const signIn = buildLdapSignIn(configuration, log)
 
     return {
-      async authenticate(name, password, { signal } = {}) {
+      async authenticate(name, password, { signal, onStep } = {}) {
         const prepared = normalizeUserName(name)
         if (prepared === undefined || !canBindWith(password)) return undefined
 
-        const user = await directory.run((client) => signIn(client, prepared, password), signal)
+        const user = await directory.run((client) => signIn(client, prepared, password, onStep), signal)
         if (!user) return undefined
         const { tokenCeiling } = user
         const credential = defaultCredential(user.name, caseSensitive)

@@ -10,9 +10,11 @@ import { buildUserEntrySearch } from './user-entry-search.ts'
 export function buildSearchSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {
   const search = buildUserEntrySearch(configuration, log)
 
-  return async function signInBySearch(client, name, password) {
+  return async function signInBySearch(client, name, password, onStep) {
     const entry = await search.find(client, name)
+    onStep?.(entry ? `The search found ${entry.dn}.` : 'The search found no entry, or several.')
     const isRight = await verifyEntryPassword(client, entry, configuration.search_dn_base, password)
+    if (entry) onStep?.(`The directory ${isRight ? 'accepted' : 'rejected'} the password of ${entry.dn}.`)
     if (!entry || !isRight) return undefined
     return { name: search.nameOf(entry), tokenCeiling: readEntryTokenCeiling(entry, configuration) }
   }

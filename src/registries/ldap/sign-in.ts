@@ -2,7 +2,7 @@
 import type { Client } from 'ldapts'
 
 import type { Log } from '../../lib/output/log.ts'
-import type { UserTokenCeiling } from '../contract/user-registry.ts'
+import type { SignInContext, UserTokenCeiling } from '../contract/user-registry.ts'
 import { buildComposedDnSignIn, buildPrincipalNameSignIn } from './composed-name-sign-in.ts'
 import type { LdapConfiguration } from './ldap-settings.ts'
 import { buildSearchSignIn } from './search-sign-in.ts'
@@ -14,8 +14,16 @@ export interface LdapUser {
   tokenCeiling?: UserTokenCeiling | undefined
 }
 
-/** Returns the user, or undefined for wrong credentials. Throws when the directory cannot decide. */
-export type LdapSignIn = (client: Client, name: string, password: string) => Promise<LdapUser | undefined>
+/**
+ * Returns the user, or undefined for wrong credentials. Throws when the directory cannot decide. `onStep` receives each
+ * step as a sentence.
+ */
+export type LdapSignIn = (
+  client: Client,
+  name: string,
+  password: string,
+  onStep?: SignInContext['onStep'],
+) => Promise<LdapUser | undefined>
 
 /** Returns the way of signing in that the configuration selects. Throws when the configuration is incomplete. */
 export function buildLdapSignIn(configuration: LdapConfiguration, log: Log): LdapSignIn {

@@ -106,14 +106,18 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         revision: () => reloading.configInUse().revision,
       })
       const documentEditor = onceAsync(async () => {
-        const [{ openDocumentEditor }, { typeTables }] = await Promise.all([
-          import('../portal/document-editor.ts'),
+        const [{ openDocumentEditor }, { typeTables }, { runInDocumentThread }] = await Promise.all([
+          import('../portal/documents/document-editor.ts'),
           import('../documents/open-documents.ts'),
+          import('../portal/run-in-document-thread.ts'),
         ])
+        const place = { folder: configFolder, environment }
         return openDocumentEditor({
           folder: configFolder,
           preview: (overlay) => loader.preview({ ...source, overlay }),
-          reload: reloading.reloadNow,
+          putToUse: reloading.putToUse,
+          importApi: (request) => runInDocumentThread('importApi', { ...place, ...request }),
+          testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, ...request }),
           ...{ tables: typeTables, audit, clock: systemClock, log },
         })
       })

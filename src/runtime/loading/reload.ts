@@ -3,11 +3,13 @@
  * worker. A change with an error leaves the documents in use and is logged with its location.
  */
 
+import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import { renderProblem } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
+import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { type Loader, LoadingError } from './loader.ts'
@@ -27,9 +29,21 @@ export interface ReloadOptions {
   retryDelayMs?: number
 }
 
+/** The result of a change of the documents. */
+export interface ChangeResult {
+  problems: readonly Problem[]
+  isInUse: boolean
+}
+
 export interface Reloader {
   /** Loads the documents now. Returns whether those on disk are in use afterwards. */
   reloadNow(): Promise<boolean>
+  /**
+   * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
+   * change, and puts the documents to use. Returns the problems, and whether the documents are in use. Rejects when
+   * `write` rejects, and with `LoadingError`.
+   */
+  putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult>
   configInUse(): SerializedConfig
   close(): void
 }
@@ -59,6 +73,11 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
 
   return {
     reloadNow: now,
+    putToUse(overlay, write) {
+      const changing = turn.then(() => change(overlay, write))
+      turn = changing.catch(() => {}) // the caller handles the error
+      return changing
+    },
     configInUse: () => current,
     close() {
       clearTimeout(timer)
@@ -91,22 +110,42 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
 
   async function reload(): Promise<void> {
     try {
-      const { config: found, revision, problems, changes } = await loader.load(source)
-      if (revision === current.revision) return stay()
-      if (!found) return await refuse(problems.filter((each) => each.severity === 'error').map(renderProblem))
-
-      await use(found)
-      loader.markInUse(found)
-      current = found
-      upToDate = true
-      meters.recordUse(found)
-      const lines = changes.map(({ text }) => text)
-      log.info({ revision: found.revision, changes: lines }, 'other documents are in use')
-      await note('documents used', { revision: found.revision, changes: lines })
+      const loaded = await loader.load(source)
+      if (loaded.revision === current.revision) return stay()
+      if (loaded.config) await adoptLoaded(loaded.config, loaded.changes)
+      else await refuse(renderErrors(loaded.problems))
     } catch (error) {
       if (error instanceof LoadingError) tryAgain(error)
       else await refuse([(error as Error).message])
     }
+  }
+
+  async function change(
+    overlay: DocumentSource['overlay'],
+    write: () => Promise<void>,
+  ): Promise<ChangeResult> {
+    const { config: found, revision, problems, changes } = await loader.load({ ...source, overlay })
+    if (revision === undefined) return { problems, isInUse: false }
+    await write()
+    try {
+      if (found) await adoptLoaded(found, changes)
+      return { problems, isInUse: true }
+    } catch (error) {
+      await refuse([(error as Error).message])
+      return { problems, isInUse: false }
+    }
+  }
+
+  /** Puts documents to use in every worker. Rejects when they cannot be served. */
+  async function adoptLoaded(found: SerializedConfig, changes: LoadReport['changes']): Promise<void> {
+    await use(found)
+    loader.markInUse(found)
+    current = found
+    upToDate = true
+    meters.recordUse(found)
+    const lines = changes.map(({ text }) => text)
+    log.info({ revision: found.revision, changes: lines }, 'other documents are in use')
+    await note('documents used', { revision: found.revision, changes: lines })
   }
 
   /** Documents are reloaded also when the disk is full. */
@@ -142,4 +181,8 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     )
     await note('documents refused', { problems, inUse: current.revision })
   }
+}
+
+function renderErrors(problems: readonly Problem[]): string[] {
+  return problems.filter(({ severity }) => severity === 'error').map(renderProblem)
 }

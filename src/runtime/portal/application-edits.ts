@@ -14,7 +14,7 @@ import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { buildDocumentChange } from './document-changes.ts'
-import { readContent, restoreContent } from './document-content.ts'
+import { readContent, restoreContent } from './documents/document-content.ts'
 import { EditError } from './edit-error.ts'
 
 export interface EditsDeps {

@@ -116,6 +116,12 @@ test('the only member of a map leaves an empty map', (t) => {
   t.is(editYaml('a:\n  b: 1 # x\nc: 2\n', [{ do: 'remove', path: ['a', 'b'] }]), 'a: {}\nc: 2\n')
 })
 
+test('a member of an empty map is written in lines, unless the map is within braces', (t) => {
+  const add = (path: string[]) => editYaml('a: {} # x\nb: { c: {} }\n', [{ do: 'set', path, value: 1 }])
+  t.is(add(['a', 'd']), 'a:\n  d: 1 # x\nb: { c: {} }\n')
+  t.is(add(['b', 'c', 'd']), 'a: {} # x\nb: { c: { d: 1 } }\n')
+})
+
 test('an empty document gets its first member', (t) => {
   t.deepEqual(readYaml(editYaml('', [{ do: 'set', path: ['a', 'b'], value: [] }])), { a: { b: [] } })
 })

@@ -21,7 +21,9 @@ import { openDocumentLoader, typeTables } from '../../../src/runtime/documents/o
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
-import { openDocumentEditor } from '../../../src/runtime/portal/document-editor.ts'
+import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
+import { importApiDocument } from '../../../src/runtime/portal/documents/import-api-document.ts'
+import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
@@ -138,12 +140,17 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       const { config: next, problems } = await load(overlay)
       return { problems, changes: next ? describeChanges(config, next) : [] }
     },
-    async reload() {
-      if (!used()) return false
-      config = await loaded()
+    async putToUse(overlays, write) {
+      const { config: next, problems } = await load(overlays)
+      if (!next) return { problems, isInUse: false }
+      await write()
+      if (!used()) return { problems, isInUse: false }
+      config = next
       for (const worker of workers) worker.portal = build()
-      return true
+      return { problems, isInUse: true }
     },
+    importApi: (request) => importApiDocument({ folder, environment, ...request }),
+    testSignIn: (request) => testSignIn({ folder, environment, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),
     clock: () => clock.now,
     log,

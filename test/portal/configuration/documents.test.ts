@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
@@ -249,4 +251,125 @@ test('a form gets the schema of the kind', async (t) => {
   const { schema, kind } = await read('providers/staff.yaml')
   t.is(kind, 'user-registry')
   t.regex(JSON.stringify(schema), /registry_type/)
+})
+
+test('a rename changes every reference, and the file that has the name, together', async (t) => {
+  const { portal, owner, read } = await startWithOwner(t)
+  const file = 'providers/staff.yaml'
+  const references = await owner.call<{ file: string; path: string }[]>(
+    'GET',
+    `/configuration/references?file=${encodeURIComponent(file)}`,
+  )
+  t.deepEqual(
+    references.body.map((each) => `${each.file} ${each.path}`),
+    [
+      'catalogs/sandbox/catalog.yaml api_user_registries.1',
+      'catalogs/sandbox/catalog.yaml portal.user_registry',
+    ],
+  )
+  const planned = await owner.call<{
+    changes: { file: string; text: string | null; revision: string | null }[]
+  }>('POST', '/configuration/rename', { file, name: 'people' })
+  const { changes } = planned.body
+  t.deepEqual(
+    changes.map((each) => each.file),
+    ['providers/people.yaml', file, 'catalogs/sandbox/catalog.yaml'],
+  )
+  const preview = await owner.call<DocumentPreview>('POST', '/configuration/changes/preview', {
+    changes: changes.map(({ file, text }) => ({ file, text })),
+  })
+  t.deepEqual(preview.body.problems, [])
+  t.is((await owner.call('POST', '/configuration/changes', { changes })).status, 200)
+  t.is(portal.catalog().portal?.registry, 'people')
+  t.like(await owner.call('GET', path(file)), { status: 404 })
+
+  t.is((await owner.call('POST', '/configuration/undo', {})).status, 200)
+  t.is(portal.catalog().portal?.registry, 'staff')
+  t.is((await read(file)).kind, 'user-registry')
+})
+
+test('several changes are made together or not at all', async (t) => {
+  const { owner, read } = await startWithOwner(t)
+  const before = await read(product)
+  const answer = await owner.call('POST', '/configuration/changes', {
+    changes: [
+      { file: product, text: `${before.text}# x\n`, revision: before.revision },
+      { file: 'providers/staff.yaml', text: null, revision: (await read('providers/staff.yaml')).revision },
+    ],
+  })
+  t.like(answer, { status: 422, body: { code: 'wrong_document' } })
+  t.is((await read(product)).text, before.text)
+})
+
+test('an OpenAPI file becomes an API document, and its scopes are added to the provider', async (t) => {
+  const { owner, read } = await startWithOwner(t)
+  const provider = (await owner.call<ConfigurationList>('GET', '/configuration')).body.documents.find(
+    ({ kind }) => kind === 'oauth-provider',
+  )
+  const text = `openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+servers: [{ url: https://pets.example }]
+components: { securitySchemes: { o: { type: oauth2, flows: { password: { tokenUrl: /t, scopes: { pets.read: Read } } } } } }
+security: [{ o: [pets.read] }]
+paths: { /pets: { get: { operationId: listPets, responses: { "200": { description: ok } } } } }
+`
+  const request = { catalog: 'catalogs/sandbox/catalog.yaml', provider: provider?.name, text }
+  const { body } = await owner.call<{ changes: { file: string; text: string }[] }>(
+    'POST',
+    '/configuration/import',
+    request,
+  )
+  t.deepEqual(
+    body.changes.map(({ file }) => file),
+    ['apis/pets.yaml', provider?.file],
+  )
+  t.regex(String(body.changes[1]?.text), /pets\.read: Read/)
+  t.is((await owner.call('POST', '/configuration/changes', { changes: body.changes })).status, 200)
+  t.is((await read('apis/pets.yaml')).kind, 'api')
+
+  const outside = { ...request, text: text.replace('paths:', 'x-a: { $ref: /etc/passwd }\npaths:') }
+  t.like(await owner.call('POST', '/configuration/import', outside), { status: 422 })
+})
+
+test('a sign-in at an unsaved registry says what the registry did, and never the password', async (t) => {
+  const server = createServer((request, response) => {
+    const isRight = request.headers.authorization === `Basic ${btoa('alice:wonderland')}`
+    response.writeHead(isRight ? 200 : 401).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => void server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth`
+  const { portal, owner } = await startWithOwner(t)
+  const file = 'providers/fresh.yaml'
+  const text = `name: fresh\nregistry_type: authurl\nendpoint: { endpoint: "${url}" }\n`
+  const test = async (password: string, document = text) =>
+    (
+      await owner.call<{ outcome: string; steps: string[]; message: string }>(
+        'POST',
+        '/configuration/sign-in-test',
+        { file, text: document, user: 'alice', password },
+      )
+    ).body
+
+  t.like(await test('wonderland'), { outcome: 'accepted', steps: [`GET ${url} responded with status 200.`] })
+  t.like(await test('looking-glass'), {
+    outcome: 'rejected',
+    steps: [`GET ${url} responded with status 401.`],
+  })
+  t.is((await test('wonderland', text.replace('authurl', 'nothing'))).outcome, 'invalid')
+  const silent = await test('wonderland', text.replace(/127.0.0.1:\d+/, '127.0.0.1:1'))
+  t.is(silent.outcome, 'unavailable')
+  t.regex(silent.message, /ECONNREFUSED/)
+  t.notRegex(JSON.stringify([portal.trail, portal.lines]), /wonderland|looking-glass/)
+  t.like(portal.trail.at(-1), { action: 'portal document sign-in test', outcome: 'unavailable', by: 'owner' })
+  await t.throwsAsync(readFile(join(portal.folder, file)), { code: 'ENOENT' })
+})
+
+test('tests of sign-ins are limited', async (t) => {
+  const { owner } = await startWithOwner(t)
+  const body = { file: 'no-document', text: '', user: 'a', password: 'b' }
+  const statuses = new Set<number>()
+  for (let count = 0; count <= 60; count += 1)
+    statuses.add((await owner.call('POST', '/configuration/sign-in-test', body)).status)
+  t.deepEqual([...statuses], [422, 429])
 })

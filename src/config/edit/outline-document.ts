@@ -1,0 +1,79 @@
+/** The outline of a document: what lists of documents show, and what other documents refer to. */
+import { parse } from 'yaml'
+
+import { findDocumentKind } from '../load/find-document-kind.ts'
+import type { DocumentLocation } from '../text/find-documents.ts'
+
+export interface DocumentOutline {
+  /** The path of the file relative to the configuration folder. */
+  file: string
+  /** The kind as `buildEditorSchemas` names it, such as `user-registry`; `unknown` when the text has none. */
+  kind: string
+  /** The name by which other documents refer to it. */
+  name: string
+  title: string
+  version?: string
+  /** The folder of the catalog to which the document belongs. */
+  catalog?: string
+  /** The plans of a product. */
+  plans?: readonly string[]
+  /** The scopes of an OAuth provider. */
+  scopes?: readonly string[]
+}
+
+/** Documents of these kinds may be many or large: their outline is read from the text without parsing it. */
+const scannedKinds = new Set(['api', 'application'])
+
+/** Returns the outline of a document from its text, which may have errors. */
+export function outlineDocument(location: DocumentLocation, text: string): DocumentOutline {
+  const kind = findDocumentKind(location, text) ?? 'unknown'
+  const members = scannedKinds.has(kind) ? scanText(text) : readMembers(text)
+  const name = members.name ?? ''
+  return {
+    file: location.path,
+    kind,
+    ...members,
+    name,
+    title: members.title ?? name,
+    ...(location.catalog !== '' && { catalog: location.catalog }),
+  }
+}
+
+type Members = Partial<Omit<DocumentOutline, 'file' | 'kind'>>
+
+function scanText(text: string): Members {
+  const find = (member: string) =>
+    new RegExp(`(?:^|[{,\\s])"?${member}"?: *["']?([^"'#,}\\n]+)`).exec(text)?.[1]?.trim()
+  const info = text.slice(Math.max(0, text.search(/(^|[{,\s])"?info"?:/)))
+  const version = /(?:^|[{,\s])"?version"?: *["']?([^"'#,}\n]+)/.exec(info)?.[1]?.trim()
+  const title = find('title')
+  const name = find('x-ibm-name') ?? find('name')
+  return { ...(name && { name }), ...(title && { title }), ...(version && { version }) }
+}
+
+function readMembers(text: string): Members {
+  const value = parseObject(text)
+  const info = objectOf(value.info ?? value)
+  const texts = Object.fromEntries(
+    ['name', 'title', 'version'].flatMap((member) =>
+      info[member] === undefined || info[member] === null ? [] : [[member, String(info[member])]],
+    ),
+  )
+  return {
+    ...texts,
+    ...(value.plans !== undefined && { plans: Object.keys(objectOf(value.plans)) }),
+    ...(value.scopes !== undefined && { scopes: Object.keys(objectOf(value.scopes)) }),
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return objectOf(parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,18 @@
+/** Describes the OAuth provider of a catalog that protects an imported API. */
+import type { Catalog } from '../types/index.ts'
+import type { ImportProvider } from './import-types.ts'
+
+/** `provider` is a native provider of the catalog, or one of a third party, whose endpoints are not known. */
+export function buildImportProvider(
+  { providers }: Pick<Catalog, 'providers'>,
+  { name, grants }: Pick<ImportProvider, 'name' | 'grants'>,
+): ImportProvider {
+  const native = providers.get(name)
+  const base = `https://$(catalog.url)${native?.basePath ?? `/${name}`}`
+  return {
+    name,
+    grants,
+    tokenUrl: `${base}${native?.tokenPath ?? '/oauth2/token'}`,
+    authorizationUrl: `${base}${native?.authorizePath ?? '/oauth2/authorize'}`,
+  }
+}

@@ -1,0 +1,97 @@
+/** Merges two changes of one text, line by line, as `diff3` does. */
+import { compareLines, type DiffLine, splitLines } from './compare-lines.ts'
+
+/**
+ * A part of a merge. `theirs` and `mine` say which side changed the part, `both` that both made the same change;
+ * in a `conflict` the two sides changed the part in different ways.
+ */
+export interface MergePart {
+  kind: 'same' | 'theirs' | 'mine' | 'both' | 'conflict'
+  /** The lines of each text, with their line ends. */
+  base: string
+  theirs: string
+  mine: string
+}
+
+/** Returns the parts in their order. Joined, the parts of each text are the text. */
+export function mergeTexts(base: string, theirs: string, mine: string): MergePart[] {
+  const lines = { base: splitLines(base), theirs: splitLines(theirs), mine: splitLines(mine) }
+  const inTheirs = matchLines(lines.base, lines.theirs)
+  const inMine = matchLines(lines.base, lines.mine)
+  const parts: MergePart[] = []
+  const at = { base: 0, theirs: 0, mine: 0 }
+
+  while (at.base < lines.base.length || at.theirs < lines.theirs.length || at.mine < lines.mine.length) {
+    const isStable = inTheirs[at.base] === at.theirs && inMine[at.base] === at.mine
+    const next = findStable(at.base + (isStable ? 1 : 0), isStable)
+    parts.push(
+      describePart({
+        base: lines.base.slice(at.base, next.base).join(''),
+        theirs: lines.theirs.slice(at.theirs, next.theirs).join(''),
+        mine: lines.mine.slice(at.mine, next.mine).join(''),
+      }),
+    )
+    Object.assign(at, next)
+  }
+  return parts
+
+  /**
+   * Returns the end of a part that begins at the current lines: the first line that has changed, for a part in which all
+   * texts are the same, and otherwise the next line that no side has changed.
+   */
+  function findStable(from: number, isSame: boolean): { base: number; theirs: number; mine: number } {
+    let index = from
+    if (isSame) {
+      let length = index - at.base
+      while (inTheirs[index] === at.theirs + length && inMine[index] === at.mine + length) {
+        index += 1
+        length += 1
+      }
+      return { base: index, theirs: at.theirs + length, mine: at.mine + length }
+    }
+    while (index < lines.base.length && (inTheirs[index] === undefined || inMine[index] === undefined))
+      index += 1
+    if (index === lines.base.length)
+      return { base: index, theirs: lines.theirs.length, mine: lines.mine.length }
+    return { base: index, theirs: inTheirs[index] as number, mine: inMine[index] as number }
+  }
+}
+
+/** Returns the merged text; a conflict takes the side that `choose` returns. */
+export function joinMerge(
+  parts: readonly MergePart[],
+  choose: (part: MergePart, index: number) => 'theirs' | 'mine',
+): string {
+  return parts
+    .map((part, index) => {
+      if (part.kind === 'conflict') return part[choose(part, index)]
+      return part.kind === 'mine' ? part.mine : part.theirs
+    })
+    .join('')
+}
+
+function describePart({ base, theirs, mine }: Omit<MergePart, 'kind'>): MergePart {
+  const kind =
+    theirs === mine
+      ? theirs === base
+        ? 'same'
+        : 'both'
+      : theirs === base
+        ? 'mine'
+        : mine === base
+          ? 'theirs'
+          : 'conflict'
+  return { kind, base, theirs, mine }
+}
+
+/** Returns, for each line of the base, the index of the same line in the other text; undefined for a changed line. */
+function matchLines(base: readonly string[], other: readonly string[]): (number | undefined)[] {
+  const matches: (number | undefined)[] = []
+  let index = 0
+  for (const { mark } of compareLines(base, other) satisfies DiffLine[]) {
+    if (mark === ' ') matches.push(index)
+    if (mark === '-') matches.push(undefined)
+    if (mark !== '-') index += 1
+  }
+  return matches
+}

@@ -1,0 +1,24 @@
+/** The program of the thread for one task about documents: a large document takes long, and so does a slow directory. */
+import type { PrimaryToDocumentThread } from '../messages.ts'
+import { threadParentPort } from '../rpc/ports.ts'
+import { openRpcChannel } from '../rpc/rpc-channel.ts'
+
+openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
+  peer: 'the thread that started this one',
+  deadlines: {},
+  handlers: {
+    // Each task loads only its own code.
+    async describe({ folder, file, environment }) {
+      const { describeApi } = await import('../../config/index.ts')
+      return describeApi(folder, file, environment)
+    },
+    async importApi(request) {
+      const { importApiDocument } = await import('./documents/import-api-document.ts')
+      return importApiDocument(request)
+    },
+    async testSignIn(request) {
+      const { testSignIn } = await import('./documents/test-sign-in.ts')
+      return testSignIn(request)
+    },
+  },
+})

@@ -1,0 +1,100 @@
+/** Reads the files of documents for the editor. */
+import { createHash } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { access, lstat, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import {
+  type DocumentLocation,
+  type DocumentOutline,
+  findDocuments,
+  locateDocument,
+  outlineDocument,
+  ProblemList,
+} from '../../../config/index.ts'
+import { openSemaphore } from '../../../security/index.ts'
+import { DocumentRequestError } from './document-request-error.ts'
+
+export interface DocumentFiles {
+  /** Returns the outlines of all documents. It reads only files that have changed. */
+  outlines(): Promise<DocumentOutline[]>
+  /**
+   * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
+   * could lead out of the folder.
+   */
+  readText(file: string): Promise<string | undefined>
+  /** Returns whether the document, or a new one in its folder, can be written. */
+  canWrite(file: string): Promise<boolean>
+}
+
+/** The number of files that are open at the same time: a folder may have thousands. */
+const maxOpenFiles = 32
+/** A file that changed so shortly before it was read may change again without another timestamp. */
+const settledMs = 2_000
+
+export function openDocumentFiles(folder: string): DocumentFiles {
+  const known = new Map<string, { stamp: string; outline: DocumentOutline }>()
+  const bounded = openSemaphore({
+    maxRunning: maxOpenFiles,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    createOverflowError: () => new Error('the queue has no limit'),
+  })
+
+  return {
+    async outlines() {
+      const found = await findDocuments(folder, new ProblemList())
+      const paths = new Set(found.map(({ path }) => path))
+      for (const path of known.keys()) if (!paths.has(path)) known.delete(path)
+      return Promise.all(found.map((location) => bounded(() => outline(location))))
+    },
+    readText,
+    async canWrite(file) {
+      const path = join(folder, file)
+      const exists = (await lstat(path).catch(() => undefined)) !== undefined
+      return (!exists || (await isWritable(path))) && (await isWritable(dirname(path)))
+    },
+  }
+
+  async function outline(location: DocumentLocation): Promise<DocumentOutline> {
+    const stats = await lstat(join(folder, location.path)).catch(() => undefined)
+    if (!stats?.isFile()) return outlineDocument(location, '')
+    const stamp = stampOf(stats)
+    const before = known.get(location.path)
+    if (before?.stamp === stamp) return before.outline
+    const outline = outlineDocument(location, (await readText(location.path)) ?? '')
+    if (stats.ctimeMs < Date.now() - settledMs) known.set(location.path, { stamp, outline })
+    return outline
+  }
+
+  async function readText(file: string): Promise<string | undefined> {
+    const path = join(folder, file)
+    const found = await lstat(path).catch(() => undefined)
+    if (!found) return undefined
+    if (!found.isFile())
+      throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
+    return readFile(path, 'utf8')
+  }
+}
+
+/** Returns the location of a document. Throws `DocumentRequestError` for a path at which no document is read. */
+export function locateOrReject(file: string): DocumentLocation {
+  const location = locateDocument(file)
+  if (location) return location
+  throw new DocumentRequestError('wrong_document_path')
+}
+
+/** Returns the revision of a text; null for a document that does not exist. */
+export function revisionOf(text: string | undefined): string | null {
+  return text === undefined ? null : createHash('sha256').update(text).digest('base64url')
+}
+
+function stampOf({ ctimeMs, ino, size }: Stats): string {
+  return `${ctimeMs} ${ino} ${size}`
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}

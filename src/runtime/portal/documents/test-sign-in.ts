@@ -1,0 +1,113 @@
+/** Tests a user registry as its document describes it: signs one user in, and says what the registry did. */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DocumentOverlay, renderProblem } from '../../../config/index.ts'
+import type { Catalog, Problem } from '../../../config/types/index.ts'
+import { openLog } from '../../../lib/output/log.ts'
+import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
+import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
+import { openUserRegistries, RegistryUnavailableError, type UserRegistry } from '../../../registries/index.ts'
+
+import { openDocumentLoader } from '../../documents/open-documents.ts'
+import type { DocumentFolder } from '../../messages.ts'
+
+const accepted = 'The registry accepted the user name and the password.'
+const rejected = 'The registry rejected the user name or the password.'
+
+/**
+ * Returns the result. The password goes to the registry only: neither a log nor the result contains it. The warnings of
+ * the registry are steps of the result.
+ */
+export async function testSignIn(request: DocumentFolder & SignInTestRequest): Promise<SignInTestView> {
+  const steps: string[] = []
+  const found = await findCatalog(request)
+  if ('problems' in found)
+    return {
+      outcome: 'invalid',
+      steps: found.problems,
+      message: 'The document has errors: correct them first.',
+    }
+
+  const { catalog, name } = found
+  const log = openLog({ level: 'warn', write: (line) => steps.push(readMessage(line)) })
+  const settings = catalog.registries.get(name)
+  const registries = openUserRegistries(settings ? [settings] : [], {
+    log,
+    tls(profile) {
+      const files = catalog.tlsProfiles.get(profile)
+      if (!files) throw new Error(`the catalog has no TLS profile "${profile}"`)
+      return files
+    },
+  })
+  try {
+    const registry = registries.all.get(name) as UserRegistry
+    const user = await registry.authenticate(request.user, request.password, {
+      onStep: (step) => void steps.push(step),
+    })
+    if (!user) return { outcome: 'rejected', steps, message: rejected }
+    return { outcome: 'accepted', steps, message: `${accepted} Tokens name the user "${user.credential}".` }
+  } catch (error) {
+    if (!(error instanceof RegistryUnavailableError)) throw error
+    return { outcome: 'unavailable', steps, message: `${sentence(error.message)} No user can sign in.` }
+  } finally {
+    await registries.close()
+  }
+}
+
+type Found = { catalog: Catalog; name: string } | { problems: string[] }
+
+/** Finds a catalog with the registry; a registry that no catalog enables is enabled in the first one, in memory. */
+async function findCatalog({
+  folder,
+  environment,
+  file,
+  text,
+}: DocumentFolder & SignInTestRequest): Promise<Found> {
+  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
+  const name = nameIn(text)
+  const overlay = { file, text }
+  const first = await load([overlay])
+  const catalogs = (first.config ?? first.readable)?.catalogs ?? []
+  const own = first.problems.filter((each) => each.severity === 'error' && each.file === file)
+  if (own.length > 0 || name === undefined) return { problems: render(own) }
+  const enabled = catalogs.find(({ registries }) => registries.has(name))
+  if (enabled) return { catalog: enabled, name }
+
+  const place = catalogs[0]?.place.file
+  if (place === undefined) return { problems: render(first.problems) }
+  const second = await load([overlay, await enableRegistry(folder, place, name)])
+  const catalog = (second.config ?? second.readable)?.catalogs.find(({ registries }) => registries.has(name))
+  return catalog ? { catalog, name } : { problems: render(second.problems) }
+}
+
+async function enableRegistry(folder: string, file: string, name: string): Promise<DocumentOverlay> {
+  const text = await readFile(join(folder, file), 'utf8')
+  return {
+    file,
+    text: editYaml(text, [{ do: 'insert', path: ['api_user_registries'], index: 0, value: name }]),
+  }
+}
+
+function nameIn(text: string): string | undefined {
+  try {
+    const { name } = readYaml(text) as { name?: unknown }
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function render(problems: readonly Problem[]): string[] {
+  return problems.filter(({ severity }) => severity === 'error').map(renderProblem)
+}
+
+/** Returns the message of a line of the log. */
+function readMessage(line: string): string {
+  const { msg = line } = JSON.parse(line) as { msg?: string }
+  return sentence(msg)
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}

@@ -1,0 +1,53 @@
+/** Writes a change of several documents: all of them, or none. */
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { replaceFile } from '../../../lib/files/replace-file.ts'
+import { type DocumentContent, readContent, restoreContent } from './document-content.ts'
+import type { DocumentFiles } from './document-files.ts'
+import { DocumentRequestError } from './document-request-error.ts'
+
+/** The text of a document before and after a change; undefined where there is none. */
+export interface TextChange {
+  file: string
+  before: string | undefined
+  after: string | undefined
+}
+
+/** Restores the documents as they were before the change. */
+export type RestoreDocuments = () => Promise<void>
+
+/**
+ * Writes the changed documents. Rejects with `DocumentRequestError` when a document was changed meanwhile, and with the
+ * error of the file system; the documents are then as they were.
+ */
+export async function writeDocuments(
+  folder: string,
+  changes: readonly TextChange[],
+  files: DocumentFiles,
+): Promise<RestoreDocuments> {
+  const written: { path: string; content: DocumentContent | undefined }[] = []
+  const restore = async () => {
+    for (const { path, content } of written.toReversed()) await restoreContent(path, content)
+  }
+
+  for (const { file, before } of changes) {
+    if ((await files.readText(file)) !== before)
+      throw new DocumentRequestError('document_changed', `${file} was changed at the same time.`)
+  }
+  try {
+    for (const { file, after } of changes) {
+      const path = join(folder, file)
+      written.push({ path, content: await readContent(path) })
+      if (after === undefined) await rm(path)
+      else {
+        await mkdir(dirname(path), { recursive: true })
+        await replaceFile(path, after)
+      }
+    }
+  } catch (error) {
+    await restore()
+    throw error
+  }
+  return restore
+}
