@@ -20,7 +20,7 @@ const location = 'file:///openapi'
 export async function importApiDocument(request: DocumentFolder & ImportApiRequest): Promise<ApiImport> {
   const { folder, environment, text, name, upstream } = request
   const { config, readable } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
-  const catalog = (config ?? readable)?.catalogs.find(({ place }) => place.file === request.catalog)
+  const catalog = (config ?? readable)?.catalogs.find(({ location: { file } }) => file === request.catalog)
   if (!catalog) throw new Error(`there is no catalog ${request.catalog}`)
   const provider = findProvider(catalog, request.provider)
 
@@ -39,7 +39,7 @@ export async function importApiDocument(request: DocumentFolder & ImportApiReque
     file: `apis/${api.name}.yaml`,
     text: renderImportedApi(api.document),
     provider: {
-      file: provider.place.file,
+      file: provider.location.file,
       missingScopes: new Map([...api.scopes].filter(([scope]) => !provider.scopes.has(scope))),
     },
     notes: api.notes.map(({ line, message }) => `Line ${line}: ${message}.`),

@@ -74,7 +74,7 @@ async function findCatalog({
   const enabled = catalogs.find(({ registries }) => registries.has(name))
   if (enabled) return { catalog: enabled, name }
 
-  const place = catalogs[0]?.place.file
+  const place = catalogs[0]?.location.file
   if (place === undefined) return { problems: render(first.problems) }
   const second = await load([overlay, await enableRegistry(folder, place, name)])
   const catalog = (second.config ?? second.readable)?.catalogs.find(({ registries }) => registries.has(name))
