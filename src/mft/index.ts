@@ -9,11 +9,12 @@ export {
 } from './file-transfer.ts'
 export * from './parsing/index.ts'
 export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
-export type {
-  MonitorDefinition,
-  NamePattern,
-  PollUnit,
-  TriggerCondition,
+export {
+  type MonitorDefinition,
+  monitorNameKey,
+  type NamePattern,
+  type PollUnit,
+  type TriggerCondition,
 } from './types/monitor-definition.ts'
 export type * from './types/publications.ts'
 export type * from './types/request.ts'

@@ -4,6 +4,7 @@ import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
+import type { PageRoute } from './routing/page-route.ts'
 import { usePageRoute } from './routing/use-page-route.ts'
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
@@ -12,9 +13,13 @@ import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
 import { UserMenu } from './shell/user-menu.tsx'
 
+/** The page of users who have roles of file transfer only. */
+const transfersRoute: PageRoute = { page: 'fileTransfer', section: 'transfers', name: undefined }
+
 export default function ConsoleApp() {
   const { rights } = useSession()
-  const route = usePageRoute()
+  const requested = usePageRoute()
+  const route = rights.seeManagers || requested.page === 'fileTransfer' ? requested : transfersRoute
   const manager = 'manager' in route ? route.manager : undefined
 
   if (!rights.enter) return <NotAuthorizedPage />

@@ -13,6 +13,12 @@ const ManagersPage = lazy(() => import('./managers/managers-page.tsx'))
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
+const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
+const TransfersPage = lazy(() => import('./file-transfer/transfers-page.tsx'))
+const TransferPage = lazy(() => import('./file-transfer/transfer-page.tsx'))
+const SchedulesPage = lazy(() => import('./file-transfer/schedules-page.tsx'))
+const MonitorsPage = lazy(() => import('./file-transfer/monitors-page.tsx'))
+const AgentsPage = lazy(() => import('./file-transfer/agents-page.tsx'))
 const ObjectsPage = lazy(() => import('./objects/objects-page.tsx'))
 const ObjectPage = lazy(() => import('./objects/object-page.tsx'))
 
@@ -24,6 +30,7 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   ),
   dashboards: ({ dashboard }) => <DashboardsPage dashboard={dashboard} />,
   managers: () => <ManagersPage />,
+  fileTransfer: renderTransferPage,
   section: renderInGate,
   object: renderInGate,
 })
@@ -32,11 +39,20 @@ function renderInGate(route: Extract<PageRoute, { manager: string }>) {
   return <ManagerGate manager={route.manager}>{renderManagerPage(route)}</ManagerGate>
 }
 
+function renderTransferPage({ section, name }: Extract<PageRoute, { page: 'fileTransfer' }>) {
+  if (name) return <TransferPage key={name} id={name} />
+  if (section === 'transfers') return <TransfersPage />
+  if (section === 'schedules') return <SchedulesPage />
+  return section === 'monitors' ? <MonitorsPage /> : <AgentsPage />
+}
+
 function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   const { manager, section } = route
   if (section === 'overview') return <OverviewPage key={manager} manager={manager} />
   if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
+
+  if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />
 
   const screen = findObjectScreen(section)
   if (route.page === 'section')

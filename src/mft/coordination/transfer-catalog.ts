@@ -1,4 +1,6 @@
 /** The transfers that were seen since the subscription began. The oldest are forgotten first. */
+import { randomBytes } from 'node:crypto'
+
 import type { ItemStatus, TransferEvent } from '../types/publications.ts'
 
 export interface CatalogedTransfer {
@@ -8,6 +10,8 @@ export interface CatalogedTransfer {
 }
 
 interface Entry {
+  /** The number of the last change of the transfer. */
+  revision: number
   event: TransferEvent
   items: Map<number, ItemStatus> | undefined
 }
@@ -20,19 +24,37 @@ export class TransferCatalog {
   readonly #entries = new Map<string, Entry>()
   /** A transfer with more items is kept without them. */
   readonly maxItemsPerTransfer = maxItemsPerTransfer
+  /** A random text that tells the revisions of this catalog from those of an earlier one. */
+  readonly epoch = randomBytes(6).toString('hex')
+  #revision = 0
   #itemCount = 0
 
   get size(): number {
     return this.#entries.size
   }
 
+  /** The number of changes of all transfers. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Returns the transfers that changed after a revision, the latest first, without their items. */
+  listChanged(since: number, limit: number): TransferEvent[] {
+    const changed: TransferEvent[] = []
+    for (const { revision, event } of this.#entries.values()) if (revision > since) changed.push(event)
+    return changed.slice(-limit).reverse()
+  }
+
   add(event: TransferEvent): void {
+    this.#revision++
     const before = this.#entries.get(event.id)
     if (!before) {
-      this.#entries.set(event.id, { event, items: this.#collect(undefined, event) })
+      const items = this.#collect(undefined, event)
+      this.#entries.set(event.id, { revision: this.#revision, event, items })
       this.#evict()
       return
     }
+    before.revision = this.#revision
     before.items = this.#collect(before, event)
     // A progress publication can overtake the end of the transfer.
     if (before.event.endedAt === undefined || event.endedAt !== undefined) before.event = event

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
-import { type MonitorDefinition, pollIntervalMs } from '../types/monitor-definition.ts'
+import { type MonitorDefinition, monitorNameKey, pollIntervalMs } from '../types/monitor-definition.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { TransferRequest } from '../types/request.ts'
 import { FolderMonitor, type HandledFile } from './folder-monitor.ts'
@@ -179,7 +179,9 @@ export class Monitor {
     describe: (transfer: string) => MonitorRecord,
   ): Promise<void> {
     const { connection, settings } = this.#deps
-    const request = withGroup(buildTaskRequest(this.definition.task, matches), groupId)
+    const task = withGroup(buildTaskRequest(this.definition.task, matches), groupId)
+    const metadata = { ...task.metadata, [monitorNameKey]: this.definition.name }
+    const request = { ...task, metadata }
     const body = Buffer.from(JSON.stringify({ type: 'transfer', request } satisfies AgentCommand))
     await commitTogether(connection, async (unit) => {
       const target = { queue: agentQueueName('COMMAND', settings.name) }

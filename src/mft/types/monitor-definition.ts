@@ -1,6 +1,9 @@
 /** Resource monitors: an agent polls a folder or a queue and starts transfers. */
 import type { Originator, TransferRequest } from './request.ts'
 
+/** The metadata of a transfer that names the monitor that started it. */
+export const monitorNameKey = 'com.ibm.wmqfte.MonitorName'
+
 export type PollUnit = 'seconds' | 'minutes' | 'hours' | 'days'
 
 export type TriggerCondition =

@@ -9,6 +9,13 @@ import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'
 import { showConsoleLogin } from '../login/console-login.ts'
 import { createLogin, endLogin } from '../login/login.ts'
+import { listAgents } from '../mft/agents.ts'
+import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
+import { createTransfer, showTransfer } from '../mft/transfers.ts'
+import { cancelTransfer, deleteSchedule, startMonitor, stopMonitor } from './file-transfer/agent-commands.ts'
+import { startTransferAgent, stopTransferAgent } from './file-transfer/agent-control.ts'
+import { listSchedules } from './file-transfer/list-schedules.ts'
+import { listConsoleTransfers } from './file-transfer/list-transfers.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
@@ -37,10 +44,13 @@ import { transferMessages } from './transfer-messages.ts'
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const admins = ['MQWebAdmin'] as const
+const transferViewers = ['MFTWebAdmin', 'MFTWebAdminRO'] as const
+const transferAdmins = ['MFTWebAdmin'] as const
 
 const v1 = [1] as const
 const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
+const monitor = '/mft/agent/:agent/monitor/:monitor'
 
 /** What the resources of the console need beside the services of every REST resource. */
 export interface ConsoleDeps {
@@ -58,8 +68,8 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['DELETE', '/login', v1, 'signedIn', endLogin, 'uncompressed'],
 
     ['GET', '/kinds', v1, viewers, listObjectKinds],
-    ['GET', '/layout', v1, viewers, layout.show],
-    ['PUT', '/layout', v1, viewers, layout.replace],
+    ['GET', '/layout', v1, [...viewers, ...transferViewers], layout.show],
+    ['PUT', '/layout', v1, [...viewers, ...transferViewers], layout.replace],
 
     ['GET', '/health', v1, viewers, createHealthHandler(sampler)],
     ['GET', '/qmgr', v1, viewers, listConsoleQueueManagers],
@@ -81,5 +91,20 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['GET', `${queue}/history`, v1, viewers, ofQueue],
 
     ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publishConsoleMessage],
+
+    ['GET', '/mft/agent', v1, transferViewers, listAgents],
+    ['POST', '/mft/agent/:agent/start', v1, transferAdmins, startTransferAgent],
+    ['POST', '/mft/agent/:agent/stop', v1, transferAdmins, stopTransferAgent],
+    ['GET', '/mft/transfers', v1, transferViewers, listConsoleTransfers],
+    ['POST', '/mft/transfers', v1, transferAdmins, createTransfer],
+    ['GET', '/mft/transfers/:transfer', v1, transferViewers, showTransfer],
+    ['POST', '/mft/transfers/:transfer/cancel', v1, transferAdmins, cancelTransfer],
+    ['GET', '/mft/schedule', v1, transferViewers, listSchedules],
+    ['DELETE', '/mft/schedule/:schedule', v1, transferAdmins, deleteSchedule],
+    ['GET', '/mft/monitor', v1, transferViewers, listMonitors],
+    ['POST', '/mft/monitor', v1, transferAdmins, createMonitor],
+    ['DELETE', '/mft/monitor/:monitor', v1, transferAdmins, deleteMonitor],
+    ['POST', `${monitor}/start`, v1, transferAdmins, startMonitor],
+    ['POST', `${monitor}/stop`, v1, transferAdmins, stopMonitor],
   ]
 }

@@ -332,9 +332,27 @@ export const restMessages = {
   ),
   MQWB0410E: message(
     400,
-    "The agent rejected the request for the monitor '{0}': {1}",
+    "The agent rejected the request for '{0}': {1}",
     'The request is well-formed, but the agent cannot carry it out.',
     'Correct the cause that the message states, then repeat the request.',
+  ),
+  MQWB0411E: message(
+    409,
+    "The agent '{0}' runs on another machine.",
+    'The console starts and stops the agents of its own data folder.',
+    'Run fteStartAgent or fteStopAgent on the machine of the agent.',
+  ),
+  MQWB0412E: message(
+    409,
+    "The agent '{0}' cannot start now: {1}.",
+    'The agent must run, and starts by itself when the cause is gone.',
+    'Correct the cause that the message states.',
+  ),
+  MQWB0413E: message(
+    404,
+    "The scheduled transfer '{0}' does not exist.",
+    'It was deleted, or it has started for the last time.',
+    'Load the list of scheduled transfers again.',
   ),
   MQWB2004E: message(
     400,

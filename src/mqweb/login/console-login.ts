@@ -5,6 +5,7 @@ import { roleNames } from '../identity/roles.ts'
 export function showConsoleLogin({ caller, services }: RestContext): RestResponse {
   const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } =
     services.settings().properties
+  const { mqRestMftEnabled, mqRestMftCoordinationQmgr } = services.settings().properties
 
   return jsonResponse(200, {
     name: caller.name,
@@ -12,6 +13,8 @@ export function showConsoleLogin({ caller, services }: RestContext): RestRespons
     roles: roleNames.filter((role) => caller.roles.has(role)),
     settings: {
       managesQueueManagers: managementMode === 'standard',
+      transfersFiles:
+        services.fileTransfer !== undefined && mqRestMftEnabled && mqRestMftCoordinationQmgr !== '',
       browsesMessages: mqConsoleEnableDashboardBrowse,
       charactersPerMessage: mqConsoleMaxMsgCharsToDisplay,
     },

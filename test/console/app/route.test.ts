@@ -15,6 +15,11 @@ for (const [hash, route] of [
   ['#/qmgr/QM1/nothing', { page: 'notFound' }],
   ['#/qmgr/%zz', { page: 'notFound' }],
   ['#/elsewhere', { page: 'notFound' }],
+  ['#/file-transfer', { page: 'fileTransfer', section: 'transfers', name: undefined }],
+  ['#/file-transfer/agents', { page: 'fileTransfer', section: 'agents', name: undefined }],
+  ['#/file-transfer/transfers/414D', { page: 'fileTransfer', section: 'transfers', name: '414D' }],
+  ['#/file-transfer/agents/AGENT1', { page: 'notFound' }],
+  ['#/file-transfer/nothing', { page: 'notFound' }],
   ['#/qmgr/QM1/queues/A/properties/more', { page: 'notFound' }],
 ] as const) {
   test(`${hash || 'no hash'} leads to ${JSON.stringify(route)}`, (t) => {

@@ -20,7 +20,10 @@ test('returns the user and the settings of the page', async (t) => {
   const { json } = await call('GET', '/vendormq/console/api/v1/login', { user: 'app:passw0rd' })
   t.deepEqual(json, {
     ...{ name: 'app', mechanism: 'basic', roles: ['MQWebUser'] },
-    settings: { managesQueueManagers: true, browsesMessages: true, charactersPerMessage: 7 },
+    settings: {
+      ...{ managesQueueManagers: true, browsesMessages: true, transfersFiles: false },
+      charactersPerMessage: 7,
+    },
   })
 })
 

@@ -13,6 +13,8 @@ export interface ConsoleUser {
     managesQueueManagers: boolean
     /** Whether read-only administrators may browse messages. */
     browsesMessages: boolean
+    /** Whether file transfer is enabled in the server. */
+    transfersFiles: boolean
     /** The number of characters of each message that a list shows. */
     charactersPerMessage: number
   }

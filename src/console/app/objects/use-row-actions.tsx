@@ -1,11 +1,11 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
 import { type ReactNode, useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { runCommand } from '../api/mqsc.ts'
+import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { PutDialog } from '../messages/put-dialog.tsx'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { ActionDialog } from './action-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -23,8 +23,10 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
   const { busy, run: attempt } = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
 
-  async function perform(row: ObjectRow, { command, done }: ObjectAction) {
-    await attempt(() => runCommand(manager, { ...command(row), name: row.name }), done, row.name)
+  async function perform(row: ObjectRow, { command, done }: ObjectAction, chosen: ObjectAttributes = {}) {
+    const { parameters, ...what } = command(row)
+    const whole = { ...what, name: row.name, parameters: { ...parameters, ...chosen } }
+    await attempt(() => runCommand(manager, whole), done, row.name)
     close()
     changed()
   }
@@ -42,14 +44,11 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     if (action === 'like')
       return <CreateDialog {...{ manager, screen, close }} like={row} created={changed} />
     if (action === 'delete') return <DeleteDialog {...{ manager, screen, row, close }} deleted={changed} />
-    const { title } = action
     return (
-      <ConfirmDialog
-        title={`${title}: ${row.name}`}
-        action={title}
-        busy={busy}
-        confirm={() => void perform(row, action)}
-        close={close}
+      <ActionDialog
+        {...{ action, busy, close }}
+        name={row.name}
+        confirm={(chosen) => void perform(row, action, chosen)}
       />
     )
   }

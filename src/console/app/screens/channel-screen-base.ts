@@ -1,8 +1,16 @@
 /** The columns, actions and types that the channel screens share. */
+
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
-import type { ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
+import type {
+  ActionNumber,
+  ActionWay,
+  ObjectAction,
+  ObjectColumn,
+  ObjectRow,
+  ObjectType,
+} from './object-screen.ts'
 
 const typeNames: Readonly<Record<string, string>> = {
   SDR: t('Sender'),
@@ -93,6 +101,8 @@ interface ChannelAction {
   /** The MQSC verb; the id if absent. */
   verb?: string
   parameters?: ObjectAttributes
+  ways?: readonly ActionWay[]
+  number?: ActionNumber
 }
 
 export function buildChannelAction({
@@ -113,4 +123,14 @@ export const startChannelAction = buildChannelAction({
 export const stopChannelAction = buildChannelAction({
   ...{ id: 'stop', title: t('Stop'), done: t('Stop of the channel accepted') },
   danger: true,
+  ways: [
+    { id: 'QUIESCE', text: t('After the current batch'), parameters: { mode: 'QUIESCE' } },
+    {
+      id: 'INACTIVE',
+      text: t('After the current batch; a trigger or a new connection may start it again'),
+      parameters: { mode: 'QUIESCE', status: 'INACTIVE' },
+    },
+    { id: 'FORCE', text: t('At once, by force'), parameters: { mode: 'FORCE' } },
+    { id: 'TERMINATE', text: t('At once, and end its thread or process'), parameters: { mode: 'TERMINATE' } },
+  ],
 })

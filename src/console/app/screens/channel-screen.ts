@@ -40,6 +40,11 @@ export const channelScreen: ObjectScreen = {
       ...{ id: 'reset', title: t('Reset sequence number'), done: t('Sequence number reset') },
       danger: true,
       parameters: { seqnum: 1 },
+      number: {
+        ...{ keyword: 'seqnum', initial: 1, least: 1, most: 999_999_999 },
+        label: t('Number of the next message'),
+        help: t('The partner must expect the same number.'),
+      },
     }),
     buildChannelAction({
       ...resolved,

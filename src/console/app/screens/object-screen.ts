@@ -53,11 +53,32 @@ export interface ObjectType {
   required?: readonly string[]
 }
 
+/** One way to carry out an action, with the MQSC parameters that select it. */
+export interface ActionWay {
+  id: string
+  text: string
+  parameters: ObjectAttributes
+}
+
+/** A number that the user enters for an action. */
+export interface ActionNumber {
+  /** The MQSC parameter in lower case. */
+  keyword: string
+  label: string
+  help: string
+  initial: number
+  least: number
+  most: number
+}
+
 export interface ObjectAction {
   id: string
   title: string
   /** Whether the action needs a confirmation. */
   danger?: boolean
+  /** The ways among which the user chooses; the first one is the default. */
+  ways?: readonly ActionWay[]
+  number?: ActionNumber
   applies(row: ObjectRow): boolean
   /** The authority that the action needs. */
   authority: 'CLR' | 'CTRL'

@@ -18,14 +18,23 @@ export interface UserRights {
   restricted: boolean
   /** Whether the user may browse messages. */
   browse: boolean
+  /** Whether the user may use the pages of queue managers; a user of file transfer alone may not. */
+  seeManagers: boolean
+  /** Whether the user may see agents, transfers and monitors, and change them. */
+  seeTransfers: boolean
+  changeTransfers: boolean
 }
 
 export function findUserRights({ roles, settings }: Pick<ConsoleUser, 'roles' | 'settings'>): UserRights {
   const admin = roles.includes('MQWebAdmin')
   const reader = roles.includes('MQWebAdminRO')
   const user = roles.includes('MQWebUser')
+  const seeManagers = admin || reader || user
+  const changeTransfers = settings.transfersFiles && roles.includes('MFTWebAdmin')
+  const seeTransfers = changeTransfers || (settings.transfersFiles && roles.includes('MFTWebAdminRO'))
   return {
-    enter: admin || reader || user,
+    enter: seeManagers || seeTransfers,
+    ...{ seeManagers, seeTransfers, changeTransfers },
     change: admin || user,
     manage: admin && settings.managesQueueManagers,
     restricted: user && !admin,

@@ -3,16 +3,21 @@ import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
 import {
   Activity,
   Application,
+  Bot,
+  Calendar,
   type CarbonIconType,
   ConnectionTwoWay,
   Dashboard,
   DataVolume,
+  DocumentMultiple_01,
+  FolderDetailsReference,
   Home,
   Laptop,
   ListBoxes,
   MessageQueue,
   Password,
   Plug,
+  Policy,
   Rss,
   Settings,
   Terminal,
@@ -25,13 +30,17 @@ import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
 import {
   buildManagerLink,
+  buildTransferLink,
   type ManagerSection,
   managerSections,
   type PageRoute,
+  type TransferSection,
+  transferSections,
 } from '../routing/page-route.ts'
+import { useSession } from '../session/session.tsx'
 import { dashboardTexts } from '../wording/dashboard-texts.ts'
 import { useCurrentManager } from './current-manager.tsx'
-import { sectionTitles } from './page-titles.ts'
+import { sectionTitles, transferSectionTitles } from './page-titles.ts'
 
 const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   overview: Dashboard,
@@ -42,6 +51,7 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   channels: ConnectionTwoWay,
   'app-channels': Application,
   'client-channels': Laptop,
+  'channel-rules': Policy,
   authinfos: Password,
   processes: Activity,
   namelists: ListBoxes,
@@ -50,14 +60,36 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   configuration: Settings,
 }
 
-export function Navigation({ route, manager: wanted }: { route: PageRoute; manager: string | undefined }) {
-  const { isUnknown } = useCurrentManager()
-  const manager = isUnknown ? undefined : wanted
-  const { layout } = useLayout()
-  const section = 'section' in route ? route.section : undefined
+const transferIcons: Readonly<Record<TransferSection, CarbonIconType>> = {
+  transfers: DocumentMultiple_01,
+  schedules: Calendar,
+  monitors: FolderDetailsReference,
+  agents: Bot,
+}
 
+function TransferLinks({ section }: { section: TransferSection | undefined }) {
   return (
-    <SideNavItems>
+    <>
+      <SideNavDivider />
+      <li className="navigation__group">{t('File transfer')}</li>
+      {transferSections.map((each) => (
+        <SideNavLink
+          key={each}
+          href={buildTransferLink(each)}
+          isActive={each === section}
+          renderIcon={transferIcons[each]}
+        >
+          {transferSectionTitles[each]}
+        </SideNavLink>
+      ))}
+    </>
+  )
+}
+
+function GeneralLinks({ route }: { route: PageRoute }) {
+  const { layout } = useLayout()
+  return (
+    <>
       {layout?.type === 'dashboards' ? (
         <SideNavLink
           href={buildHashLink('dashboards')}
@@ -74,6 +106,22 @@ export function Navigation({ route, manager: wanted }: { route: PageRoute; manag
       <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
         {t('Queue managers')}
       </SideNavLink>
+    </>
+  )
+}
+
+export function Navigation({ route, manager: wanted }: { route: PageRoute; manager: string | undefined }) {
+  const { isUnknown } = useCurrentManager()
+  const manager = isUnknown ? undefined : wanted
+  const { rights } = useSession()
+  const section = 'section' in route ? route.section : undefined
+
+  return (
+    <SideNavItems>
+      {rights.seeManagers && <GeneralLinks route={route} />}
+      {rights.seeTransfers && (
+        <TransferLinks section={route.page === 'fileTransfer' ? route.section : undefined} />
+      )}
       {manager && <SideNavDivider />}
       {manager && (
         <li className="navigation__group" title={manager}>

@@ -1,6 +1,6 @@
 /** The titles of routes, for the window, the navigation and the page headers. */
 import { t } from '../../../ui/text/t.ts'
-import type { ManagerSection, PageRoute } from '../routing/page-route.ts'
+import type { ManagerSection, PageRoute, TransferSection } from '../routing/page-route.ts'
 
 export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   overview: t('Overview'),
@@ -11,12 +11,20 @@ export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   channels: t('Queue manager channels'),
   'app-channels': t('App channels'),
   'client-channels': t('Client channels'),
+  'channel-rules': t('Channel authentication'),
   authinfos: t('Authentication information'),
   processes: t('Processes'),
   namelists: t('Namelists'),
   services: t('Services'),
   mqsc: 'MQSC',
   configuration: t('Configuration'),
+}
+
+export const transferSectionTitles: Readonly<Record<TransferSection, string>> = {
+  transfers: t('Transfers'),
+  schedules: t('Scheduled transfers'),
+  monitors: t('Monitors'),
+  agents: t('Agents'),
 }
 
 export function findPageTitle(route: PageRoute): string {
@@ -31,6 +39,8 @@ export function findPageTitle(route: PageRoute): string {
       return t('{objects} of {manager}', { objects: sectionTitles[route.section], manager: route.manager })
     case 'object':
       return route.name
+    case 'fileTransfer':
+      return t('File transfer: {section}', { section: transferSectionTitles[route.section] })
     case 'notFound':
       return t('Not found')
   }

@@ -1,5 +1,5 @@
 /** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
-import { findMappingRecord } from '../../authority/channel-authentication.ts'
+import { findBlockedAddress, findMappingRecord } from '../../authority/channel-authentication.ts'
 import { qualifierMatches } from '../../authority/profiles.ts'
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
@@ -70,10 +70,12 @@ function matching(call: CommandContext, records: readonly ObjectRecord[]): reado
   }
 }
 
-/** Returns the mapping record that applies to a caller with the given keys. */
+/** Returns the record that decides about a caller with the given keys: a blocked address, or else the mapping record. */
 function decisive(call: CommandContext, channel: string, records: readonly ObjectRecord[]): ObjectRecord[] {
   const given = (keyword: string) => textArgument(call, keyword) ?? ''
   const address = given('ADDRESS')
+  const blocked = findBlockedAddress(records, address)
+  if (blocked) return [blocked]
   const record = findMappingRecord(records, {
     ...{ channel, address, hostNames: [address] },
     ...{ queueManager: given('QMNAME'), clientUser: given('CLNTUSER') },

@@ -1,0 +1,46 @@
+/** What a transfer moves, as the form has it, and the request that results. */
+import type { AgentAddress, TransferItemRequest } from '../api/file-transfer.ts'
+import type { TransferAgent } from '../api/transfer-agents.ts'
+
+export interface ItemDraft {
+  sourceAgent: string
+  destinationAgent: string
+  sourceType: TransferItemRequest['source']['type']
+  source: string
+  recursive: boolean
+  deletesSource: boolean
+  destinationType: TransferItemRequest['destination']['type']
+  destination: string
+  overwrites: boolean
+  mode: TransferItemRequest['mode']
+  checksum: TransferItemRequest['checksum']
+}
+
+export const initialItem: ItemDraft = {
+  ...{ sourceAgent: '', destinationAgent: '', source: '', destination: '' },
+  ...{ sourceType: 'file', recursive: false, deletesSource: false },
+  ...{ destinationType: 'directory', overwrites: false, mode: 'binary', checksum: 'md5' },
+}
+
+export function buildItem(draft: ItemDraft): TransferItemRequest {
+  return {
+    mode: draft.mode,
+    checksum: draft.checksum,
+    source: {
+      type: draft.sourceType,
+      name: draft.source,
+      recursive: draft.recursive && draft.sourceType !== 'queue',
+      disposition: draft.deletesSource ? 'delete' : 'leave',
+    },
+    destination: {
+      type: draft.destinationType,
+      name: draft.destination,
+      actionIfExists: draft.overwrites ? 'overwrite' : 'error',
+    },
+  }
+}
+
+export function findAgentAddress(agents: readonly TransferAgent[], name: string): AgentAddress {
+  const agent = agents.find((each) => each.name === name)
+  return { name, qmgrName: agent?.qmgrConnection.qmgrName ?? '' }
+}

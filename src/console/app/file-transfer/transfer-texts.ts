@@ -1,0 +1,99 @@
+/** The words for states, numbers and times of file transfer. */
+import { formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
+import type { RepeatUnit, TransferState, TransferSummary } from '../api/file-transfer.ts'
+import type { PollUnit, TriggerType } from '../api/transfer-agents.ts'
+
+type TagColour = 'green' | 'red' | 'blue' | 'gray' | 'magenta'
+
+/** The words and the colour of each state of a transfer. */
+export const transferStates: Readonly<Record<TransferState, readonly [string, TagColour]>> = {
+  started: [t('Started'), 'blue'],
+  inProgress: [t('In progress'), 'blue'],
+  inProgressWithFailures: [t('In progress, with failures'), 'magenta'],
+  inProgressWithWarnings: [t('In progress, with warnings'), 'blue'],
+  successful: [t('Successful'), 'green'],
+  partiallySuccessful: [t('Partially successful'), 'magenta'],
+  failed: [t('Failed'), 'red'],
+  cancelled: [t('Cancelled'), 'gray'],
+  malformed: [t('Request not understood'), 'red'],
+  notAuthorized: [t('Not authorized'), 'red'],
+  deleted: [t('Deleted'), 'gray'],
+}
+
+export const itemStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+  inProgress: [t('In progress'), 'blue'],
+  successful: [t('Successful'), 'green'],
+  successfulWithWarnings: [t('Successful, with warnings'), 'magenta'],
+  failed: [t('Failed'), 'red'],
+  cancelled: [t('Cancelled'), 'gray'],
+}
+
+export const agentStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+  ready: [t('Ready'), 'green'],
+  active: [t('Transfers files'), 'green'],
+  starting: [t('Starting'), 'blue'],
+  stopped: [t('Stopped'), 'gray'],
+  unreachable: [t('Does not respond'), 'red'],
+}
+
+export const triggerTexts: Readonly<Record<TriggerType, string>> = {
+  matchAll: t('A file matches'),
+  matchNone: t('No file matches'),
+  noChangeInSize: t('The size of a file stays the same'),
+  sizeGreaterOrEqualTo: t('A file has a size'),
+  queueNotEmpty: t('The queue has messages'),
+  completeGroups: t('The queue has a complete group of messages'),
+}
+
+export const pollUnitTexts: Readonly<Record<PollUnit, string>> = {
+  seconds: t('Seconds'),
+  minutes: t('Minutes'),
+  hours: t('Hours'),
+  days: t('Days'),
+}
+
+/** Returns how often a transfer repeats: `Every 2 weeks`. */
+export function describeRepeat(unit: RepeatUnit, count: number): string {
+  switch (unit) {
+    case 'minutes':
+      return t('{count, plural, one {Every minute} other {Every # minutes}}', { count })
+    case 'hours':
+      return t('{count, plural, one {Every hour} other {Every # hours}}', { count })
+    case 'days':
+      return t('{count, plural, one {Every day} other {Every # days}}', { count })
+    case 'weeks':
+      return t('{count, plural, one {Every week} other {Every # weeks}}', { count })
+    case 'months':
+      return t('{count, plural, one {Every month} other {Every # months}}', { count })
+    case 'years':
+      return t('{count, plural, one {Every year} other {Every # years}}', { count })
+  }
+}
+
+/** Returns whether a transfer has not ended. */
+export function isRunning({ state }: Pick<TransferSummary, 'state'>): boolean {
+  return state.startsWith('inProgress') || state === 'started'
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** Returns a size with its unit: `1.5 MiB`. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** power
+  const rounded = power === 0 ? value : Math.round(value * 10) / 10
+  return `${formatNumber(rounded)} ${units[power]}`
+}
+
+export const monitorStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+  started: [t('Started'), 'green'],
+  stopped: [t('Stopped'), 'gray'],
+}
+
+/** Returns how often a monitor polls: `Every 5 minutes`. */
+export function describePolling(polling: { pollInterval: number; pollIntervalUnit: PollUnit }): string {
+  const { pollInterval: count, pollIntervalUnit: unit } = polling
+  if (unit === 'seconds') return t('{count, plural, one {Every second} other {Every # seconds}}', { count })
+  return describeRepeat(unit, count)
+}
