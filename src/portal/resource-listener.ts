@@ -6,6 +6,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
+import { FileResponse } from './context/file-response.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
@@ -84,7 +85,11 @@ export function buildResourceListener({
         signal: buildDisconnectSignal(ctx.res),
       })
       ctx.status = answer === undefined ? 204 : status
-      if (answer !== undefined) ctx.body = answer
+      if (answer instanceof FileResponse) {
+        ctx.attachment(answer.fileName)
+        ctx.type = answer.contentType
+        ctx.body = answer.text
+      } else if (answer !== undefined) ctx.body = answer
     }
   }
 }

@@ -7,6 +7,7 @@ import { showExplanation } from './calls/explanations.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
+import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-file.ts'
 import * as portal from './catalogue/portal-view.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
@@ -45,6 +46,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /products': ['catalogue', products.listProducts],
     'GET /products/:product': ['catalogue', products.showProduct],
     'GET /apis/:api': ['catalogue', apis.showApi],
+    'GET /apis/:api/openapi.json': ['catalogue', downloadOpenApiJson],
+    'GET /apis/:api/openapi.yaml': ['catalogue', downloadOpenApiYaml],
     'GET /providers': ['catalogue', providers.listProviders],
     'GET /search': ['catalogue', deps.search],
 

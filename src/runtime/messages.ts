@@ -97,6 +97,8 @@ export interface WorkerToPrimary {
   documents: RequestMessage<{ request: DocumentRequest }, DocumentResult>
   /** Return the description of an API from its document, for the portal. */
   describe: RequestMessage<{ file: string }, ApiDescription | undefined>
+  /** Return the OpenAPI document of an API without its internal members, for the portal. */
+  openapi: RequestMessage<{ file: string }, Record<string, unknown> | undefined>
   /** Explain why a request was rejected, by any worker. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Send this message to every other worker. */
@@ -107,6 +109,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   edit: loadMs,
   documents: loadMs,
   describe: loadMs,
+  openapi: loadMs,
   why: 10_000,
 }
 
@@ -126,6 +129,8 @@ export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, loo
 export interface PrimaryToDocumentThread {
   /** Read the description of an API from its document. */
   describe: RequestMessage<DescribeRequest, ApiDescription | undefined>
+  /** Read an OpenAPI document without its internal members. */
+  openapi: RequestMessage<DescribeRequest, Record<string, unknown> | undefined>
   /** Make an API document from an OpenAPI file. */
   importApi: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
   /** Sign a user in at a registry whose document may not be saved yet. */
@@ -134,6 +139,7 @@ export interface PrimaryToDocumentThread {
 
 export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
   describe: 60_000,
+  openapi: 60_000,
   importApi: 60_000,
   testSignIn: loadMs,
 }

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { parse } from 'yaml'
 
 import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest/index.ts'
 import { portalFiles, startPortal } from './_support/portal.ts'
@@ -278,4 +279,27 @@ test('an offline API is shown as offline', async (t) => {
   const portal = await startPortal(t, { files: { 'catalogs/sandbox/catalog.yaml': catalog } })
   const anna = await portal.signedUp('anna')
   t.true((await anna.get<ApiView>('/apis/customers')).body.offline)
+})
+
+for (const format of ['json', 'yaml'] as const) {
+  test(`the OpenAPI file in ${format} has the gateway as its server and nothing internal`, async (t) => {
+    const portal = await startPortal(t, { files })
+    const anna = await portal.signedUp('anna')
+    const url = `${portal.origin}/acme/sandbox/portal/api/v1/apis/shop-api:1.0.0/openapi.${format}`
+    const response = await fetch(url, { headers: { cookie: anna.cookie, connection: 'close' } })
+    t.is(response.headers.get('content-disposition'), `attachment; filename="shop-api-1.0.0.${format}"`)
+    t.regex(response.headers.get('content-type') ?? '', new RegExp(`^application/${format}`))
+    const text = await response.text()
+    t.notRegex(text, /x-ibm|x-key-type|internal\.example|ignored\.example/)
+    const document = parse(text) as Record<string, unknown>
+    t.like(document, { openapi: '3.0.3', servers: [{ url: `${portal.origin}/acme/sandbox/shop` }] })
+    t.deepEqual(Object.keys(document.paths as object), ['/orders', '/orders/{id}'])
+  })
+}
+
+test('the OpenAPI file of an API whose document is gone is an error that says so', async (t) => {
+  const portal = await startPortal(t, { tools: { readOpenApi: async () => undefined } })
+  const anna = await portal.signedUp('anna')
+  const found = await anna.get('/apis/customers:1.0.0/openapi.json')
+  t.like(found, { status: 503, body: { code: 'document_unreadable' } })
 })

@@ -11,6 +11,7 @@ import { useOptionalSession } from './session/session.tsx'
 import { StoredCredentialsProvider } from './session/stored-credentials.tsx'
 import { Navigation } from './shell/navigation.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
+import { RequestDraftsProvider } from './try/request-drafts.tsx'
 
 export default function PortalApp() {
   const portal = usePortalInfo()
@@ -26,33 +27,35 @@ export default function PortalApp() {
 
   return (
     <StoredCredentialsProvider>
-      <AppShell
-        title={portal.title}
-        page={findPageTitle(route)}
-        navigation={<Navigation page={route.page} />}
-        userMenu={
-          session ? (
-            <UserPanel
-              name={session.user.name}
-              note={session.user.owner ? 'owner of the catalog' : 'developer'}
-              way={['Sign out', leave]}
-            >
-              <a className="cds--link" href="#/account">
-                Account and password
-              </a>
-            </UserPanel>
-          ) : (
-            <>
-              <a className="header__sign-in" href={buildSignInLink(hash)}>
-                Sign in
-              </a>
-              <UserPanel name={portal.title} note="You are not signed in." way={undefined} />
-            </>
-          )
-        }
-      >
-        <RoutePage route={route} />
-      </AppShell>
+      <RequestDraftsProvider>
+        <AppShell
+          title={portal.title}
+          page={findPageTitle(route)}
+          navigation={<Navigation page={route.page} />}
+          userMenu={
+            session ? (
+              <UserPanel
+                name={session.user.name}
+                note={session.user.owner ? 'owner of the catalog' : 'developer'}
+                way={['Sign out', leave]}
+              >
+                <a className="cds--link" href="#/account">
+                  Account and password
+                </a>
+              </UserPanel>
+            ) : (
+              <>
+                <a className="header__sign-in" href={buildSignInLink(hash)}>
+                  Sign in
+                </a>
+                <UserPanel name={portal.title} note="You are not signed in." way={undefined} />
+              </>
+            )
+          }
+        >
+          <RoutePage route={route} />
+        </AppShell>
+      </RequestDraftsProvider>
     </StoredCredentialsProvider>
   )
 }

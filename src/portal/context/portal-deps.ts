@@ -48,6 +48,11 @@ export interface PortalDeps {
    * cannot be read any more.
    */
   describeApi(api: Api): Promise<ApiDescription | undefined>
+  /**
+   * Reads the OpenAPI document of an API without its internal members. Resolves to undefined if the document cannot be
+   * read any more.
+   */
+  readOpenApi(api: Api): Promise<Record<string, unknown> | undefined>
   /** Finds the explanation of a rejected call of any worker. */
   findExplanation(requestId: string): Promise<Explanation | undefined>
   inspectToken(token: string): Promise<TokenInspection>

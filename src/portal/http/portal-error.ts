@@ -54,6 +54,10 @@ const portalErrors = {
 
   unknown_product: [404, 'There is no such product in this catalog.'],
   unknown_api: [404, 'There is no such API in this catalog.'],
+  document_unreadable: [
+    503,
+    'The document of this API cannot be read at the moment. The operator finds the reason in the log.',
+  ],
   product_deprecated: [409, 'This product is deprecated and accepts no new subscriptions.'],
   unknown_plan: [422, 'The product has no such plan.'],
   unknown_application: [404, 'You have no application of this name.'],

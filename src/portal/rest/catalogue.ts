@@ -122,6 +122,13 @@ export interface ExampleView {
   text: string
 }
 
+/** A file to download. The response is the file itself. */
+export interface FileView {
+  fileName: string
+  contentType: string
+  text: string
+}
+
 export interface ProviderView {
   name: string
   title: string

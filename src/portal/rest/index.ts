@@ -28,7 +28,7 @@ import type {
   VerifySecretResponse,
 } from './applications.ts'
 import type { ExplanationView, TokenView, UsageView } from './calls.ts'
-import type { ApiView, ProductView, ProviderView, SearchResultView } from './catalogue.ts'
+import type { ApiView, FileView, ProductView, ProviderView, SearchResultView } from './catalogue.ts'
 import type {
   ConfigurationDocument,
   ConfigurationList,
@@ -67,11 +67,14 @@ export interface PortalResources {
   /** Ends the session on every worker. Responds with 204. */
   'DELETE /session': { response: undefined }
 
-  /** This resource and the next four need no session where the catalogue is public. */
+  /** This resource and the next six need no session where the catalogue is public. */
   'GET /products': { response: ProductView[] }
   'GET /products/:product': { response: ProductView }
   /** The parameter is `name:version`, or the name if there is one version. */
   'GET /apis/:api': { response: ApiView }
+  /** The OpenAPI file of the API, with the gateway as its server. */
+  'GET /apis/:api/openapi.json': { response: FileView }
+  'GET /apis/:api/openapi.yaml': { response: FileView }
   'GET /providers': { response: ProviderView[] }
   /** The query `?q=` has the words to find. The best match is the first. */
   'GET /search': { response: SearchResultView[] }

@@ -100,7 +100,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           log,
         })
       })
-      const describe = openApiDescriptions({
+      const descriptions = openApiDescriptions({
         folder: configFolder,
         environment,
         revision: () => reloading.configInUse().revision,
@@ -124,7 +124,8 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       handlers.resolve({
         edit: async (asked) => (await edits())(asked.edit),
         documents: async ({ request }) => (await documentEditor())(request),
-        describe: ({ file }) => describe(file),
+        describe: ({ file }) => descriptions.describe(file),
+        openapi: ({ file }) => descriptions.readOpenApi(file),
         why: ({ requestId }) => explain(requestId),
       })
       await recordBaseUrl(settings.dataFolder, gateway.url, log)

@@ -6,8 +6,12 @@ import { openSemaphore } from '../../security/index.ts'
 import type { DescribeRequest } from '../messages.ts'
 import { runInDocumentThread } from './run-in-document-thread.ts'
 
-/** Returns the description of the API in a file; undefined when the document cannot be read. */
-export type DescribeApi = (file: string) => Promise<ApiDescription | undefined>
+export interface ApiDescriptions {
+  /** Returns the description of the API in a file; undefined when the document cannot be read. */
+  describe(file: string): Promise<ApiDescription | undefined>
+  /** Returns the OpenAPI document in a file without its internal members; undefined when it cannot be read. */
+  readOpenApi(file: string): Promise<Record<string, unknown> | undefined>
+}
 
 const remembered = 100
 
@@ -17,7 +21,7 @@ export function openApiDescriptions({
 }: Omit<DescribeRequest, 'file'> & {
   /** The revision of the documents in use. */
   revision(): string
-}): DescribeApi {
+}): ApiDescriptions {
   const known = new LRUCache<string, Promise<ApiDescription | undefined>>({ max: remembered })
   const inTurn = openSemaphore({
     maxRunning: 1,
@@ -25,7 +29,12 @@ export function openApiDescriptions({
     createOverflowError: () => new Error('too many documents of APIs are waiting to be read'),
   })
 
-  return function describe(file) {
+  return {
+    describe,
+    readOpenApi: (file) => inTurn(() => runInDocumentThread('openapi', { ...source, file })),
+  }
+
+  function describe(file: string): Promise<ApiDescription | undefined> {
     const key = `${revision()} ${file}`
     let description = known.get(key)
     if (!description) {

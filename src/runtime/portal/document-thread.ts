@@ -12,6 +12,10 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       const { describeApi } = await import('../../config/index.ts')
       return describeApi(folder, file, environment)
     },
+    async openapi({ folder, file, environment }) {
+      const { readPublicOpenApi } = await import('../../config/index.ts')
+      return readPublicOpenApi(folder, file, environment)
+    },
     async importApi(request) {
       const { importApiDocument } = await import('./documents/import-api-document.ts')
       return importApiDocument(request)

@@ -47,6 +47,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     editApplication: (edit) => ask('edit', { edit }),
     editDocuments: (request) => ask('documents', { request }),
     describeApi: ({ location }) => ask('describe', { file: location.file }),
+    readOpenApi: ({ location }) => ask('openapi', { file: location.file }),
     findExplanation: (requestId) => ask('why', { requestId }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),

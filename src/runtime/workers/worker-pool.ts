@@ -121,6 +121,7 @@ export function startWorkerPool({
         edit: async (argument) => (await handlers).edit(argument),
         documents: async (argument) => (await handlers).documents(argument),
         describe: async (argument) => (await handlers).describe(argument),
+        openapi: async (argument) => (await handlers).openapi(argument),
         why: async (argument) => (await handlers).why(argument),
       },
     })

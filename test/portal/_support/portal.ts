@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { ExecutionContext } from 'ava'
-import { describeApi, describeChanges } from '../../../src/config/index.ts'
+import { describeApi, describeChanges, readPublicOpenApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types/index.ts'
 import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
@@ -204,6 +204,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describeApi: ({ location }) => describeApi(folder, location.file, environment),
+      readOpenApi: ({ location }) => readPublicOpenApi(folder, location.file, environment),
       findExplanation: async (id) => explanations.get(id),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),
       usage: openApplicationUsage(catalog, { store, counters: store, clock: now }),

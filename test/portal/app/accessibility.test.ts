@@ -8,7 +8,7 @@ const routes = [
   '#/products',
   '#/products/customer',
   '#/apis/customers:1.0.0',
-  '#/apis/customers:1.0.0/change/examples',
+  '#/apis/customers:1.0.0/change',
   '#/apis/customers:1.0.0/change/try',
   '#/applications',
   '#/applications/shop/credentials',

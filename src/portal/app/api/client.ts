@@ -26,14 +26,19 @@ export type ResourceRequest<R extends Resource> = RequestBody<R> & {
 /** The CSRF token of the session. Every request that changes something carries it. */
 let csrf = ''
 
-const { request: call, onSignedOut } = createApiClient({
+const {
+  request: call,
+  onSignedOut,
+  resourceUrl,
+} = createApiClient({
   base: new URL('api/v1/', document.baseURI),
   sessionPath: 'session',
   csrfHeaders: () => ({ 'X-CSRF-Token': csrf }),
   readErrorMessage: (body) => readProblemText((body ?? {}) as Partial<ProblemDetails>),
 })
 
-export { onSignedOut }
+/** `buildResourceUrl` returns the absolute URL of a resource, for use in a link. */
+export { onSignedOut, resourceUrl as buildResourceUrl }
 
 export function setCsrfToken(token: string): void {
   csrf = token

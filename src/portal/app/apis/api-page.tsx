@@ -1,4 +1,4 @@
-/** The page of one API: its description, its operations, and one operation in detail. */
+/** The reference of an API in three columns: navigation, text, and samples that stay in view. */
 import { Tag } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -6,17 +6,15 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import type { ApiView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { buildProductLink } from '../routing/page-route.ts'
-import { CopyableText } from '../text/copyable-text.tsx'
-import { DescriptionList } from '../text/description-list.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
-import { OperationList } from './operation-list.tsx'
-import { OperationTabs } from './operation-tabs.tsx'
+import { SamplesPanel } from '../samples/samples-panel.tsx'
+import { ApiOverview } from './api-overview.tsx'
+import { OperationArticle } from './operation-article.tsx'
+import { ReferenceNavigation } from './reference-navigation.tsx'
 
 export interface ApiPageProps {
   reference: string
+  /** The id of the operation to show; undefined for the overview. */
   operation: string | undefined
   tab: string | undefined
 }
@@ -27,7 +25,7 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
   const { value, problem, reload } = useResource(reference, (signal) =>
     requestResource('GET /apis/:api', { api: reference }, { signal }),
   )
-  const operation = value?.operations.find(({ id }) => id === wanted) ?? value?.operations[0]
+  const operation = value?.operations.find(({ id }) => id === wanted)
 
   return (
     <>
@@ -39,44 +37,20 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
-        <>
-          <DescriptionText text={value.description} />
-          {value.offline && (
-            <p>The operator has taken this API offline. The gateway responds to every call with 503.</p>
+        <div className={operation ? 'api api--operation' : 'api'}>
+          <ReferenceNavigation api={value} selected={operation?.id} />
+          <div className="api__text">
+            {operation && <OperationArticle key={operation.id} api={value} operation={operation} tab={tab} />}
+            {!operation && wanted !== undefined && <p>The API has no operation "{wanted}".</p>}
+            {!operation && <ApiOverview api={value} />}
+          </div>
+          {operation && (
+            <aside className="api__samples" aria-label="Samples">
+              <SamplesPanel key={operation.id} api={value} operation={operation} />
+            </aside>
           )}
-          <About api={value} />
-          {operation ? (
-            <div className="api">
-              <OperationList api={value} selected={operation.id} />
-              <OperationTabs key={operation.id} api={value} operation={operation} tab={tab} />
-            </div>
-          ) : (
-            <p>The API has no operations.</p>
-          )}
-        </>
+        </div>
       )}
     </>
-  )
-}
-
-function About({ api }: { api: ApiView }) {
-  return (
-    <DescriptionList
-      facts={[
-        ['URL', <CopyableText key="server" text={api.server} label="URL of the API" />],
-        [
-          'Plans',
-          <ul key="plans">
-            {api.plans.map(({ product, plan }) => (
-              <li key={`${product} ${plan}`}>
-                <a className="cds--link" href={buildProductLink(product)}>
-                  {product}: {plan}
-                </a>
-              </li>
-            ))}
-          </ul>,
-        ],
-      ]}
-    />
   )
 }

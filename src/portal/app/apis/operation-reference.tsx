@@ -1,73 +1,76 @@
 /** Documents an operation: its security, parameters, body and responses. */
-import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import type { ReactNode } from 'react'
 
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import type { ApiView, OperationView, ParameterView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 import { BodyContents } from './body-contents.tsx'
 import { describeRequirement } from './describe-requirement.ts'
 import type { OperationProps } from './operation-props.ts'
-import { SchemaTable } from './schema-table.tsx'
+import { SchemaTree } from './schema-tree.tsx'
 
 export function OperationReference({ api, operation }: OperationProps) {
   const { parameters, body, responses, security } = operation
   return (
     <>
       <Part title="Security">
-        {security.length === 0 ? (
-          <p>None: the operation is open to everyone.</p>
-        ) : (
-          <ul className="links">
-            {security.map((requirement, index) => (
-              <li key={describeRequirement(requirement)}>
-                {index > 0 && 'or '}
-                {describeRequirement(requirement)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Security security={security} />
       </Part>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <ScrollRegion label="Table of parameters">
-            <Table size="md" aria-label="Parameters">
-              <TableHeaderRow titles={['Name', 'In', 'Type', 'Description']} />
-              <TableBody>
-                {parameters.map(({ name, in: place, required, description, schema }) => (
-                  <TableRow key={`${place} ${name}`}>
-                    <TableCell>
-                      <code className="schema__name">{name}</code>
-                      {required && <span className="schema__required">required</span>}
-                    </TableCell>
-                    <TableCell>{place}</TableCell>
-                    <TableCell>
-                      {schema !== undefined && <SchemaTable index={schema} schemas={api.schemas} />}
-                    </TableCell>
-                    <TableCell>{description}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </ScrollRegion>
+          <ul className="parameters">
+            {parameters.map((each) => (
+              <li key={`${each.in} ${each.name}`} className="parameter">
+                <Parameter parameter={each} api={api} />
+              </li>
+            ))}
+          </ul>
         </Part>
       )}
       {body && (
         <Part title={body.required ? 'Body' : 'Body (optional)'}>
           <DescriptionText text={body.description} />
-          <BodyContents contents={body.content} schemas={api.schemas} label="Body" />
+          <BodyContents contents={body.content} schemas={api.schemas} />
         </Part>
       )}
       <Part title="Responses">
         {responses.map(({ status, description, content }) => (
           <section key={status} className="answer-form" aria-label={`Response ${status}`}>
-            <h4 className="answer-form__status">{status}</h4>
+            <h4 className={`answer-form__status answer-form__status--${status[0] ?? ''}`}>{status}</h4>
             <DescriptionText text={description} />
-            <BodyContents contents={content} schemas={api.schemas} label={`Response ${status}`} />
+            <BodyContents contents={content} schemas={api.schemas} />
           </section>
         ))}
         {responses.length === 0 && <p>The document of the API describes no responses.</p>}
       </Part>
+    </>
+  )
+}
+
+function Security({ security }: Pick<OperationView, 'security'>) {
+  if (security.length === 0) return <p>None: the operation is open to everyone.</p>
+  return (
+    <ul className="links">
+      {security.map((requirement, index) => (
+        <li key={describeRequirement(requirement)}>
+          {index > 0 && 'or '}
+          {describeRequirement(requirement)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView }) {
+  const { name, in: location, required, description, schema } = parameter
+  return (
+    <>
+      <p className="schema__head">
+        <code className="schema__name">{name}</code>
+        <span className="schema__type">in {location}</span>
+        {required && <span className="schema__required">required</span>}
+      </p>
+      <DescriptionText text={description} />
+      {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}
     </>
   )
 }

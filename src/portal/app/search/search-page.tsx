@@ -9,9 +9,9 @@ import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { MethodTag } from '../apis/method-tag.tsx'
 import { buildApiLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { formatCount } from '../text/format-count.ts'
+import { MethodTag } from '../text/method-tag.tsx'
 import { placeholder } from './search-form.tsx'
 
 /** The pause after the last key before a search starts. */

@@ -1,4 +1,6 @@
-/** Shows the description of a product, plan or API as plain text. Markup in it is not interpreted. */
+/** Shows the description of a product, plan, API or operation, which may contain Markdown. */
+import { Markdown } from './markdown.tsx'
+
 export function DescriptionText({ text }: { text: string | undefined }) {
-  return text ? <p className="prose">{text}</p> : null
+  return text ? <Markdown text={text} headingLevel={4} /> : null
 }

@@ -1,5 +1,4 @@
 /** Calls one operation: application, credentials, values, then the response. */
-import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -7,9 +6,10 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { buildApiRequest, findDraftError, initialDraft } from './api-request.ts'
+import { buildApiRequest, findDraftError } from './api-request.ts'
 import { ApplicationSelect } from './application-select.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { useRequestDraft } from './request-drafts.tsx'
 import { RequestForm } from './request-form.tsx'
 import { ResponseView } from './response-view.tsx'
 import { useCredentials } from './use-credentials.ts'
@@ -17,7 +17,7 @@ import { useExchange } from './use-exchange.ts'
 
 export default function TryPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
   const wallet = useStoredCredentials()
-  const [draft, setDraft] = useState(() => initialDraft(operation))
+  const [draft, setDraft] = useRequestDraft(api, operation)
   const { value, problem, reload } = useResource('try', async (signal) => {
     const [applications, providers] = await Promise.all([
       requestResource('GET /applications', {}, { signal }),

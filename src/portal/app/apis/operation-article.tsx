@@ -1,12 +1,13 @@
-/** Shows one operation in tabs: reference, example calls, and Try it. */
+/** Shows one operation: its head, then its reference or Try it. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
 import { lazy, Suspense } from 'react'
 
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { buildApiLink } from '../routing/page-route.ts'
+import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
-import { ExampleCalls } from './example-calls.tsx'
+import { MethodTag } from '../text/method-tag.tsx'
 import type { OperationProps } from './operation-props.ts'
 import { OperationReference } from './operation-reference.tsx'
 
@@ -14,37 +15,40 @@ const TryPanel = lazy(() => import('../try/try-panel.tsx'))
 
 const tabs = [
   ['reference', 'Reference', OperationReference],
-  ['examples', 'Example calls', ExampleCalls],
   ['try', 'Try it', TryPanel],
 ] as const
 
-export function OperationTabs({ api, operation, tab }: OperationProps & { tab: string | undefined }) {
+export function OperationArticle({ api, operation, tab }: OperationProps & { tab: string | undefined }) {
   const selected = Math.max(
     0,
     tabs.findIndex(([each]) => each === tab),
   )
+  const { id, method, path, summary, description, deprecated } = operation
   return (
-    <article className="api__operation" aria-label={operation.id}>
+    <article className="api__operation" aria-label={id}>
       <h2 className="api__title">
-        {operation.method} {operation.path}
-        {operation.deprecated && <Tag type="magenta">deprecated</Tag>}
+        {summary ?? `${method} ${path}`}
+        {deprecated && <Tag type="magenta">deprecated</Tag>}
       </h2>
-      <DescriptionText text={operation.summary} />
-      {operation.description !== operation.summary && <DescriptionText text={operation.description} />}
+      <p className="api__call">
+        <MethodTag method={method} />
+        <CopyableText text={`${api.server}${path}`} label="URL of the operation" />
+      </p>
+      {description !== summary && <DescriptionText text={description} />}
       <Tabs
         selectedIndex={selected}
         onChange={({ selectedIndex }) =>
-          navigate(buildApiLink(api.reference, operation.id, tabs[selectedIndex]?.[0]), { replace: true })
+          navigate(buildApiLink(api.reference, id, tabs[selectedIndex]?.[0]), { replace: true })
         }
       >
-        <TabList aria-label={`About ${operation.id}`} contained>
-          {tabs.map(([id, title]) => (
-            <Tab key={id}>{title}</Tab>
+        <TabList aria-label={`About ${id}`}>
+          {tabs.map(([key, title]) => (
+            <Tab key={key}>{title}</Tab>
           ))}
         </TabList>
         <TabPanels>
-          {tabs.map(([id, , Panel], index) => (
-            <TabPanel key={id}>
+          {tabs.map(([key, , Panel], index) => (
+            <TabPanel key={key}>
               {index === selected && (
                 <Layer>
                   <Suspense fallback={<LoadingIndicator />}>

@@ -1,0 +1,78 @@
+/** Code samples of an operation in the language of the reader, and the example responses, beside the text. */
+import { Select, SelectItem } from '@carbon/react'
+import { useState } from 'react'
+
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { type ExampleLanguage, exampleLanguages } from '../../catalogue/examples/languages.ts'
+import type { ApiView, OperationView } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
+import { useOptionalSession } from '../session/session.tsx'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { CopyableBlock } from '../text/copyable-text.tsx'
+import { MethodTag } from '../text/method-tag.tsx'
+import { useRequestDraft } from '../try/request-drafts.tsx'
+import { ResponseExamples } from './response-examples.tsx'
+import { buildSampleRequest, type SampleCredentials } from './sample-request.ts'
+
+const languages = Object.keys(exampleLanguages) as readonly ExampleLanguage[]
+
+export function SamplesPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
+  const [language, setLanguage] = useState<ExampleLanguage>(() => readLanguage())
+  const [draft] = useRequestDraft(api, operation)
+  const credentials = useOwnCredentials(operation)
+  const [title, render] = exampleLanguages[language]
+  const text = render(buildSampleRequest(api, operation, draft, credentials))
+
+  function choose(next: ExampleLanguage) {
+    saveLocalPreference('language', next)
+    setLanguage(next)
+  }
+
+  return (
+    <>
+      <section className="sample" aria-label="Request sample">
+        <div className="sample__head">
+          <span className="sample__title">
+            <MethodTag method={operation.method} /> {operation.path}
+          </span>
+          <Select
+            id="sample-language"
+            labelText="Language"
+            hideLabel
+            size="sm"
+            value={language}
+            onChange={({ target }) => choose(target.value as ExampleLanguage)}
+          >
+            {languages.map((each) => (
+              <SelectItem key={each} value={each} text={exampleLanguages[each][0]} />
+            ))}
+          </Select>
+        </div>
+        <CopyableBlock text={text} label={`Call in ${title}`} />
+        {credentials.token && <p className="sample__note">Contains your access token: do not share it.</p>}
+      </section>
+      <ResponseExamples operation={operation} />
+    </>
+  )
+}
+
+function readLanguage(): ExampleLanguage {
+  const stored = readLocalPreference<string>('language')
+  return languages.find((each) => each === stored) ?? 'curl'
+}
+
+/** Returns the client id of the application that the reader chose last, and its token and secret if they are known. */
+function useOwnCredentials({ security }: OperationView): SampleCredentials {
+  const session = useOptionalSession()
+  const { application: chosen, findToken, findSecret } = useStoredCredentials()
+  const { value } = useResource(`applications of ${session?.user.name ?? ''}`, async (signal) =>
+    session ? requestResource('GET /applications', {}, { signal }) : [],
+  )
+  const application = value?.find(({ name }) => name === chosen) ?? value?.[0]
+  if (!application) return {}
+  const { clientId } = application
+  const provider = security[0]?.all.find(({ type }) => type === 'oauth2')?.provider
+  const token = provider === undefined ? undefined : findToken(clientId, provider)?.access_token
+  return { clientId, clientSecret: findSecret(clientId), ...(token !== undefined && { token }) }
+}

@@ -1,0 +1,27 @@
+/** Decides where a link in an author's text may lead. All functions are pure. */
+
+export interface LinkTarget {
+  href: string
+  target?: '_blank'
+  rel?: 'noopener noreferrer'
+}
+
+/**
+ * Returns the attributes of a link, or undefined when it may not be one: only web and mail addresses are allowed,
+ * and relative links where `resolveRelative` knows their target.
+ */
+export function resolveLink(
+  href: string,
+  resolveRelative?: (target: string) => string | undefined,
+): LinkTarget | undefined {
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || href.startsWith('//')
+  if (!isAbsolute) {
+    const found = resolveRelative?.(href)
+    return found === undefined ? undefined : { href: found }
+  }
+  if (!URL.canParse(href)) return undefined
+  const { protocol, href: written } = new URL(href)
+  if (protocol === 'mailto:') return { href: written }
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined
+  return { href: written, target: '_blank', rel: 'noopener noreferrer' }
+}

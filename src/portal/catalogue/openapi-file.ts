@@ -1,0 +1,115 @@
+/** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
+import type { Api, Catalog } from '../../config/types/index.ts'
+import { FileResponse } from '../context/file-response.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
+import { findVisibleApi } from './apis.ts'
+
+type Members = Record<string, unknown>
+
+export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) => {
+  const { api, document } = await readDocument(context)
+  return new FileResponse(
+    `${fileName(api)}.json`,
+    'application/json',
+    `${JSON.stringify(document, null, 2)}\n`,
+  )
+}
+
+export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'> = async (context) => {
+  const { api, document } = await readDocument(context)
+  const { stringify } = await import('yaml')
+  return new FileResponse(`${fileName(api)}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
+}
+
+async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'origin'>) {
+  const { deps, origin } = context
+  const api = findVisibleApi(context)
+  const document = await deps.readOpenApi(api)
+  if (!document) throw new PortalError('document_unreadable')
+  return { api, document: publishAt(document, api, deps.catalog, origin) }
+}
+
+function fileName({ name, version }: Api): string {
+  return `${name}-${version}`.replace(/[^\w.-]/g, '_')
+}
+
+function publishAt(document: Members, api: Api, catalog: Catalog, origin: string): Members {
+  const url = new URL(`${catalog.path}${api.basePath === '/' ? '' : api.basePath}`, origin)
+  const paths = mapValues(document.paths, withoutServers)
+  const tokenUrlOf = (key: string) => findTokenUrls(key, api, catalog, origin)
+  if (document.openapi === undefined) {
+    const { host: _, basePath: _path, schemes: _schemes, ...rest } = document
+    return {
+      ...rest,
+      ...{ host: url.host, basePath: url.pathname, schemes: [url.protocol.slice(0, -1)], paths },
+      ...(isMembers(document.securityDefinitions) && {
+        securityDefinitions: mapValues(document.securityDefinitions, (each, key) =>
+          withTokenUrls(each, tokenUrlOf(key)),
+        ),
+      }),
+    }
+  }
+  const components = isMembers(document.components) ? document.components : undefined
+  return {
+    ...document,
+    servers: [{ url: url.href }],
+    paths,
+    ...(components && {
+      components: {
+        ...components,
+        ...(isMembers(components.securitySchemes) && {
+          securitySchemes: mapValues(components.securitySchemes, (each, key) =>
+            isMembers(each) && isMembers(each.flows)
+              ? { ...each, flows: mapValues(each.flows, (flow) => withTokenUrls(flow, tokenUrlOf(key))) }
+              : each,
+          ),
+        }),
+      },
+    }),
+  }
+}
+
+interface TokenUrls {
+  tokenUrl: string
+  authorizationUrl: string
+}
+
+/** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
+function findTokenUrls(key: string, api: Api, catalog: Catalog, origin: string): TokenUrls | undefined {
+  const settings = api.definitions.get(key)?.settings as Members | undefined
+  const provider = catalog.providers.get(String(settings?.['x-ibm-oauth-provider']))
+  if (!provider) return undefined
+  const base = `${origin}${catalog.path}${provider.basePath}`
+  return { tokenUrl: `${base}${provider.tokenPath}`, authorizationUrl: `${base}${provider.authorizePath}` }
+}
+
+/** Replaces the URLs that the flow has. */
+function withTokenUrls(flow: unknown, urls: TokenUrls | undefined): unknown {
+  if (!isMembers(flow) || !urls) return flow
+  return {
+    ...flow,
+    ...('tokenUrl' in flow && { tokenUrl: urls.tokenUrl }),
+    ...('authorizationUrl' in flow && { authorizationUrl: urls.authorizationUrl }),
+  }
+}
+
+/** Servers of single paths and operations are upstreams, or were replaced by the gateway. */
+function withoutServers(item: unknown): unknown {
+  if (!isMembers(item)) return item
+  const { servers: _, ...rest } = item
+  return mapValues(rest, (member) => {
+    if (!isMembers(member)) return member
+    const { servers: _operation, ...operation } = member
+    return operation
+  })
+}
+
+function mapValues(members: unknown, change: (value: unknown, key: string) => unknown): Members {
+  if (!isMembers(members)) return {}
+  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
