@@ -5,6 +5,7 @@ import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../lib/access/access-token.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
 import { openApprovals } from './authorize/approvals.ts'
+import { buildPageBrand } from './authorize/page-brand.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
@@ -104,7 +105,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // the error boundary logs all errors; what remains are aborted responses
-  app.use(errorBoundary({ issuer, settings, log, events }))
+  app.use(errorBoundary({ issuer, settings, log, events, brand: buildPageBrand(catalog) }))
   app.use(serveEndpoints(routes))
 
   return {

@@ -1,9 +1,13 @@
 /** Builds the developer portal of one catalog: its REST resources and its page. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, join } from 'node:path'
+import { buildPortalHandler } from './catalogue/portal-view.ts'
 import { openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
 import { buildSearchHandler } from './catalogue/search/search.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import { buildPortalPath } from './context/portal-path.ts'
+import { openGuideFolder } from './guides/guide-folder.ts'
+import { buildGuideHandlers } from './guides/guides.ts'
 import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
 import type { PortalErrorCode } from './http/portal-error.ts'
 import { buildPageListener } from './page-listener.ts'
@@ -45,11 +49,14 @@ export function buildPortal(given: PortalDeps): Portal {
       return given.editApplication(edit)
     },
   }
+  const guides = openGuideFolder(buildGuidesPath(deps), deps.log)
   const resources = buildResourceListener({
     path: `${prefix}/api/v1`,
     routes: buildRoutes({
       ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
-      search: buildSearchHandler(openCatalogueIndex(deps)),
+      showPortal: buildPortalHandler(guides),
+      guides: buildGuideHandlers(guides),
+      search: buildSearchHandler(openCatalogueIndex(deps, guides)),
     }),
     admit: buildAuthorizeRequest(sessions, deps),
     deps,
@@ -66,6 +73,11 @@ export function buildPortal(given: PortalDeps): Portal {
       else site(request, response)
     },
   }
+}
+
+/** Returns the folder of the guides, beside the document of the catalog. */
+function buildGuidesPath({ documentsFolder, catalog }: PortalDeps): string {
+  return join(documentsFolder, dirname(catalog.location.file), 'guides')
 }
 
 /** Returns whether a request target is `path` or below it. */

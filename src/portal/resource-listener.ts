@@ -86,9 +86,9 @@ export function buildResourceListener({
       })
       ctx.status = answer === undefined ? 204 : status
       if (answer instanceof FileResponse) {
-        ctx.attachment(answer.fileName)
+        if (answer.fileName) ctx.attachment(answer.fileName)
         ctx.type = answer.contentType
-        ctx.body = answer.text
+        ctx.body = answer.body
       } else if (answer !== undefined) ctx.body = answer
     }
   }

@@ -3,18 +3,19 @@ import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
+import { showLogo } from './brand/brand.ts'
 import { showExplanation } from './calls/explanations.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
 import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-file.ts'
-import * as portal from './catalogue/portal-view.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
 import * as documents from './configuration/documents.ts'
 import { buildSignInTest } from './configuration/sign-in-test.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
+import type { buildGuideHandlers } from './guides/guides.ts'
 import type { HourlyLimitCheck } from './http/hourly-limit.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
@@ -26,6 +27,8 @@ export type ResourceRoutes = {
 }
 
 export interface RouteDeps extends AccountHandlerDeps {
+  showPortal: ResourceHandler<'GET /portal'>
+  guides: ReturnType<typeof buildGuideHandlers>
   search: ResourceHandler<'GET /search'>
   /** Limits tests of sign-ins, which send passwords to a registry. */
   signInTests: HourlyLimitCheck
@@ -35,7 +38,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
   const account = buildAccountHandlers(deps)
   const approvals = buildApprovalHandlers(deps.profiles)
   return {
-    'GET /portal': ['open', portal.showPortal],
+    'GET /portal': ['open', deps.showPortal],
+    'GET /brand/logo': ['open', showLogo],
 
     'POST /account': ['open', account.signUp, 201],
     'PUT /account/password': ['signedIn', account.changePassword],
@@ -48,6 +52,9 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /apis/:api': ['catalogue', apis.showApi],
     'GET /apis/:api/openapi.json': ['catalogue', downloadOpenApiJson],
     'GET /apis/:api/openapi.yaml': ['catalogue', downloadOpenApiYaml],
+    'GET /guides': ['catalogue', deps.guides.list],
+    'GET /guides/:guide': ['catalogue', deps.guides.show],
+    'GET /guide-images/:image': ['catalogue', deps.guides.showImage],
     'GET /providers': ['catalogue', providers.listProviders],
     'GET /search': ['catalogue', deps.search],
 

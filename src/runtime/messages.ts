@@ -210,6 +210,8 @@ export interface WorkerAssignment {
   tls: ServerTls | undefined
   trustedProxies: readonly string[]
   connections: ConnectionSettings
+  /** The folder of the documents. */
+  configFolder: string
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   store: StateStoreLocation

@@ -230,6 +230,8 @@ test('a visitor who is not signed in sees only the description of the portal', a
       title: 'sandbox',
       prefix: '/acme/sandbox/portal',
       isPublic: false,
+      hasGuides: false,
+      brand: { name: 'sandbox', hasLogo: false, links: [] },
       selfSignup: true,
     },
     origin: portal.origin,

@@ -1,5 +1,5 @@
 /** Lists a catalog and its parts with their facts. */
-import type { Catalog, PortalSettings } from '../types/index.ts'
+import type { Catalog, PortalBrand, PortalSettings } from '../types/index.ts'
 import { listApiFacts } from './api-facts.ts'
 import { type ConfigFact, type ConfigPart, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
 import { listApplicationFacts, listPlanFacts, listProductFacts } from './consumer-facts.ts'
@@ -39,6 +39,7 @@ function* catalogFacts({ title, portal }: Catalog): Iterable<ConfigFact> {
 function* portalFacts({
   registry,
   isPublic,
+  brand,
   selfSignup,
   owners,
   maxApplications,
@@ -46,8 +47,14 @@ function* portalFacts({
 }: PortalSettings): Iterable<ConfigFact> {
   yield ['user registry', registry]
   yield ['readable without sign-in', renderYesNo(isPublic)]
+  yield ['brand', renderBrand(brand)]
   yield ['self sign-up', renderYesNo(selfSignup)]
   yield ['owners', renderValues(owners)]
   yield ['applications per user', String(maxApplications)]
   yield ['session', `${session.hours} h, ${session.idleMinutes} min when idle`]
+}
+
+function renderBrand({ links, ...members }: PortalBrand): string {
+  const values = [...Object.values(members), ...links.map(({ title, url }) => `${title} ${url}`)]
+  return renderValues(values.filter((each) => each !== undefined))
 }

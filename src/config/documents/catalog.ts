@@ -45,7 +45,8 @@ export const catalogKind = defineDocumentKind({
   is: () => true,
   document,
 
-  read(value, { source, file }) {
+  read(value, reading) {
+    const { source, file } = reading
     const part = {
       org: value.org,
       name: value.name,
@@ -55,7 +56,7 @@ export const catalogKind = defineDocumentKind({
       tlsProfiles: listEnabled(value, ['tls_client_profiles', 'tls_client_profile_urls']),
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
-      portal: readPortal(value.portal, source),
+      portal: readPortal(value.portal, reading),
       location: source.locate(),
     }
     return (documents, problems) => {

@@ -39,6 +39,7 @@ export interface PortalSettings {
   registry: string
   /** Whether visitors who are not signed in may read the catalogue: products, APIs and guides. */
   isPublic: boolean
+  brand: PortalBrand
   /** Whether visitors may create accounts themselves. */
   selfSignup: boolean
   /** The users who approve subscriptions. */
@@ -50,6 +51,21 @@ export interface PortalSettings {
   /** The lifetime of a session: without activity, and in total. */
   session: { idleMinutes: number; hours: number }
   location: SourceLocation
+}
+
+/** How the portal and the pages of the OAuth providers look. */
+export interface PortalBrand {
+  /** The name in the header; undefined for the title of the catalog. */
+  name: string | undefined
+  /** The path of the logo below the folder of the catalog. */
+  logo: string | undefined
+  /** The colour of links and buttons, `#0f62fe`, in the light and the dark theme; undefined for the default. */
+  color: string | undefined
+  colorDark: string | undefined
+  supportEmail: string | undefined
+  supportUrl: string | undefined
+  /** Links at the end of each page. */
+  links: readonly { title: string; url: string }[]
 }
 
 export interface TlsProfile {

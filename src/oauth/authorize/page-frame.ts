@@ -2,9 +2,10 @@
  * The HTML frame of the pages that owners see. The pages work without scripts, and their content security policy
  * forbids scripts.
  */
-import { hash } from 'node:crypto'
-
 import type { Context } from 'koa'
+
+import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'
+import { buildPageStyle, type PageStyle } from './page-style.ts'
 
 /** A piece of HTML, which is not escaped again. */
 export interface HtmlFragment {
@@ -36,20 +37,15 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8d8d8d; --act: #0f62fe }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText }
-main { width: min(24rem, 100vw - 3rem); padding: 2rem 0 }
-h1 { font-size: 1.5rem; font-weight: 600; margin: 0 0 1rem }
-label { display: block; font-size: .875rem; margin-top: 1rem }
-input { width: 100%; box-sizing: border-box; padding: .65rem; font: inherit; border: 1px solid var(--line) }
-button { margin-top: 1.5rem; padding: .7rem 1.5rem; font: inherit; border: 1px solid var(--act); cursor: pointer }
-button.act { background: var(--act); color: #fff }
-button:focus-visible, input:focus-visible { outline: 2px solid var(--act); outline-offset: 2px }
-[role=alert] { border-left: 4px solid #da1e28; padding: .5rem .75rem; margin: 0 }
-code { font-size: .875rem }
-`
-const styleHash = hash('sha256', style, 'base64')
+/** The frame of pages that are shown before a brand is known. */
+const plainBrand: PageBrand = buildPageBrand({ title: '', path: '' })
+const styles = new WeakMap<PageBrand, PageStyle>()
+
+function findStyle(brand: PageBrand): PageStyle {
+  const style = styles.get(brand) ?? buildPageStyle(brand)
+  styles.set(brand, style)
+  return style
+}
 
 /**
  * Responds with an HTML page.
@@ -66,9 +62,12 @@ export function sendPage(
     formTargets = "'self'",
   }: { title: string; body: HtmlFragment; status?: number; formTargets?: string | undefined },
 ): void {
+  const brand = findPageBrand(ctx.res) ?? plainBrand
+  const { css, source } = findStyle(brand)
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${source}`,
+    ...(brand.logoPath === undefined ? [] : ["img-src 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
@@ -87,14 +86,30 @@ export function sendPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${{ html: style }}</style>
+<style>${{ html: css }}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+${renderBrand(brand)}<h1>${title}</h1>
 ${body}
-</main>
+${renderSupport(brand)}</main>
 </body>
 </html>
 `.html
+}
+
+function renderBrand({ name, logoPath }: PageBrand): HtmlFragment {
+  if (name === '' && logoPath === undefined) return html``
+  const logo = logoPath === undefined ? html`` : html`<img src="${logoPath}" alt="">`
+  return html`<p class="brand">${logo}${name}</p>\n`
+}
+
+function renderSupport({ supportEmail, supportUrl }: PageBrand): HtmlFragment {
+  const links = [
+    ...(supportEmail === undefined ? [] : [html`<a href="mailto:${supportEmail}">${supportEmail}</a> `]),
+    ...(supportUrl === undefined
+      ? []
+      : [html`<a href="${supportUrl}" rel="noopener noreferrer">Support</a>`]),
+  ]
+  return links.length === 0 ? html`` : html`<footer><p>Need help? ${links}</p></footer>\n`
 }

@@ -27,7 +27,7 @@ ${alert}
 <input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" required autofocus>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
-<button class="act" type="submit">Sign in</button>
+<div class="buttons"><button class="act" type="submit">Sign in</button></div>
 </form>`
   sendPage(ctx, { title: 'Sign in', body, status })
 }
@@ -50,8 +50,8 @@ export function sendConsentPage(ctx: Context, { application, user, scopes, host 
 ${items}</ul>
 <p>After your decision you return to ${host}.</p>
 <form method="post">
-<button class="act" type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny">Deny</button>
+<div class="buttons"><button class="act" type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny">Deny</button></div>
 </form>`
   sendPage(ctx, { title: 'Allow access?', body, formTargets: 'any' })
 }

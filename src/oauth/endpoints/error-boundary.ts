@@ -7,6 +7,7 @@ import type { Context, Next } from 'koa'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { OauthEventListener } from '../../telemetry/events/index.ts'
+import { attachPageBrand, type PageBrand } from '../authorize/page-brand.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRejectedText, type OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import { attachRequestState, getRequestState, openRequestState } from '../request/request-state.ts'
@@ -18,6 +19,7 @@ export interface ErrorBoundaryDeps {
   settings: Pick<ProviderSettings, 'compat' | 'debug'>
   log: Log
   events: OauthEventListener
+  brand: PageBrand
 }
 
 /** Headers of every response. RFC 6749 section 5.1 forbids caching of token responses. */
@@ -29,6 +31,7 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
     const started = performance.now()
     const { headers } = ctx.req // read here, because the token endpoint replaces `ctx.req`
     attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
+    attachPageBrand(ctx.res, deps.brand)
     ctx.set(commonHeaders)
 
     let error: OauthError | undefined

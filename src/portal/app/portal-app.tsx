@@ -4,6 +4,7 @@ import './styles/work.scss'
 import { navigate, useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { UserPanel } from '../../ui/shell/user-panel.tsx'
+import { BrandMark } from './brand/brand-mark.tsx'
 import { RoutePage } from './route-page.tsx'
 import { buildSignInLink, parsePageRoute } from './routing/page-route.ts'
 import { usePortalInfo } from './session/portal-info.tsx'
@@ -11,6 +12,7 @@ import { useOptionalSession } from './session/session.tsx'
 import { StoredCredentialsProvider } from './session/stored-credentials.tsx'
 import { Navigation } from './shell/navigation.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
+import { PortalFooter } from './shell/portal-footer.tsx'
 import { RequestDraftsProvider } from './try/request-drafts.tsx'
 
 export default function PortalApp() {
@@ -29,7 +31,9 @@ export default function PortalApp() {
     <StoredCredentialsProvider>
       <RequestDraftsProvider>
         <AppShell
-          title={portal.title}
+          title={portal.brand.name}
+          mark={<BrandMark brand={portal.brand} />}
+          footer={<PortalFooter />}
           page={findPageTitle(route)}
           navigation={<Navigation page={route.page} />}
           userMenu={
@@ -48,7 +52,7 @@ export default function PortalApp() {
                 <a className="header__sign-in" href={buildSignInLink(hash)}>
                   Sign in
                 </a>
-                <UserPanel name={portal.title} note="You are not signed in." way={undefined} />
+                <UserPanel name={portal.brand.name} note="You are not signed in." way={undefined} />
               </>
             )
           }

@@ -7,6 +7,8 @@ import type { PageRoute } from './routing/page-route.ts'
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const SearchPage = lazy(() => import('./search/search-page.tsx'))
 const SignedInPage = lazy(() => import('./session/signed-in-page.tsx'))
+const GuidesPage = lazy(() => import('./guides/guides-page.tsx'))
+const GuidePage = lazy(() => import('./guides/guide-page.tsx'))
 const ProductsPage = lazy(() => import('./products/products-page.tsx'))
 const ProductPage = lazy(() => import('./products/product-page.tsx'))
 const ApiPage = lazy(() => import('./apis/api-page.tsx'))
@@ -23,6 +25,8 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   home: () => <HomePage />,
   signIn: () => <SignedInPage />,
   search: () => <SearchPage />,
+  guides: () => <GuidesPage />,
+  guide: ({ guide }) => <GuidePage key={guide} name={guide} />,
   products: () => <ProductsPage />,
   product: ({ product }) => <ProductPage key={product} name={product} />,
   api: ({ api, operation, tab }) => <ApiPage key={api} reference={api} operation={operation} tab={tab} />,

@@ -1,15 +1,18 @@
-/** A response that browsers save as a file. Handlers return it in place of a JSON body. */
+/** A response that is not JSON: a file to save, or an image. Handlers return it in place of a JSON body. */
 import type { FileView } from '../rest/index.ts'
 
 export class FileResponse implements FileView {
   readonly fileName: string
   readonly contentType: string
-  readonly text: string
+  readonly body: string | Buffer
 
-  /** The name has ASCII letters, digits, "-", "_" and "." only. */
-  constructor(fileName: string, contentType: string, text: string) {
+  /**
+   * `fileName` has ASCII letters, digits, "-", "_" and "." only; browsers save the file under it. With an empty one,
+   * they show the file.
+   */
+  constructor(fileName: string, contentType: string, body: string | Buffer) {
     this.fileName = fileName
     this.contentType = contentType
-    this.text = text
+    this.body = body
   }
 }

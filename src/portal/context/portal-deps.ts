@@ -22,6 +22,8 @@ export interface PortalDeps {
   settings: PortalSettings
   /** The public base URL of the gateway (`SLUICE_BASE_URL`). */
   baseUrl: string
+  /** The folder of the documents. Guides and the logo are read from it. */
+  documentsFolder: string
   /** The folder of the built page; `dist/portal` of this package by default. */
   siteFolder?: string | undefined
   /** The folder that keeps the files of earlier builds of the page; without it, none are kept. */

@@ -54,6 +54,8 @@ const portalErrors = {
 
   unknown_product: [404, 'There is no such product in this catalog.'],
   unknown_api: [404, 'There is no such API in this catalog.'],
+  unknown_guide: [404, 'There is no such guide in this catalog.'],
+  unknown_image: [404, 'There is no such image.'],
   document_unreadable: [
     503,
     'The document of this API cannot be read at the moment. The operator finds the reason in the log.',

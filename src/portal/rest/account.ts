@@ -12,8 +12,23 @@ export interface PortalView {
   callback: string
   /** Whether the catalogue can be read without a session. */
   isPublic: boolean
+  /** Whether the catalog has guides. */
+  hasGuides: boolean
+  brand: BrandView
   /** Whether visitors can create an account. */
   selfSignup: boolean
+}
+
+export interface BrandView {
+  name: string
+  /** Whether `GET /brand/logo` returns one. */
+  hasLogo: boolean
+  /** The colour of links and buttons in the light theme and in the dark theme, `#0f62fe`; absent for the default. */
+  color?: string
+  colorDark?: string
+  supportEmail?: string
+  supportUrl?: string
+  links: { title: string; url: string }[]
 }
 
 /**

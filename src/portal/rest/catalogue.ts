@@ -63,6 +63,7 @@ export type SearchResultView = {
   text: string
 } & (
   | { kind: 'product'; product: string }
+  | { kind: 'guide'; guide: string }
   | { kind: 'api'; api: string }
   | { kind: 'operation'; api: string; operation: string; method: string; path: string }
 )
@@ -126,6 +127,16 @@ export interface ExampleView {
 export interface FileView {
   fileName: string
   contentType: string
+  body: unknown
+}
+
+export interface GuideSummary {
+  name: string
+  title: string
+}
+
+export interface GuideView extends GuideSummary {
+  /** Markdown. */
   text: string
 }
 

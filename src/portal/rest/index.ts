@@ -28,7 +28,15 @@ import type {
   VerifySecretResponse,
 } from './applications.ts'
 import type { ExplanationView, TokenView, UsageView } from './calls.ts'
-import type { ApiView, FileView, ProductView, ProviderView, SearchResultView } from './catalogue.ts'
+import type {
+  ApiView,
+  FileView,
+  GuideSummary,
+  GuideView,
+  ProductView,
+  ProviderView,
+  SearchResultView,
+} from './catalogue.ts'
 import type {
   ConfigurationDocument,
   ConfigurationList,
@@ -55,6 +63,8 @@ export type * from './problem-details.ts'
 export interface PortalResources {
   /** Needs no session. */
   'GET /portal': { response: PortalView }
+  /** The logo of the brand. Needs no session. */
+  'GET /brand/logo': { response: FileView }
 
   /** Signs up and begins a session. Responds with 201. */
   'POST /account': { body: SignUpRequest; response: SessionView }
@@ -67,7 +77,7 @@ export interface PortalResources {
   /** Ends the session on every worker. Responds with 204. */
   'DELETE /session': { response: undefined }
 
-  /** This resource and the next six need no session where the catalogue is public. */
+  /** This resource and those up to the search need no session where the catalogue is public. */
   'GET /products': { response: ProductView[] }
   'GET /products/:product': { response: ProductView }
   /** The parameter is `name:version`, or the name if there is one version. */
@@ -75,6 +85,10 @@ export interface PortalResources {
   /** The OpenAPI file of the API, with the gateway as its server. */
   'GET /apis/:api/openapi.json': { response: FileView }
   'GET /apis/:api/openapi.yaml': { response: FileView }
+  'GET /guides': { response: GuideSummary[] }
+  'GET /guides/:guide': { response: GuideView }
+  /** The parameter is the path of the image below the folder of the guides, percent-encoded. */
+  'GET /guide-images/:image': { response: FileView }
   'GET /providers': { response: ProviderView[] }
   /** The query `?q=` has the words to find. The best match is the first. */
   'GET /search': { response: SearchResultView[] }

@@ -52,6 +52,8 @@ export interface GatewayInstanceOptions {
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** The folder that keeps the files of earlier builds of the portal; without it, none are kept. */
   previousFilesFolder?: string
+  /** The folder of the documents. */
+  documentsFolder: string
   /** Sends a message to every other worker. */
   broadcast(message: BroadcastMessage): void
 }

@@ -209,10 +209,20 @@ async function openQuestions(
 }
 
 function taskOf(settings: Settings) {
-  const { listening, trustedProxies, connections, baseUrl, store, counters } = settings
+  const { listening, trustedProxies, connections, configFolder, baseUrl, store, counters } = settings
   const { upstreamClient, logLevel, tracing } = settings
   return {
     listeners: listening.listeners,
-    ...{ trustedProxies, connections, baseUrl, store, counters, upstreamClient, logLevel, tracing },
+    ...{
+      trustedProxies,
+      connections,
+      configFolder,
+      baseUrl,
+      store,
+      counters,
+      upstreamClient,
+      logLevel,
+      tracing,
+    },
   }
 }

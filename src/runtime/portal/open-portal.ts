@@ -26,6 +26,8 @@ export interface OpenPortalOptions {
   /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   previousFilesFolder?: string
+  /** The folder of the documents. */
+  documentsFolder: string
 }
 
 /** Returns undefined when the catalog has no portal. */
@@ -38,6 +40,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
 
   return buildPortal({
     ...{ catalog, settings, baseUrl, store, counters: counters.attempts, clock, log },
+    documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
     accounts: openAccounts(users, registry),
     attempts: openAttemptLimits({

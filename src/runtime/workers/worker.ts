@@ -99,6 +99,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     requestPrimary: primary.request,
+    documentsFolder: assignment.configFolder,
     previousFilesFolder: join(assignment.store.dataFolder, 'portal-files'),
     broadcast: (message) => primary.notify('broadcast', message),
   })

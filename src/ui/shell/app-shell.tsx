@@ -22,10 +22,22 @@ export interface AppShellProps {
   page: string
   navigation: ReactNode
   userMenu: ReactNode
+  /** The mark before the name of the application; that of the product by default. */
+  mark?: ReactNode
+  /** Content at the end of every page. */
+  footer?: ReactNode
   children: ReactNode
 }
 
-export function AppShell({ title, page, navigation, userMenu, children }: AppShellProps) {
+export function AppShell({
+  title,
+  page,
+  navigation,
+  userMenu,
+  children,
+  mark = <ProductMark />,
+  footer,
+}: AppShellProps) {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -44,7 +56,7 @@ export function AppShell({ title, page, navigation, userMenu, children }: AppShe
             onClick={() => setOpen(!open)}
           />
           <HeaderName href="#/home" prefix="">
-            <ProductMark />
+            {mark}
             {title}
           </HeaderName>
           <HeaderGlobalBar>{userMenu}</HeaderGlobalBar>
@@ -60,6 +72,7 @@ export function AppShell({ title, page, navigation, userMenu, children }: AppShe
       </SideNav>
       <main id="main-content" className="page" tabIndex={-1}>
         <LeaveGuardProvider>{children}</LeaveGuardProvider>
+        {footer}
       </main>
     </NotificationProvider>
   )

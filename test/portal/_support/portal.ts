@@ -198,6 +198,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     return {
       ...{ catalog, settings, store, counters: store, log, editApplication: edit, editDocuments },
       baseUrl: 'http://gateway.test',
+      documentsFolder: folder,
       siteFolder: join(data, 'no-site'),
       clock: now,
       accounts: openAccounts(users, registry),

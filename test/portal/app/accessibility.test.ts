@@ -5,6 +5,8 @@ import { problem } from './_support/stand-in.ts'
 
 const routes = [
   '#/home',
+  '#/guides',
+  '#/guides/start',
   '#/products',
   '#/products/customer',
   '#/apis/customers:1.0.0',

@@ -6,6 +6,8 @@ const description = `"><svg onload=alert(3)> [here](javascript:alert(4)) \`\${al
 
 const routes = [
   '#/home',
+  '#/guides',
+  '#/guides/start',
   '#/products',
   '#/products/customer',
   '#/apis/customers:1.0.0',

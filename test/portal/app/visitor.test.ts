@@ -19,7 +19,7 @@ portalTest(
     t.is(await page.getByRole('link', { name: 'Applications' }).count(), 0)
     await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('change')
     await page.keyboard.press('Enter')
-    await page.getByText('3 matches').waitFor()
+    await page.getByText('4 matches').waitFor()
     await page.getByRole('link', { name: /Operation/ }).click()
     await page
       .getByRole('heading', { level: 2, name: /customers/ })

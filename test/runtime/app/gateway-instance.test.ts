@@ -28,6 +28,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   if (!config) throw new Error('the documents of the repository are invalid')
   const store = openMemoryStore({ clock: Date.now })
   const app = await openGatewayInstance({
+    documentsFolder: '.',
     ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
     counters: { limits: store, attempts: attempts(store), rejectsUncounted: false, close: async () => {} },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },

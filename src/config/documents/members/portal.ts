@@ -1,13 +1,15 @@
 /** Reads the settings of the developer portal in the document of a catalog. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { nameSchema, sectionSchema } from '../../schema/common-schemas.ts'
-import type { ParsedDocument } from '../../text/parsed-document.ts'
 import type { PortalSettings } from '../../types/index.ts'
+import { brandSchema, readBrand } from './portal-brand.ts'
 
 export const portalSchema = Type.Object({
   enabled: Type.Boolean({ default: true }),
   user_registry: nameSchema(),
   public: Type.Boolean({ default: false }),
+  brand: brandSchema,
   self_signup: Type.Boolean({ default: false }),
   owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
   owners_edit_documents: Type.Boolean({ default: false }),
@@ -21,17 +23,18 @@ export const portalSchema = Type.Object({
 /** Returns the settings; undefined when the catalog has no portal, or does not serve it. */
 export function readPortal(
   value: Static<typeof portalSchema> | undefined,
-  source: ParsedDocument,
+  reading: Pick<DocumentContext, 'source' | 'problems'>,
 ): PortalSettings | undefined {
   if (!value?.enabled) return undefined
   return {
     registry: value.user_registry,
     isPublic: value.public,
+    brand: readBrand(value.brand, reading),
     selfSignup: value.self_signup,
     owners: value.owners,
     ownersEditDocuments: value.owners_edit_documents,
     maxApplications: value.applications_per_user,
     session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
-    location: source.locate(['portal']),
+    location: reading.source.locate(['portal']),
   }
 }

@@ -12,7 +12,7 @@ import { ProductTiles } from './product-tiles.tsx'
 import { Welcome } from './welcome.tsx'
 
 export default function HomePage() {
-  const { title } = usePortalInfo()
+  const { brand } = usePortalInfo()
   const session = useOptionalSession()
   const { value, problem, reload } = useResource(`home of ${session?.user.name ?? ''}`, async (signal) => {
     const [products, applications] = await Promise.all([
@@ -24,7 +24,7 @@ export default function HomePage() {
 
   return (
     <>
-      <PageHeader title={session ? `Welcome, ${session.user.name}` : title} />
+      <PageHeader title={session ? `Welcome, ${session.user.name}` : brand.name} />
       {!session && <Welcome />}
       <SearchForm />
       {problem && <ErrorNotice text={problem} again={reload} />}

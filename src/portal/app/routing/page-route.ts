@@ -7,6 +7,7 @@ export type PageRoute =
         | 'home'
         | 'signIn'
         | 'search'
+        | 'guides'
         | 'products'
         | 'applications'
         | 'tokens'
@@ -15,6 +16,7 @@ export type PageRoute =
         | 'account'
         | 'notFound'
     }
+  | { page: 'guide'; guide: string }
   | { page: 'product'; product: string }
   | { page: 'api'; api: string; operation: string | undefined; tab: string | undefined }
   | { page: 'application'; application: string; tab: string | undefined }
@@ -24,6 +26,7 @@ export type PageRoute =
 const simplePages = [
   'home',
   'search',
+  'guides',
   'products',
   'applications',
   'tokens',
@@ -49,6 +52,7 @@ export function parsePageRoute(hash: string): PageRoute {
   if (first === 'try') return { page: 'try', api: second, operation: third }
   if (first === 'applications' && second) return { page: 'application', application: second, tab: third }
   if (first === 'configuration' && second && third === undefined) return { page: 'document', file: second }
+  if (first === 'guides' && second && third === undefined) return { page: 'guide', guide: second }
   if (first === 'products' && second && third === undefined) return { page: 'product', product: second }
   return { page: 'notFound' }
 }
@@ -57,6 +61,8 @@ export function parsePageRoute(hash: string): PageRoute {
 const cataloguePages: ReadonlySet<PageRoute['page']> = new Set([
   'home',
   'search',
+  'guides',
+  'guide',
   'products',
   'product',
   'api',
@@ -71,6 +77,7 @@ export function isCataloguePage(page: PageRoute['page']): boolean {
 export const buildSignInLink = (hash: string) =>
   hash === '' ? '#/sign-in' : `#/sign-in?${new URLSearchParams({ from: hash })}`
 export const buildSearchLink = (query: string) => `#/search?${new URLSearchParams({ q: query })}`
+export const buildGuideLink = (guide: string) => buildHashLink('guides', guide)
 export const buildProductLink = (product: string) => buildHashLink('products', product)
 export const buildDocumentLink = (file: string) => buildHashLink('configuration', file)
 export const buildApiLink = (api: string, operation?: string, tab?: string) =>

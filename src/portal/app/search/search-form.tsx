@@ -19,4 +19,4 @@ export function SearchForm() {
   )
 }
 
-export const placeholder = 'Search products, APIs and operations'
+export const placeholder = 'Search products, APIs, operations and guides'

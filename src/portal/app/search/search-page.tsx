@@ -9,7 +9,7 @@ import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { buildApiLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
+import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { formatCount } from '../text/format-count.ts'
 import { MethodTag } from '../text/method-tag.tsx'
 import { placeholder } from './search-form.tsx'
@@ -73,6 +73,7 @@ export default function SearchPage() {
 
 const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {
   product: 'Product',
+  guide: 'Guide',
   api: 'API',
   operation: 'Operation',
 }
@@ -81,6 +82,8 @@ function buildResultLink(result: SearchResultView): string {
   switch (result.kind) {
     case 'product':
       return buildProductLink(result.product)
+    case 'guide':
+      return buildGuideLink(result.guide)
     case 'api':
       return buildApiLink(result.api)
     case 'operation':

@@ -6,6 +6,7 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { PortalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { BrandColours } from '../brand/brand-colours.tsx'
 
 const Context = createContext<PortalView | undefined>(undefined)
 
@@ -14,7 +15,13 @@ export function PortalInfoProvider({ children }: { children: ReactNode }) {
     requestResource('GET /portal', {}, { signal }),
   )
   if (problem) return <ErrorNotice text={problem} again={reload} />
-  return value ? <Context value={value}>{children}</Context> : <LoadingIndicator />
+  if (!value) return <LoadingIndicator />
+  return (
+    <Context value={value}>
+      <BrandColours brand={value.brand} />
+      {children}
+    </Context>
+  )
 }
 
 export function usePortalInfo(): PortalView {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
-import { ProductMark } from '../../../ui/shell/product-mark.tsx'
+import { BrandMark } from '../brand/brand-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -15,7 +15,7 @@ export interface SignInPageProps {
 }
 
 export default function SignInPage({ signedIn, reason }: SignInPageProps) {
-  const { title, selfSignup, isPublic } = usePortalInfo()
+  const { brand, selfSignup, isPublic } = usePortalInfo()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm
 
@@ -23,8 +23,8 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
     <Layer as="main" className="login">
       <div className="login__form">
         <div className="login__head">
-          <ProductMark className="login__mark" />
-          <h1 className="login__title">{title}</h1>
+          <BrandMark brand={brand} className="login__mark" />
+          <h1 className="login__title">{brand.name}</h1>
           <p className="login__lead">
             {isNew
               ? 'Sign up to create applications and to call the APIs that are published here.'

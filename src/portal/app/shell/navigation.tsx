@@ -2,6 +2,7 @@
 import { SideNavItems, SideNavLink } from '@carbon/react'
 import {
   Application,
+  Book,
   type CarbonIconType,
   Catalog,
   CheckmarkOutline,
@@ -16,6 +17,7 @@ import {
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { SessionView } from '../../rest/index.ts'
 import { isCataloguePage, type PageRoute } from '../routing/page-route.ts'
+import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 
 /** The entries: the target page, the label, the icon, and the pages for which the entry is highlighted. */
@@ -27,6 +29,7 @@ const entries: readonly (readonly [
 ])[] = [
   ['home', 'Home', Home, ['home']],
   ['products', 'Products', Catalog, ['products', 'product', 'api']],
+  ['guides', 'Guides', Book, ['guides', 'guide']],
   ['search', 'Search', Search, ['search']],
   ['applications', 'Applications', Application, ['applications', 'application']],
   ['try', 'Try it', PlayOutline, ['try']],
@@ -38,10 +41,11 @@ const entries: readonly (readonly [
 
 export function Navigation({ page }: { page: PageRoute['page'] }) {
   const user = useOptionalSession()?.user
+  const { hasGuides } = usePortalInfo()
   return (
     <SideNavItems>
       {entries
-        .filter(([to]) => isShown(to, user))
+        .filter(([to]) => isShown(to, user) && (to !== 'guides' || hasGuides))
         .map(([to, title, icon, pages]) => (
           <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
             {title}

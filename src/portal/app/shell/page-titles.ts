@@ -5,6 +5,8 @@ const titles: Readonly<Record<PageRoute['page'], string>> = {
   home: 'Home',
   signIn: 'Sign in',
   search: 'Search',
+  guides: 'Guides',
+  guide: 'Guide',
   products: 'Products',
   product: 'Product',
   api: 'API',
@@ -23,6 +25,8 @@ export function findPageTitle(route: PageRoute): string {
   switch (route.page) {
     case 'product':
       return route.product
+    case 'guide':
+      return route.guide
     case 'application':
       return route.application
     case 'document':

@@ -1,6 +1,7 @@
 /** Builds the search index of the catalogue at its first use; a reload of the documents builds the portal again. */
 import type { Api, Catalog, Product } from '../../../config/types/index.ts'
 import type { PortalDeps } from '../../context/portal-deps.ts'
+import type { Guide, GuideFolder } from '../../guides/guide-folder.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { isPublished } from '../visible-products.ts'
 import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-index.ts'
@@ -8,11 +9,15 @@ import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-
 export type CatalogueIndex = SearchIndex<SearchResultView>
 type Entry = readonly [SearchResultView, SearchFields]
 
-/** Returns a function that returns the index, which is built once. */
-export function openCatalogueIndex(deps: PortalDeps): () => Promise<CatalogueIndex> {
+/** Returns a function that returns the index. It is built again when a guide has changed. */
+export function openCatalogueIndex(deps: PortalDeps, folder: GuideFolder): () => Promise<CatalogueIndex> {
   let index: Promise<CatalogueIndex> | undefined
-  return function findIndex() {
-    index ??= buildCatalogueIndex(deps).catch((error: unknown) => {
+  let indexed = ''
+  return async function findIndex() {
+    const { revision, guides } = await folder.load()
+    if (revision !== indexed) index = undefined
+    indexed = revision
+    index ??= buildCatalogueIndex(deps, guides).catch((error: unknown) => {
       index = undefined // the next search tries again
       throw error
     })
@@ -20,9 +25,12 @@ export function openCatalogueIndex(deps: PortalDeps): () => Promise<CatalogueInd
   }
 }
 
-async function buildCatalogueIndex(deps: PortalDeps): Promise<CatalogueIndex> {
+async function buildCatalogueIndex(deps: PortalDeps, guides: readonly Guide[]): Promise<CatalogueIndex> {
   const { catalog } = deps
-  const entries: Entry[] = catalog.products.filter(isPublished).map(buildProductEntry)
+  const entries: Entry[] = [
+    ...catalog.products.filter(isPublished).map(buildProductEntry),
+    ...guides.map(buildGuideEntry),
+  ]
   // One after the other: the primary process reads one document at a time.
   for (const api of catalog.apis) entries.push(...(await buildApiEntries(api, deps)))
   return buildSearchIndex(entries)
@@ -33,6 +41,13 @@ function buildProductEntry({ name, title, description = '', plans }: Product): E
   return [
     { kind: 'product', product: name, title, text: shorten(description) },
     { title, keywords: [name, ...planTitles].join(' '), text: description },
+  ]
+}
+
+function buildGuideEntry({ name, title, text }: Guide): Entry {
+  return [
+    { kind: 'guide', guide: name, title, text: shorten(text.replace(/[#*_`>]|!?\[|\]\([^)]*\)/g, '')) },
+    { title, keywords: name, text },
   ]
 }
 
@@ -77,6 +92,7 @@ export function buildResultFilter(
   const names = new Set(products.map(({ name }) => name))
   const references = new Set(apis.map(({ reference }) => reference))
   return (result) => {
+    if (result.kind === 'guide') return true
     if (result.kind === 'product') return names.has(result.product)
     return references.has(result.api)
   }

@@ -31,7 +31,10 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /products': [product],
     'GET /products/:product': product,
     'GET /apis/:api': apiWith(title, description),
+    'GET /guides': [{ name: 'start', title }],
+    'GET /guides/:guide': { name: 'start', title, text: description },
     'GET /search': [
+      { kind: 'guide', guide: 'start', title, text: description },
       { kind: 'product', product: 'customer', title, text: description },
       { kind: 'api', api: 'customers:1.0.0', title, text: description },
       {
@@ -68,7 +71,9 @@ function portal(title: string): PortalView {
       origin: published,
       selfSignup: true,
       isPublic: false,
+      hasGuides: true,
     },
+    brand: { name: title, hasLogo: false, links: [{ title, url: 'https://example.com/' }] },
     callback: `${published}${prefix}/callback`,
   }
 }

@@ -1,0 +1,44 @@
+/** The brand of the catalog's portal, as the pages of a provider show it. */
+import type { ServerResponse } from 'node:http'
+
+import type { Catalog } from '../../config/types/index.ts'
+
+export interface PageBrand {
+  name: string
+  /** The URL path of the logo; undefined when the brand has none. */
+  logoPath: string | undefined
+  color: string
+  colorDark: string
+  supportEmail: string | undefined
+  supportUrl: string | undefined
+}
+
+const defaultColor = '#0f62fe'
+const defaultColorDark = '#78a9ff'
+
+/** Returns the brand of a catalog; that of a catalog without a portal has the title of the catalog only. */
+export function buildPageBrand({
+  title,
+  path,
+  portal,
+}: Pick<Catalog, 'title' | 'path' | 'portal'>): PageBrand {
+  const { name, logo, color, colorDark, supportEmail, supportUrl } = portal?.brand ?? {}
+  return {
+    name: name ?? title,
+    logoPath: logo === undefined ? undefined : `${path}/portal/api/v1/brand/logo`,
+    color: color ?? defaultColor,
+    colorDark: colorDark ?? defaultColorDark,
+    ...{ supportEmail, supportUrl },
+  }
+}
+
+const brands = new WeakMap<ServerResponse, PageBrand>()
+
+/** Sets the brand of the page that the response may become. */
+export function attachPageBrand(response: ServerResponse, brand: PageBrand): void {
+  brands.set(response, brand)
+}
+
+export function findPageBrand(response: ServerResponse): PageBrand | undefined {
+  return brands.get(response)
+}

@@ -1,0 +1,66 @@
+/** The page of one guide, beside the list of all guides. */
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import type { GuideSummary } from '../../rest/index.ts'
+import { buildResourceUrl, requestResource } from '../api/client.ts'
+import { buildGuideLink } from '../routing/page-route.ts'
+import { Markdown } from '../text/markdown.tsx'
+import { findGuideTarget, findImagePath } from './guide-links.ts'
+
+const trail = [['Guides', buildHashLink('guides')]] as const
+
+export default function GuidePage({ name }: { name: string }) {
+  const { value, problem, reload } = useResource(name, async (signal) => {
+    const [guide, guides] = await Promise.all([
+      requestResource('GET /guides/:guide', { guide: name }, { signal }),
+      requestResource('GET /guides', {}, { signal }),
+    ])
+    return { guide, guides }
+  })
+
+  return (
+    <>
+      <PageHeader trail={trail} title={value?.guide.title ?? name} />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value && (
+        <div className="api">
+          <GuideNavigation guides={value.guides} selected={name} />
+          <article className="api__text" aria-label={value.guide.title}>
+            <Markdown
+              text={value.guide.text}
+              headingLevel={2}
+              resolveImage={buildImageUrl}
+              resolveRelative={(target) => findGuideTarget(target, value.guides, buildGuideLink)}
+            />
+          </article>
+        </div>
+      )}
+    </>
+  )
+}
+
+function GuideNavigation({ guides, selected }: { guides: readonly GuideSummary[]; selected: string }) {
+  return (
+    <nav className="operations" aria-label="Guides">
+      {guides.map(({ name, title }) => (
+        <a
+          key={name}
+          className={name === selected ? 'operation operation--on' : 'operation'}
+          href={buildGuideLink(name)}
+          aria-current={name === selected ? 'page' : undefined}
+        >
+          <span className="operation__name">{title}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function buildImageUrl(source: string): string | undefined {
+  const path = findImagePath(source)
+  return path && buildResourceUrl(`guide-images/${encodeURIComponent(path)}`)
+}

@@ -1,0 +1,111 @@
+/**
+ * Reads the guides of a catalog from its folder `guides`: Markdown files, and images at and below the folder. Files are
+ * read again when they have changed. Links to files outside of the folder are not followed.
+ */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+
+import type { Log } from '../../lib/output/log.ts'
+import { type GuideText, parseGuide } from './parse-guide.ts'
+
+export interface Guide extends GuideText {
+  /** The name of the file without `.md`. */
+  name: string
+}
+
+export interface GuideFolder {
+  /** Returns the guides in their order; none without a folder. `revision` changes when any of them changes. */
+  load(): Promise<{ revision: string; guides: readonly Guide[] }>
+  /** Returns an image by its path below the folder, or undefined when there is none. */
+  readImage(path: string): Promise<{ contentType: string; body: Buffer } | undefined>
+}
+
+const maxGuides = 200
+const maxGuideBytes = 1024 * 1024
+const maxImageBytes = 5 * 1024 * 1024
+
+/** The content types of images, by extension. */
+export const imageTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+export function openGuideFolder(folder: string, log: Log): GuideFolder {
+  let loaded: { revision: string; guides: readonly Guide[] } = { revision: '', guides: [] }
+
+  return {
+    async load() {
+      const files = await listGuideFiles(folder)
+      const revision = files.map(({ name, stamp }) => `${name} ${stamp}`).join('\n')
+      if (revision !== loaded.revision) loaded = { revision, guides: await readGuides(files, log) }
+      return loaded
+    },
+
+    async readImage(path) {
+      const contentType = imageTypes[extname(path).toLowerCase()]
+      const file = contentType && (await findFileWithin(folder, path, maxImageBytes))
+      return contentType && file ? { contentType, body: await readFile(file.path) } : undefined
+    },
+  }
+}
+
+interface GuideFile {
+  name: string
+  path: string
+  stamp: string
+}
+
+async function listGuideFiles(folder: string): Promise<GuideFile[]> {
+  const names = await readdir(folder).catch(() => []) // most catalogs have no guides
+  const guides = names.filter((name) => /^[A-Za-z0-9][\w.-]*\.md$/.test(name)).sort()
+  const files = await Promise.all(
+    guides.slice(0, maxGuides).map(async (name) => {
+      const found = await findFileWithin(folder, name, maxGuideBytes)
+      return found ? [{ name: name.slice(0, -'.md'.length), ...found }] : []
+    }),
+  )
+  return files.flat()
+}
+
+async function readGuides(files: readonly GuideFile[], log: Log): Promise<Guide[]> {
+  const guides = await Promise.all(
+    files.map(async ({ name, path }): Promise<Guide> => {
+      const text = await readFile(path, 'utf8')
+      try {
+        return { name, ...(await parseGuide(name, text)) }
+      } catch (err) {
+        log.warn({ err, file: path }, 'the front matter of a guide is no YAML: its file name is the title')
+        return { name, title: name, order: Number.POSITIVE_INFINITY, text }
+      }
+    }),
+  )
+  return guides.sort((a, b) => (a.order === b.order ? a.title.localeCompare(b.title) : a.order - b.order))
+}
+
+/**
+ * Finds a file by its path below a folder. Returns undefined for a missing or longer file, and for one outside of the
+ * folder, where `..` or a link leads.
+ */
+export async function findFileWithin(
+  folder: string,
+  path: string,
+  maxBytes: number,
+): Promise<{ path: string; stamp: string } | undefined> {
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))])
+    if (!file.startsWith(`${root}${sep}`)) return undefined
+    const { size, mtimeMs, isFile } = await stat(file).then((found) => ({
+      size: found.size,
+      mtimeMs: found.mtimeMs,
+      isFile: found.isFile(),
+    }))
+    return isFile && size <= maxBytes ? { path: file, stamp: `${size} ${mtimeMs}` } : undefined
+  } catch {
+    return undefined // no such file, or a path with a NUL
+  }
+}

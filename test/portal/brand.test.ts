@@ -1,0 +1,26 @@
+import test from 'ava'
+
+import type { PortalView } from '../../src/portal/rest/index.ts'
+import { startPortal } from './_support/portal.ts'
+
+const settings = `self_signup: true, owners: [owner], brand: { name: Acme Developers, logo: brand/logo.svg, color: "#8a3800", support_email: help@acme.example, links: [{ title: Status, url: "https://status.example/" }] }`
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+test('the brand and its logo are public', async (t) => {
+  const portal = await startPortal(t, { portal: settings, files: { 'catalogs/sandbox/brand/logo.svg': svg } })
+  const visitor = portal.browser()
+  t.deepEqual((await visitor.get<PortalView>('/portal')).body.brand, {
+    ...{ name: 'Acme Developers', hasLogo: true, color: '#8a3800', supportEmail: 'help@acme.example' },
+    links: [{ title: 'Status', url: 'https://status.example/' }],
+  })
+  const logo = await fetch(`${portal.origin}/acme/sandbox/portal/api/v1/brand/logo`)
+  t.is(logo.headers.get('content-type'), 'image/svg+xml')
+  t.is(await logo.text(), svg)
+})
+
+test('a missing logo is a 404', async (t) => {
+  for (const options of [{ portal: settings }, {}]) {
+    const portal = await startPortal(t, options)
+    t.like(await portal.browser().get('/brand/logo'), { status: 404, body: { code: 'unknown_image' } })
+  }
+})
