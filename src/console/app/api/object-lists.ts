@@ -3,6 +3,7 @@
  * change keep their identity.
  */
 import { path } from '../../../ui/api/client.ts'
+import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
 import { request } from './client.ts'
 import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
 
@@ -50,7 +51,7 @@ export async function loadObjectList(query: ObjectListQuery, signal?: AbortSigna
     query: { attributes, since: before?.revision },
     signal,
   })
-  const after = applyChanges(response, before)
+  const after = await finishInSlices(applyChanges(response, before), signal)
   known.delete(key)
   known.set(key, after)
   const [oldest] = known.keys()
@@ -58,12 +59,20 @@ export async function loadObjectList(query: ObjectListQuery, signal?: AbortSigna
   return after.list
 }
 
-/** Returns the list after a response. Pure but for the rows of `before`, which it takes over. */
-export function applyChanges(response: ListResponse, before: KnownList | undefined): KnownList {
+/** The number of rows that one step builds. */
+const rowsPerStep = 1_000
+
+/** Returns the list after a response, in steps. Pure but for the rows of `before`, which it takes over. */
+export function* applyChanges(
+  response: ListResponse,
+  before: KnownList | undefined,
+): Generator<void, KnownList> {
   const { complete, mayCreate, attributes, revision } = response
   const rows = complete || !before ? new Map<string, ObjectAttributes>() : before.rows
-  for (const row of response.rows)
+  for (const [index, row] of response.rows.entries()) {
     rows.set(buildKey(row, attributes.length), buildAttributes(row, attributes))
+    if (index % rowsPerStep === rowsPerStep - 1) yield
+  }
   for (const deleted of response.deleted)
     rows.delete(typeof deleted === 'string' ? deleted : JSON.stringify(deleted))
 

@@ -1,4 +1,6 @@
 /** Loads objects: their attributes, and their status if a column shows it. */
+
+import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
 import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
 import { loadObjectList, type ObjectList } from '../api/object-lists.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
@@ -30,7 +32,7 @@ export async function loadObjectRows(
       ? loadObjectList({ manager, qualifier: status.qualifier, attributes: [...new Set(live)] }, signal)
       : undefined,
   ])
-  return joinLists(screen, objects, statuses)
+  return finishInSlices(joinLists(screen, objects, statuses), signal)
 }
 
 /** Loads one object with every attribute. Resolves to undefined if there is none with this name. */
@@ -94,14 +96,21 @@ const joined = new WeakMap<
 >()
 const rowOf = new WeakMap<ObjectAttributes, ObjectRow>()
 
-function joinLists(screen: ObjectScreen, objects: ObjectList, statuses: ObjectList | undefined): ObjectRows {
+const rowsPerStep = 1_000
+
+function* joinLists(
+  screen: ObjectScreen,
+  objects: ObjectList,
+  statuses: ObjectList | undefined,
+): Generator<void, ObjectRows> {
   const before = joined.get(objects)
   if (before && before.screen === screen && before.statuses === statuses) return before.result
 
   const key = screen.status?.key ?? ''
   const statusOf = new Map((statuses?.items ?? []).map((status) => [String(status[key]), status]))
   const rows: ObjectRow[] = []
-  for (const attributes of objects.items) {
+  for (const [index, attributes] of objects.items.entries()) {
+    if (index % rowsPerStep === rowsPerStep - 1) yield
     const known = rowOf.get(attributes)
     const status = statusOf.get(String(attributes[screen.key])) ?? nothing
     const row = known?.status === status ? known : buildRow(screen, attributes, statusOf)

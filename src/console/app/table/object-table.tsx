@@ -2,9 +2,9 @@
  * A table of objects with search, filter, sorting and chosen columns. It renders only the rows in view and arranges
  * rows in slices, so that it stays fast with 50,000 objects.
  */
-import { Button, TableContainer, TableToolbar, TableToolbarContent, TableToolbarSearch } from '@carbon/react'
+import { Button, TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
 import { Row, RowCollapse } from '@carbon/react/icons'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
@@ -16,6 +16,7 @@ import { rowHeights, useRowDensity } from './row-density.ts'
 import { TableBody } from './table-body.tsx'
 import { TableFilters } from './table-filters.tsx'
 import { TableHead } from './table-head.tsx'
+import { TableSearch } from './table-search.tsx'
 import { useArrangedRows } from './use-arranged-rows.ts'
 import type { ListStateHandle } from './use-list-state.ts'
 import { type RowSelection, useRowSelection } from './use-row-selection.ts'
@@ -46,13 +47,19 @@ export interface ObjectTableProps {
   embedded?: boolean
 }
 
+const noRows: readonly ObjectRow[] = []
+
 export function ObjectTable(props: ObjectTableProps) {
   const { plural, singular, rows, columns, list, chooser, types, to, menu, batch, tools, empty } = props
   const { embedded = false } = props
   const { state, change } = list
   const { density, toggle } = useRowDensity()
   const { widths, setWidths } = useColumnWidths(embedded ? undefined : plural)
-  const arranged = useArrangedRows(rows, columns, state)
+  // The first rows are rendered in a transition as well: a hundred menus and boxes take longer than a frame.
+  const deferredRows = useDeferredValue(rows, noRows)
+  const found = useArrangedRows(deferredRows, columns, state)
+  const isReady = found !== undefined && (deferredRows === rows || found.length > 0)
+  const arranged = found ?? noRows
   const selection = useRowSelection(arranged)
 
   const scroller = useRef<HTMLElement>(null)
@@ -71,13 +78,7 @@ export function ObjectTable(props: ObjectTableProps) {
       <TableToolbar aria-label={listTexts.tools(plural)} size={embedded ? 'sm' : 'lg'}>
         {batch?.(selection)}
         <TableToolbarContent aria-hidden={selection.rows.length > 0}>
-          <TableToolbarSearch
-            persistent
-            value={state.search}
-            labelText={listTexts.search(plural)}
-            placeholder={listTexts.searchHelp}
-            onChange={(event) => change({ search: event ? event.target.value : '' })}
-          />
+          <TableSearch value={state.search} plural={plural} change={(search) => change({ search })} />
           <TableFilters
             types={types}
             type={state.type}
@@ -124,7 +125,7 @@ export function ObjectTable(props: ObjectTableProps) {
             menu={menu}
           />
         </table>
-        {arranged.length === 0 && countable > 0 && (
+        {isReady && arranged.length === 0 && countable > 0 && (
           <div className="list__empty">
             <p>{listTexts.nothingMatches}</p>
             <Button kind="ghost" size="sm" onClick={() => change({ ...initialListState, sort: state.sort })}>
@@ -135,7 +136,7 @@ export function ObjectTable(props: ObjectTableProps) {
         {countable === 0 && arranged.length === 0 && <div className="list__empty">{empty}</div>}
       </section>
       <p className="list__count" role="status">
-        {listTexts.count(arranged.length, countable, singular, plural)}
+        {isReady && listTexts.count(arranged.length, countable, singular, plural)}
       </p>
     </TableContainer>
   )
