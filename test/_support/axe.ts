@@ -28,12 +28,6 @@ export async function axeFindings(page: Page, theme: 'light' | 'dark'): Promise<
   return findings.map(({ impact, id, nodes }) => `${impact} ${id} ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** The serious and critical findings, each as a line. */
-export async function seriousFindings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  const findings = await axeFindings(page, theme)
-  return findings.filter((each) => /^(serious|critical) /.test(each))
-}
-
 /** The widths of a phone with large text, of a phone, and of a tablet or a laptop at 200 % zoom. */
 const narrowWidths = [320, 390, 768] as const
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { seriousFindings } from '../_support/axe.ts'
+import { axeFindings } from '../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -56,7 +56,7 @@ consoleTest(
     await dialog.getByLabel('Title').fill('Orders')
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: 'Orders' }).waitFor()
-    t.deepEqual(await seriousFindings(page, 'light'), [])
+    t.deepEqual(await axeFindings(page, 'light'), [])
 
     await page.getByRole('button', { name: 'Actions for the dashboard Orders' }).click()
     const [file] = await Promise.all([

@@ -1,4 +1,4 @@
-import { seriousFindings } from '../_support/axe.ts'
+import { axeFindings } from '../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -30,7 +30,7 @@ consoleTest(
       .getByText(/It was stopped/)
       .waitFor()
     await page.getByRole('img', { name: /^Put per second in the last hour, now/ }).waitFor()
-    t.deepEqual(await seriousFindings(page, 'light'), [])
+    t.deepEqual(await axeFindings(page, 'light'), [])
 
     await page.getByRole('link', { name: '1 message on the dead-letter queue DEAD' }).click()
     await page.getByRole('heading', { name: 'DEAD' }).waitFor()

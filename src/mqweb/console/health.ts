@@ -5,10 +5,12 @@
  * A user sees the queues that the user may display. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
  */
+import type { ManagerHealth, TroubledChannel } from '../../lib/console-api/manager-health.ts'
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
 import { findQueueHealth } from './queue-health.ts'
+import { describeQueueManager } from './queue-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
 import { sampleIntervalMs } from './series.ts'
 
@@ -25,17 +27,19 @@ export function createHealthHandler(sampler: QueueManagerSampler): RestHandler {
   }
 }
 
-async function describeManager(context: RestContext, manager: QueueManager, sampler: QueueManagerSampler) {
-  const { name, state, isDefault, startedAt, connectionCount } = manager
-  const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
-  const facts = { name, state, isDefault, connectionCount, ...started }
+async function describeManager(
+  context: RestContext,
+  manager: QueueManager,
+  sampler: QueueManagerSampler,
+): Promise<ManagerHealth> {
+  const facts = describeQueueManager(manager)
   const metrics = manager.readMetrics()
   if (!metrics) return facts
 
   try {
     return await runWithConnection(manager, context.principal, application, async (connection) => {
       const tick = sampler.currentTick()
-      const series = sampler.find(name)
+      const series = sampler.find(manager.name)
       const visible = [...metrics.queues].filter((queue) => mayDisplay(connection, queue))
       const users = visible.filter((queue) => !queue.name.startsWith('SYSTEM.'))
       const rates = connection.principal.privileged ? series?.rateLines(0, tick) : undefined
@@ -58,14 +62,17 @@ function mayDisplay(connection: Connection, { name }: QueueMetrics): boolean {
   return connection.holdsAuthority('QUEUE', name, 'DSP')
 }
 
-async function findDeadLetters(connection: Connection, queues: readonly QueueMetrics[]) {
+async function findDeadLetters(
+  connection: Connection,
+  queues: readonly QueueMetrics[],
+): Promise<Pick<ManagerHealth, 'deadLetter'>> {
   const [row] = await display(connection, { qualifier: 'qmgr', responseParameters: ['deadq'] })
   const name = String(row?.get('DEADQ') ?? '')
   const queue = queues.find((each) => each.name === name)
   return queue ? { deadLetter: { name, depth: queue.depth } } : {}
 }
 
-async function findTroubledChannels(connection: Connection) {
+async function findTroubledChannels(connection: Connection): Promise<readonly TroubledChannel[]> {
   const responseParameters = ['status', 'conname', 'chltype', 'indoubt', 'lsterror']
   const rows = await display(connection, { qualifier: 'chstatus', name: '*', responseParameters })
   return rows

@@ -1,26 +1,7 @@
 /** Finds the queues of a queue manager that need attention. Pure. */
+import type { QueueFindings, QueueHealth } from '../../lib/console-api/manager-health.ts'
 import type { QueueMetrics } from '../../qm/index.ts'
 import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
-
-export interface QueueHealth {
-  name: string
-  depth: number
-  maxDepth: number
-  /** The age of the oldest message in seconds; absent for an empty queue. */
-  age?: number
-  /** The minutes until the queue is full, when it goes on as in the last minutes; 0 for a full queue. */
-  minutesToFull?: number
-}
-
-export interface QueueFindings {
-  /** The number of queues, and of messages on all of them. */
-  queues: number
-  messages: number
-  deepest: readonly QueueHealth[]
-  oldest: readonly QueueHealth[]
-  /** The queues that are full soon, the next one first. */
-  filling: readonly QueueHealth[]
-}
 
 /** The number of queues in each list. */
 const maxListed = 5

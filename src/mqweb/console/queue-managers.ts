@@ -2,6 +2,7 @@
  * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
  * actions to commands.
  */
+import type { ManagerFacts } from '../../lib/console-api/manager-health.ts'
 import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -17,11 +18,11 @@ import { readJsonObjectBody } from '../http/json-body.ts'
 const nameShape = /^[A-Za-z0-9./_%]+$/
 
 export function listConsoleQueueManagers({ services }: RestContext): RestResponse {
-  return jsonResponse(200, { qmgr: services.installation.list().map(describe) })
+  return jsonResponse(200, { qmgr: services.installation.list().map(describeQueueManager) })
 }
 
 export function showConsoleQueueManager(context: RestContext): RestResponse {
-  return jsonResponse(200, { qmgr: [describe(findQueueManager(context))] })
+  return jsonResponse(200, { qmgr: [describeQueueManager(findQueueManager(context))] })
 }
 
 /**
@@ -40,7 +41,7 @@ export async function createQueueManager(context: RestContext): Promise<RestResp
   const manager = await context.services.installation.create(name, description === '' ? {} : { description })
   await manager.start()
   if (port !== undefined) await listenOn(context, manager, port)
-  return jsonResponse(201, { qmgr: [describe(manager)] })
+  return jsonResponse(201, { qmgr: [describeQueueManager(manager)] })
 }
 
 export async function startQueueManager(context: RestContext): Promise<RestResponse> {
@@ -63,7 +64,8 @@ export async function deleteQueueManager(context: RestContext): Promise<RestResp
   return emptyResponse(204)
 }
 
-function describe({ name, state, isDefault, startedAt, connectionCount }: QueueManager) {
+export function describeQueueManager(manager: QueueManager): ManagerFacts {
+  const { name, state, isDefault, startedAt, connectionCount } = manager
   const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
   return { name, state, isDefault, connectionCount, ...started }
 }

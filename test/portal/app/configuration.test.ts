@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { seriousFindings } from '../../_support/axe.ts'
+import { axeFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
@@ -48,7 +48,7 @@ story(
       .first()
       .waitFor()
     t.regex(String(await page.getByLabel('Difference').textContent()), /\+.*250\/1hour/)
-    t.deepEqual(await seriousFindings(page, 'light'), [])
+    t.deepEqual(await axeFindings(page, 'light'), [])
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved and in use').waitFor()
     t.regex(await readFile(join(documents, document), 'utf8'), /250\/1hour/)

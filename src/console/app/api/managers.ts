@@ -1,15 +1,9 @@
 /** Lists, creates, starts, ends and deletes queue managers. */
+import type { ManagerFacts } from '../../../lib/console-api/manager-health.ts'
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
-export interface QueueManager {
-  name: string
-  state: string
-  isDefault: boolean
-  /** The start time in ISO 8601; absent while the queue manager is not running. */
-  started?: string
-  connectionCount: number
-}
+export type QueueManager = ManagerFacts
 
 export async function listManagers(signal?: AbortSignal): Promise<readonly QueueManager[]> {
   const { qmgr } = await request<{ qmgr: QueueManager[] }>('GET', 'qmgr', { signal })

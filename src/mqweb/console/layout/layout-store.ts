@@ -6,10 +6,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
+import { type ConsoleLayout, emptyLayout } from '../../../lib/console-api/console-layout.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { Log } from '../../../lib/output/log.ts'
-import { type ConsoleLayout, emptyLayout } from './console-layout.ts'
 import { parseLayout } from './parse-layout.ts'
 
 export interface StoredLayout {

@@ -2,6 +2,15 @@
  * Parses the layout of the console from a JSON request body or a file. Only known members are kept, so that a layout
  * has a bounded size.
  */
+
+import {
+  type ConsoleLayout,
+  chartMeasures,
+  consoleTypes,
+  type Dashboard,
+  type Widget,
+  widgetKinds,
+} from '../../../lib/console-api/console-layout.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import {
   createInvalidMemberError,
@@ -10,14 +19,6 @@ import {
   readIntegerMember,
   readTextMember,
 } from '../../http/body-members.ts'
-import {
-  type ConsoleLayout,
-  chartMeasures,
-  consoleTypes,
-  type Dashboard,
-  type Widget,
-  widgetKinds,
-} from './console-layout.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

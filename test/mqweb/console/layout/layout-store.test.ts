@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-
+import { type ConsoleLayout, emptyLayout } from '../../../../src/lib/console-api/console-layout.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'
-import { type ConsoleLayout, emptyLayout } from '../../../../src/mqweb/console/layout/console-layout.ts'
 import { openLayoutStore } from '../../../../src/mqweb/console/layout/layout-store.ts'
 
 test('a user starts with the empty layout, and finds a saved one after a restart', async (t) => {

@@ -1,4 +1,7 @@
-/** The layout of the console that one user made: the console type and the dashboards with their widgets. */
+/**
+ * The layout of the console that one user made, as the resource `/layout` has it: the console type and the dashboards with
+ * their widgets.
+ */
 
 export const consoleTypes = ['pages', 'dashboards'] as const
 export type ConsoleType = (typeof consoleTypes)[number]
