@@ -47,6 +47,52 @@ consoleTest(
 )
 
 consoleTest(
+  'sorts messages by a column, shows the total, and goes to a message by its position, time or correlation id',
+  { commands },
+  async (t, { page, open, server }) => {
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    const wanted = Buffer.alloc(24, 7)
+    for (let number = 1; number <= 60; number++) {
+      const body = Buffer.from(`message ${number}${'!'.repeat(number % 7)}`)
+      const correlationId = number === 40 ? wanted : Buffer.alloc(24)
+      await connection?.put({ queue: 'ORDERS' }, { body, format: 'MQSTR', correlationId })
+    }
+    await connection?.close()
+    await open('#/qmgr/QM1/queues/ORDERS')
+    await page.getByText('1 to 25 of 60').waitFor()
+
+    const dialog = page.getByRole('dialog')
+    async function jump(kind: string, text: string): Promise<void> {
+      await page.getByRole('button', { name: 'Go to' }).click()
+      await dialog.getByText(kind, { exact: true }).first().click()
+      await page.locator('#jump-target').fill(text)
+      await dialog.getByRole('button', { name: 'Go to' }).click()
+    }
+    await jump('Position', '0')
+    await dialog.getByText('Positions are whole numbers from 1 on.').waitFor()
+    await page.locator('#jump-target').fill('51')
+    await dialog.getByRole('button', { name: 'Go to' }).click()
+    await page.getByText('51 to 60 of 60').waitFor()
+    await jump('Correlation id', wanted.toString('hex'))
+    await page.getByText('26 to 50 of 60').waitFor()
+    await jump('Time of the put', '2000-01-01T00:00')
+    await page.getByText('1 to 25 of 60').waitFor()
+    await jump('Time of the put', '2999-01-01T00:00')
+    await dialog.getByText('No message that the page can show is such one.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    const firstMessage = page.getByRole('button', { name: /^message \d/ }).first()
+    await page.getByRole('button', { name: 'Size' }).click()
+    await page.getByRole('button', { name: 'message 7', exact: true }).waitFor()
+    t.is(await firstMessage.textContent(), 'message 7')
+    await page.getByRole('button', { name: 'Size' }).click()
+    await page.getByRole('button', { name: 'message 13!!!!!!' }).waitFor()
+    t.is(await firstMessage.textContent(), 'message 13!!!!!!')
+    t.is(await page.getByRole('button', { name: 'Go to' }).count(), 0)
+  },
+)
+
+consoleTest(
   'pages through messages, downloads one, deletes one, clears the rest',
   { commands },
   async (t, { page, open, server }) => {

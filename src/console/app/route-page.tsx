@@ -14,6 +14,7 @@ const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
+const RemoteManagersPage = lazy(() => import('./remote-managers/remote-managers-page.tsx'))
 const TransfersPage = lazy(() => import('./file-transfer/transfers-page.tsx'))
 const TransferPage = lazy(() => import('./file-transfer/transfer-page.tsx'))
 const SchedulesPage = lazy(() => import('./file-transfer/schedules-page.tsx'))
@@ -53,6 +54,13 @@ function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
 
   if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />
+
+  if (section === 'remote-managers')
+    return route.page === 'object' ? (
+      <MqscPage key={`${manager}/${route.name}`} manager={route.name} gateway={manager} />
+    ) : (
+      <RemoteManagersPage key={manager} manager={manager} />
+    )
 
   const screen = findObjectScreen(section)
   if (route.page === 'section')

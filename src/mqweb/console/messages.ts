@@ -6,6 +6,7 @@ import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
+import { parseMessageOrder } from './message-order.ts'
 import { renderConsoleMessage, renderMessageSummary } from './message-view.ts'
 import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
@@ -26,7 +27,8 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
   const queue = context.params.queue as string
   const { mqConsoleMaxMsgsPerRequest: maxMessages, mqConsoleMaxMsgCharsToDisplay: characters } =
     context.services.settings().properties
-  const query = parseQueryParameters(context, ['offset', 'limit', 'search'])
+  const query = parseQueryParameters(context, ['offset', 'limit', 'search', 'sort'])
+  const order = parseMessageOrder(query.sort)
   const offset = parseIntegerParameter('offset', query.offset, { min: 0, max: maxMessages }) ?? 0
   const limit =
     parseIntegerParameter('limit', query.limit, { min: 1, max: Math.min(maxPageSize, maxMessages) }) ??
@@ -43,8 +45,9 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
       return jsonResponse(200, { messages: shown, ...found })
     }
     const last = Math.min(offset + limit, maxMessages)
-    const found = await connection.list(queue, { limit: last + 1 })
-    const page = found.slice(offset, last)
+    const found = await connection.list(queue, { limit: (order ? maxMessages : last) + 1 })
+    const sorted = order ? found.slice(0, maxMessages).sort(order) : found
+    const page = sorted.slice(offset, last)
     const messages = await Promise.all(page.map((each) => preview(connection, queue, each, characters)))
     const total = findDepth(connection, queue)
     return jsonResponse(200, {

@@ -20,6 +20,7 @@ import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
 import type { LayoutStore } from './layout/layout-store.ts'
+import { findMessagePosition } from './message-position.ts'
 import {
   downloadMessageBody,
   getConsoleMessage,
@@ -38,6 +39,8 @@ import {
   showConsoleQueueManager,
   startQueueManager,
 } from './queue-managers.ts'
+import { findRoute } from './remote/find-route.ts'
+import { listRemoteManagers } from './remote/list-remote-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
 import { transferMessages } from './transfer-messages.ts'
 
@@ -80,9 +83,12 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['POST', `${qmgr}/end`, v1, admins, endQueueManager],
     ['POST', `${qmgr}/mqsc`, v1, viewers, runMqscCommand],
     ['GET', `${qmgr}/objects/:qualifier`, v1, viewers, createObjectListHandler(clock)],
+    ['GET', `${qmgr}/remote`, v1, viewers, listRemoteManagers],
+    ['GET', `${qmgr}/route`, v1, viewers, findRoute],
     ['GET', `${qmgr}/history`, v1, viewers, ofManager],
 
     ['GET', `${queue}/messages`, v1, viewers, listConsoleMessages, 'uncompressed'],
+    ['GET', `${queue}/message-position`, v1, viewers, findMessagePosition],
     ['POST', `${queue}/messages`, v1, changers, putConsoleMessage],
     ['POST', `${queue}/messages/transfer`, v1, changers, transferMessages],
     ['GET', `${queue}/messages/:messageId`, v1, viewers, showConsoleMessage, 'uncompressed'],

@@ -1451,6 +1451,56 @@ const de: Catalogue = {
   'At once, and end its thread or process': 'Sofort, mit Ende seines Threads oder Prozesses',
   'File transfer: {section}': 'Dateiübertragung: {section}',
   'File transfer': 'Dateiübertragung',
+  'Remote queue managers': 'Ferne Warteschlangenmanager',
+  'MQSC on {manager}': 'MQSC auf {manager}',
+  'The alias {name} stands for {target}.': 'Der Alias {name} steht für {target}.',
+  'The queue manager alias {name} stands for the queue manager {target}.':
+    'Der Warteschlangenmanager-Alias {name} steht für den Warteschlangenmanager {target}.',
+  'The remote definition {name} stands for {queue} on {manager}.':
+    'Die ferne Definition {name} steht für {queue} auf {manager}.',
+  'The message stays here, on the local queue {name}.':
+    'Die Nachricht bleibt hier, in der lokalen Warteschlange {name}.',
+  'The message is published to the topic {name}.':
+    'Die Nachricht wird unter dem Thema {name} veröffentlicht.',
+  'The message goes to {queue} on {manager}: {route}.':
+    'Die Nachricht geht an {queue} auf {manager}: {route}.',
+  'There is no queue {name}, or you may not display it.':
+    'Es gibt keine Warteschlange {name}, oder Sie dürfen sie nicht anzeigen.',
+  '{name} is a model queue, which holds no messages.':
+    '{name} ist eine Modellwarteschlange, die keine Nachrichten enthält.',
+  '{name} is an alias as well: an alias cannot stand for another one.':
+    '{name} ist ebenfalls ein Alias: ein Alias kann nicht für einen anderen stehen.',
+  '{name} names no queue, only a queue manager.':
+    '{name} nennt keine Warteschlange, nur einen Warteschlangenmanager.',
+  'There is no transmission queue {name}, and no default transmission queue.':
+    'Es gibt keine Übertragungswarteschlange {name} und keine Standard-Übertragungswarteschlange.',
+  '{name} is not a transmission queue.': '{name} ist keine Übertragungswarteschlange.',
+  'no transmission queue': 'keine Übertragungswarteschlange',
+  'transmission queue {transmissionQueue}, which does not exist':
+    'Übertragungswarteschlange {transmissionQueue}, die es nicht gibt',
+  'transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})':
+    'Übertragungswarteschlange {transmissionQueue} ({depth, plural, one {# Nachricht} other {# Nachrichten}})',
+  '{queue}, which no channel empties': '{queue}, die kein Kanal leert',
+  'channel {name} to {connectionName}: {status}': 'Kanal {name} zu {connectionName}: {status}',
+  'Where does a message go?': 'Wohin geht eine Nachricht?',
+  'Empty when the application names none.': 'Leer, wenn die Anwendung keinen nennt.',
+  'Find the route': 'Weg suchen',
+  'This queue manager reaches no other one': 'Dieser Warteschlangenmanager erreicht keinen anderen',
+  'Define a transmission queue with the name of a queue manager, and a sender channel for it.':
+    'Definieren Sie eine Übertragungswarteschlange mit dem Namen eines Warteschlangenmanagers und einen Senderkanal dafür.',
+  Route: 'Weg',
+  'Administer {name}': '{name} verwalten',
+  'Remote queue definitions': 'Definitionen ferner Warteschlangen',
+  '{first} to {last}': '{first} bis {last}',
+  '{first} to {last} of {total}': '{first} bis {last} von {total}',
+  'Go to': 'Gehe zu',
+  Position: 'Position',
+  'Time of the put': 'Zeit der Ablage',
+  'No message that the page can show is such one.':
+    'Keine Nachricht, die die Seite zeigen kann, ist eine solche.',
+  'Go to a message': 'Zu einer Nachricht gehen',
+  By: 'Nach',
+  'Positions are whole numbers from 1 on.': 'Positionen sind ganze Zahlen ab 1.',
 }
 
 export default de

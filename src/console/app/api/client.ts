@@ -4,6 +4,11 @@ import { createApiClient } from '../../../ui/api/client.ts'
 const base = new URL('api/v1/', document.baseURI)
 const vendor = base.pathname.startsWith('/vendormq/') ? 'vendor' : 'ibm'
 
+/** Returns the header that sends an administrative request through a gateway queue manager. */
+export function gatewayHeaders(gateway: string | undefined): Readonly<Record<string, string>> {
+  return gateway === undefined ? {} : { [`${vendor}-mq-rest-gateway-qmgr`]: gateway }
+}
+
 export const { request, requestTagged, resourceUrl, onSignedOut } = createApiClient({
   base,
   sessionPath: 'login',

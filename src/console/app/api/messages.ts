@@ -63,10 +63,23 @@ export interface MessagePage {
 export function listMessages(
   manager: string,
   queue: string,
-  query: { offset: number; limit: number; search?: string | undefined },
+  query: { offset: number; limit: number; search?: string | undefined; sort?: string | undefined },
   signal?: AbortSignal,
 ): Promise<MessagePage> {
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
+}
+
+/**
+ * Returns the position, from 0, of the first message that was put at a time or later, or that has a correlation id; -1
+ * when there is none.
+ */
+export async function findMessagePosition(
+  manager: string,
+  queue: string,
+  query: { at: string } | { correlationId: string },
+): Promise<number> {
+  const url = path`qmgr/${manager}/queue/${queue}/message-position`
+  return (await request<{ position: number }>('GET', url, { query })).position
 }
 
 export function loadMessage(

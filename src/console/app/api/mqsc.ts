@@ -1,7 +1,7 @@
 /** Runs MQSC commands on a queue manager as the signed-in user. */
 import { path, RequestError } from '../../../ui/api/client.ts'
 import { t } from '../../../ui/text/t.ts'
-import { request } from './client.ts'
+import { gatewayHeaders, request } from './client.ts'
 
 export type AttributeValue = string | number | readonly string[]
 
@@ -58,12 +58,19 @@ export async function displayObjects(
   return found
 }
 
-/** Runs a command in the spelling of the user. Returns the output of the queue manager. */
+/**
+ * Runs a command in the spelling of the user. `gateway` is the queue manager through which a queue manager elsewhere is
+ * reached. Returns the output of the queue manager.
+ */
 export async function runCommandText(
   manager: string,
   command: string,
+  gateway?: string,
 ): Promise<{ failed: boolean; lines: readonly string[] }> {
-  const outcome = await send(manager, { type: 'runCommand', parameters: { command } })
+  const outcome = await request<MqscResult>('POST', path`qmgr/${manager}/mqsc`, {
+    body: { type: 'runCommand', parameters: { command } },
+    headers: gatewayHeaders(gateway),
+  })
   const lines = outcome.commandResponse.flatMap((each) => each.text ?? each.message ?? [])
   return { failed: outcome.overallCompletionCode > 1, lines }
 }

@@ -13,11 +13,28 @@ export interface MessageTableProps {
   selected: ReadonlySet<string> | undefined
   select(ids: readonly string[], isSelected: boolean): void
   open(id: string): void
+  sort: MessageSort
+  /** Absent when the messages cannot be sorted, as in a search. */
+  sortBy?: ((sort: MessageSort) => void) | undefined
 }
 
-const titles = [t('Message'), t('Put at'), t('Size'), t('Format'), t('Application'), t('Priority')]
+/** The column and the direction; in the order of delivery when the column is empty. */
+export interface MessageSort {
+  column: string
+  descending: boolean
+}
 
-export function MessageTable({ messages, selected, select, open }: MessageTableProps) {
+/** The titles of the columns, with the ids of those by which the server sorts. */
+const columns: readonly (readonly [title: string, id?: string])[] = [
+  [t('Message')],
+  [t('Put at'), 'putAt'],
+  [t('Size'), 'length'],
+  [t('Format'), 'format'],
+  [t('Application'), 'application'],
+  [t('Priority'), 'priority'],
+]
+
+export function MessageTable({ messages, selected, select, open, sort, sortBy }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
   return (
@@ -37,9 +54,21 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
                 />
               </TableHeader>
             )}
-            {titles.map((title) => (
-              <TableHeader key={title}>{title}</TableHeader>
-            ))}
+            {columns.map(([title, id]) =>
+              id && sortBy ? (
+                <TableHeader
+                  key={title}
+                  isSortable
+                  isSortHeader={sort.column === id}
+                  sortDirection={directionOf(sort, id)}
+                  onClick={() => sortBy(nextSort(sort, id))}
+                >
+                  {title}
+                </TableHeader>
+              ) : (
+                <TableHeader key={title}>{title}</TableHeader>
+              ),
+            )}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -73,3 +102,16 @@ export function MessageTable({ messages, selected, select, open }: MessageTableP
     </ScrollRegion>
   )
 }
+
+function directionOf({ column, descending }: MessageSort, id: string): 'ASC' | 'DESC' | 'NONE' {
+  if (column !== id) return 'NONE'
+  return descending ? 'DESC' : 'ASC'
+}
+
+/** Ascending, then descending, then the order of delivery. */
+function nextSort({ column, descending }: MessageSort, id: string): MessageSort {
+  if (column !== id) return { column: id, descending: false }
+  return descending ? deliveryOrder : { column: id, descending: true }
+}
+
+export const deliveryOrder: MessageSort = { column: '', descending: false }

@@ -1,6 +1,6 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
 import { Button, Search } from '@carbon/react'
-import { Add, ChevronLeft, ChevronRight, Renew, TrashCan } from '@carbon/react/icons'
+import { Add, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
@@ -20,7 +20,8 @@ import { messageTexts } from '../wording/message-texts.ts'
 import { transferTexts } from '../wording/transfer-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import type { MessageDraft } from './message-form.tsx'
-import { MessageTable } from './message-table.tsx'
+import { MessagePages } from './message-pages.tsx'
+import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
 import { PutDialog } from './put-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
@@ -39,6 +40,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const [asked, setAsked] = useState<'put' | 'clear' | TransferAction>()
   const [draft, setDraft] = useState<MessageDraft>()
   const [search, setSearch] = useState('')
+  const [sort, setSort] = useState(deliveryOrder)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clearing = useAction()
   const queue = row.name
@@ -64,16 +66,25 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
     reload()
   }
 
+  function sortBy(next: MessageSort) {
+    setSort(next)
+    setPage(0)
+  }
+
+  const sortParameter = `${sort.descending ? '-' : ''}${sort.column}`
   const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
   const { value, problem, reload } = useResource(
-    `${manager}/${queue}/${page}/${wanted}`,
+    `${manager}/${queue}/${page}/${wanted}/${sortParameter}`,
     (signal) =>
       browses
         ? listMessages(
             manager,
             queue,
-            { offset: page * pageSize, limit: pageSize, search: wanted || undefined },
+            {
+              ...{ offset: page * pageSize, limit: pageSize },
+              ...{ search: wanted || undefined, sort: (wanted === '' && sortParameter) || undefined },
+            },
             signal,
           )
         : Promise.resolve(undefined),
@@ -133,6 +144,8 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
             selected={rights.change ? selected : undefined}
             select={select}
             open={setShown}
+            sort={sort}
+            sortBy={wanted === '' ? sortBy : undefined}
           />
           {value.messages.length === 0 && (
             <p className="list__empty">
@@ -146,28 +159,14 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           )}
         </>
       )}
-      {value && (page > 0 || value.more) && (
-        <nav className="messages__pages" aria-label={t('Pages of messages')}>
-          <Button
-            kind="ghost"
-            size="sm"
-            hasIconOnly
-            iconDescription={t('Previous page')}
-            renderIcon={ChevronLeft}
-            disabled={page === 0}
-            onClick={() => setPage(page - 1)}
-          />
-          {t('Page {page}', { page: page + 1 })}
-          <Button
-            kind="ghost"
-            size="sm"
-            hasIconOnly
-            iconDescription={t('Next page')}
-            renderIcon={ChevronRight}
-            disabled={!value.more}
-            onClick={() => setPage(page + 1)}
-          />
-        </nav>
+      {value && (
+        <MessagePages
+          {...{ manager, queue, page, pageSize, setPage }}
+          shown={value.messages.length}
+          more={value.more}
+          total={wanted === '' ? value.total : undefined}
+          mayJump={wanted === '' && sort.column === ''}
+        />
       )}
       {shown && (
         <MessageDialog

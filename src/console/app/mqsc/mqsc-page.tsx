@@ -8,7 +8,9 @@ import { readLocalPreference, saveLocalPreference } from '../../../ui/preference
 import { t } from '../../../ui/text/t.ts'
 import { runCommandText } from '../api/mqsc.ts'
 import { downloadText } from '../export/download-text.ts'
+import { buildManagerLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { sectionTitles } from '../shell/page-titles.ts'
 import { mqscTexts } from '../wording/mqsc-texts.ts'
 import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
@@ -26,7 +28,13 @@ const maxExchanges = 200
 /** The maximum number of lines shown of one response. More lines would make the page slow. */
 const maxLines = 1_000
 
-export default function MqscPage({ manager }: { manager: string }) {
+export interface MqscPageProps {
+  manager: string
+  /** The queue manager through which a queue manager elsewhere is reached. */
+  gateway?: string
+}
+
+export default function MqscPage({ manager, gateway }: MqscPageProps) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const count = useRef(0)
   const end = useRef<HTMLDivElement>(null)
@@ -48,7 +56,7 @@ export default function MqscPage({ manager }: { manager: string }) {
   }
 
   async function submit(command: string): Promise<boolean> {
-    const answer = await runCommandText(manager, command).catch((error: Error) => ({
+    const answer = await runCommandText(manager, command, gateway).catch((error: Error) => ({
       failed: true,
       lines: [error.message],
     }))
@@ -66,7 +74,15 @@ export default function MqscPage({ manager }: { manager: string }) {
 
   return (
     <>
-      <ManagerPageHeader manager={manager} title="MQSC" />
+      {gateway === undefined ? (
+        <ManagerPageHeader manager={manager} title="MQSC" />
+      ) : (
+        <ManagerPageHeader
+          manager={gateway}
+          list={[sectionTitles['remote-managers'], buildManagerLink(gateway, 'remote-managers')]}
+          title={t('MQSC on {manager}', { manager })}
+        />
+      )}
       <p className="mqsc__help">
         {t(
           'Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.',
@@ -98,7 +114,11 @@ export default function MqscPage({ manager }: { manager: string }) {
         ))}
         <div ref={end} />
       </div>
-      <CommandPrompt manager={manager} busy={busy} submit={(command) => void submitAll([command])} />
+      <CommandPrompt
+        manager={gateway ?? manager}
+        busy={busy}
+        submit={(command) => void submitAll([command])}
+      />
       <ScriptForm busy={busy} run={(commands) => void submitAll(commands)} />
     </>
   )

@@ -11,6 +11,7 @@ export const managerSections = [
   'app-channels',
   'client-channels',
   'channel-rules',
+  'remote-managers',
   'authinfos',
   'processes',
   'namelists',

@@ -43,7 +43,12 @@ const status: ObjectColumn = {
   title: t('Status'),
   keyword: 'status',
   live: true,
-  readValue: (row) => statusNames[String(row.status.status ?? '')] ?? String(row.status.status),
+  readValue: (row) => findChannelStatusText(String(row.status.status ?? '')),
+}
+
+/** Returns the words for a status of DISPLAY CHSTATUS; empty text is an inactive channel. */
+export function findChannelStatusText(status: string): string {
+  return statusNames[status] ?? status
 }
 
 const columns: readonly ObjectColumn[] = [

@@ -12,6 +12,7 @@ export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   'app-channels': t('App channels'),
   'client-channels': t('Client channels'),
   'channel-rules': t('Channel authentication'),
+  'remote-managers': t('Remote queue managers'),
   authinfos: t('Authentication information'),
   processes: t('Processes'),
   namelists: t('Namelists'),

@@ -1,0 +1,71 @@
+/** The pages of a list of messages: which are shown, of how many, and the way to another place of the queue. */
+import { Button } from '@carbon/react'
+import { ChevronLeft, ChevronRight } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { t } from '../../../ui/text/t.ts'
+import { JumpDialog } from './jump-dialog.tsx'
+
+export interface MessagePagesProps {
+  manager: string
+  queue: string
+  /** The page from 0. */
+  page: number
+  pageSize: number
+  /** The number of messages on this page. */
+  shown: number
+  more: boolean
+  /** The number of messages on the queue, if it is known. */
+  total: number | undefined
+  /** Whether the messages are in the order of delivery, which positions refer to. */
+  mayJump: boolean
+  setPage(page: number): void
+}
+
+export function MessagePages(props: MessagePagesProps) {
+  const { manager, queue, page, pageSize, shown, more, total, mayJump, setPage } = props
+  const [jumping, setJumping] = useState(false)
+  const first = page * pageSize + 1
+  if (shown === 0 && page === 0) return null
+
+  return (
+    <nav className="messages__pages" aria-label={t('Pages of messages')}>
+      <span role="status">
+        {total === undefined
+          ? t('{first} to {last}', { first, last: first + shown - 1 })
+          : t('{first} to {last} of {total}', { first, last: first + shown - 1, total })}
+      </span>
+      {mayJump && (more || page > 0) && (
+        <Button kind="ghost" size="sm" onClick={() => setJumping(true)}>
+          {t('Go to')}
+        </Button>
+      )}
+      <Button
+        kind="ghost"
+        size="sm"
+        hasIconOnly
+        iconDescription={t('Previous page')}
+        renderIcon={ChevronLeft}
+        disabled={page === 0}
+        onClick={() => setPage(page - 1)}
+      />
+      {t('Page {page}', { page: page + 1 })}
+      <Button
+        kind="ghost"
+        size="sm"
+        hasIconOnly
+        iconDescription={t('Next page')}
+        renderIcon={ChevronRight}
+        disabled={!more}
+        onClick={() => setPage(page + 1)}
+      />
+      {jumping && (
+        <JumpDialog
+          {...{ manager, queue }}
+          jump={(position) => setPage(Math.floor(position / pageSize))}
+          close={() => setJumping(false)}
+        />
+      )}
+    </nav>
+  )
+}

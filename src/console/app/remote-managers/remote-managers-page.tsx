@@ -1,0 +1,110 @@
+/** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
+import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { Network_3 } from '@carbon/react/icons'
+
+import '../styles/work.scss'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
+import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { loadRemoteManagers, type RemoteDefinition, type RemoteManager } from '../api/remote-managers.ts'
+import { buildObjectLink } from '../routing/page-route.ts'
+import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { sectionTitles } from '../shell/page-titles.ts'
+import { RouteFinder } from './route-finder.tsx'
+import { describeTransmission } from './route-texts.ts'
+
+const freshMs = 10_000
+
+export default function RemoteManagersPage({ manager }: { manager: string }) {
+  const { value, problem, reload } = useResource(
+    `${manager}/remote`,
+    (signal) => loadRemoteManagers(manager, signal),
+    { intervalMs: freshMs },
+  )
+
+  return (
+    <>
+      <ManagerPageHeader manager={manager} title={sectionTitles['remote-managers']} />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value?.manager.length === 0 && (
+        <EmptyState
+          icon={Network_3}
+          title={t('This queue manager reaches no other one')}
+          text={t(
+            'Define a transmission queue with the name of a queue manager, and a sender channel for it.',
+          )}
+        />
+      )}
+      {value && value.manager.length > 0 && <ManagerTable gateway={manager} managers={value.manager} />}
+      {value && value.definition.length > 0 && (
+        <DefinitionTable manager={manager} definitions={value.definition} />
+      )}
+      {value && <RouteFinder manager={manager} />}
+    </>
+  )
+}
+
+function ManagerTable({ gateway, managers }: { gateway: string; managers: readonly RemoteManager[] }) {
+  return (
+    <TableContainer className="list list--short">
+      <ScrollRegion label={sectionTitles['remote-managers']}>
+        <Table size="md" aria-label={sectionTitles['remote-managers']}>
+          <TableHeaderRow titles={[t('Name'), t('Route')]} actions />
+          <TableBody>
+            {managers.map((each) => (
+              <TableRow key={each.name}>
+                <TableCell>{each.name}</TableCell>
+                <TableCell>{describeTransmission(each)}</TableCell>
+                <TableCell className="list__menu">
+                  <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', each.name)}>
+                    {t('Administer {name}', { name: each.name })}
+                  </a>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </ScrollRegion>
+    </TableContainer>
+  )
+}
+
+interface DefinitionTableProps {
+  manager: string
+  definitions: readonly RemoteDefinition[]
+}
+
+function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
+  const label = t('Remote queue definitions')
+  return (
+    <TableContainer className="list list--short" title={label}>
+      <ScrollRegion label={label}>
+        <Table size="md" aria-label={label}>
+          <TableHeaderRow
+            titles={[t('Name'), t('Queue'), t('Queue manager'), t('Transmission queue'), t('Description')]}
+          />
+          <TableBody>
+            {definitions.map((each) => (
+              <TableRow key={each.name}>
+                <TableCell>
+                  <a className="cds--link" href={buildObjectLink(manager, 'queues', each.name, 'properties')}>
+                    {each.name}
+                  </a>
+                </TableCell>
+                <TableCell>{each.queue}</TableCell>
+                <TableCell>{each.manager}</TableCell>
+                <TableCell>{each.transmissionQueue || t('none')}</TableCell>
+                <TableCell>{each.description}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </ScrollRegion>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * GET /message-position: the position, from 0, of the first message that was put at a time or later (`at`), or that has a
+ * correlation id (`correlationId`), in delivery order; -1 when none of the messages that the page can show is such one.
+ */
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+import { parseMqId } from '../messaging/mq-ids.ts'
+import { runWithConsoleConnection } from './console-connection.ts'
+import { requireBrowseAllowed } from './require-browse-allowed.ts'
+
+export async function findMessagePosition(context: RestContext): Promise<RestResponse> {
+  requireBrowseAllowed(context)
+  const queue = context.params.queue as string
+  const query = parseQueryParameters(context, ['at', 'correlationId'])
+  if ((query.at === undefined) === (query.correlationId === undefined))
+    throw new RestError('MQWB0013E', ['', 'at', 'either at or correlationId must be there'])
+  const time = query.at === undefined ? undefined : parseTime(query.at)
+  const id = query.correlationId === undefined ? undefined : parseId(query.correlationId, context)
+  const { mqConsoleMaxMsgsPerRequest: limit } = context.services.settings().properties
+
+  return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+    const messages = await connection.list(queue, { limit })
+    const position = messages.findIndex(({ correlationId, putAt }) =>
+      id ? correlationId.equals(id) : putAt >= (time ?? 0),
+    )
+    return jsonResponse(200, { position })
+  })
+}
+
+function parseTime(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new RestError('MQWB0013E', [text, 'at', 'it must be a time in ISO 8601'])
+  return time
+}
+
+function parseId(text: string, { version }: RestContext): Buffer {
+  const id = parseMqId(text, version)
+  if (!id)
+    throw new RestError('MQWB0013E', [text, 'correlationId', 'it must consist of 48 hexadecimal digits'])
+  return id
+}

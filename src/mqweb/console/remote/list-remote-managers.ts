@@ -1,0 +1,80 @@
+/**
+ * GET /qmgr/{qmgr}/remote: the queue managers that this one reaches over channels, and the remote queue definitions.
+ *
+ * A queue manager is reached through a transmission queue with its name, a queue manager alias, or the transmission
+ * queue of a remote queue definition.
+ */
+import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
+import { parseQueryParameters } from '../../http/query-parameters.ts'
+import { type DisplayedObject, displayObjects } from './display-objects.ts'
+import { buildTransmissionRoute, listSendingChannels, type TransmissionRoute } from './transmission-route.ts'
+
+export async function listRemoteManagers(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  const purpose = { action: 'display', object: 'QREMOTE' }
+  const local = findQueueManager(context)
+  return runWithAdminConnection(context, local, purpose, async (connection) => {
+    const [manager] = await displayObjects(connection, 'DISPLAY QMGR DEFXMITQ')
+    const queues = await displayObjects(connection, 'DISPLAY QLOCAL(*) WHERE(USAGE EQ XMITQ) CURDEPTH')
+    const remote = await displayObjects(connection, 'DISPLAY QREMOTE(*) RNAME RQMNAME XMITQ DESCR')
+    const channels = await listSendingChannels(connection)
+    const routes = new Map(
+      queues.map((queue) => [String(queue.QUEUE), buildTransmissionRoute(queue, channels)]),
+    )
+    const defaultQueue = String(manager?.DEFXMITQ ?? '')
+    const chooseQueue = (name: string, given: string) => given || (routes.has(name) ? name : defaultQueue)
+    const definitions = remote
+      .filter(({ QUEUE }) => !String(QUEUE).startsWith('SYSTEM.'))
+      .map((each) => describeDefinition(each, chooseQueue))
+    return jsonResponse(200, {
+      defaultTransmissionQueue: defaultQueue,
+      manager: listManagers(routes, definitions, defaultQueue).filter(({ name }) => name !== local.name),
+      definition: definitions.filter(({ queue }) => queue !== ''),
+    })
+  })
+}
+
+interface RemoteDefinition {
+  name: string
+  /** The queue at the other queue manager; empty for a queue manager alias. */
+  queue: string
+  manager: string
+  transmissionQueue: string
+  description: string
+}
+
+function describeDefinition(
+  { QUEUE, RNAME, RQMNAME, XMITQ, DESCR }: DisplayedObject,
+  chooseQueue: (manager: string, given: string) => string,
+): RemoteDefinition {
+  const manager = String(RQMNAME ?? '')
+  return {
+    ...{ name: String(QUEUE), queue: String(RNAME ?? ''), manager },
+    transmissionQueue: chooseQueue(manager, String(XMITQ ?? '')),
+    description: String(DESCR ?? ''),
+  }
+}
+
+function listManagers(
+  routes: ReadonlyMap<string, TransmissionRoute>,
+  definitions: readonly RemoteDefinition[],
+  defaultQueue: string,
+) {
+  const names = new Map<string, string>()
+  for (const { manager, transmissionQueue } of definitions)
+    if (manager !== '') names.set(manager, transmissionQueue)
+  for (const { name, queue, transmissionQueue } of definitions)
+    if (queue === '') names.set(name, transmissionQueue) // a queue manager alias
+  for (const name of routes.keys())
+    if (name !== defaultQueue && !name.startsWith('SYSTEM.') && !isUsedByOther(name, names))
+      names.set(name, name)
+  return [...names]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, queue]) => ({ name, ...(routes.get(queue) ?? { transmissionQueue: queue }) }))
+}
+
+/** Returns whether a transmission queue serves queue managers of other names only. */
+function isUsedByOther(queue: string, managers: ReadonlyMap<string, string>): boolean {
+  return !managers.has(queue) && [...managers.values()].includes(queue)
+}
