@@ -17,6 +17,7 @@ export {
   type AccountRejection,
   AccountsUnavailableError,
   type HourlyUsage,
+  type Mailer,
   type PortalAccount,
   type PortalAccounts,
   type PortalDeps,

@@ -9,13 +9,15 @@ import { buildPortalPath } from './context/portal-path.ts'
 import { openGuideFolder } from './guides/guide-folder.ts'
 import { buildGuideHandlers } from './guides/guides.ts'
 import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
-import type { PortalErrorCode } from './http/portal-error.ts'
+import { PortalError, type PortalErrorCode } from './http/portal-error.ts'
+import { buildAccountMail } from './mail/account-mail.ts'
+import { openMailTokens } from './mail/mail-tokens.ts'
 import { buildPageListener } from './page-listener.ts'
 import { buildResourceListener } from './resource-listener.ts'
 import { buildRoutes } from './routes.ts'
 import { buildAuthorizeRequest } from './session/authorize-request.ts'
-import { openProfileStore } from './session/profile-store.ts'
-import { openSessionStore } from './session/session-store.ts'
+import { openProfileStore } from './session/stores/profile-store.ts'
+import { openSessionStore } from './session/stores/session-store.ts'
 
 export interface Portal {
   /** The URL path of the portal, such as `/acme/sandbox/portal`. */
@@ -24,7 +26,14 @@ export interface Portal {
 }
 
 /** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
-const maxPerHour = { signUps: 20, signIns: 200, changes: 200, signInTests: 60 }
+const maxPerHour = {
+  signUps: 20,
+  signIns: 200,
+  changes: 200,
+  signInTests: 60,
+  mailsByAddress: 30,
+  mailsByUser: 5,
+}
 
 export function buildPortal(given: PortalDeps): Portal {
   const { catalog, settings, store, accounts } = given
@@ -35,9 +44,13 @@ export function buildPortal(given: PortalDeps): Portal {
   const profiles = openProfileStore(catalog.path, store, accounts.fold)
   const limited = (what: string, perHour: number, refusal: PortalErrorCode) =>
     buildHourlyLimitCheck({ kind: `portal-${what} ${catalog.path}`, perHour, refusal }, given)
+  const tokens = openMailTokens(catalog.path, given, accounts.fold)
+  const mail = buildAccountMail(given, profiles, tokens)
   const signUps = limited('sign-ups', maxPerHour.signUps, 'too_many_sign_ups')
   const signIns = limited('sign-ins', maxPerHour.signIns, 'too_many_sign_ins')
   const signInTests = limited('sign-in-tests', maxPerHour.signInTests, 'too_many_sign_in_tests')
+  const mailsByAddress = limited('mails-by-address', maxPerHour.mailsByAddress, 'too_many_mails')
+  const mailsByUser = limited('mails-by-user', maxPerHour.mailsByUser, 'too_many_mails')
   const changes = limited('changes', maxPerHour.changes, 'too_many_changes')
 
   // 2. request handling
@@ -46,6 +59,9 @@ export function buildPortal(given: PortalDeps): Portal {
     log: given.log.child({ portal: prefix }),
     async editApplication(edit) {
       await changes(accounts.fold(edit.by))
+      const isOwn = edit.do !== 'decide'
+      if (isOwn && settings.requiresVerifiedEmail && !(await profiles.find(edit.by))?.isVerified)
+        throw new PortalError('email_not_verified')
       return given.editApplication(edit)
     },
   }
@@ -54,6 +70,7 @@ export function buildPortal(given: PortalDeps): Portal {
     path: `${prefix}/api/v1`,
     routes: buildRoutes({
       ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
+      ...{ mail, tokens, mailsByAddress, mailsByUser },
       showPortal: buildPortalHandler(guides),
       guides: buildGuideHandlers(guides),
       search: buildSearchHandler(openCatalogueIndex(deps, guides)),

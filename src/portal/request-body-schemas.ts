@@ -25,6 +25,13 @@ const newPassword = Type.String({
   'x-words': 'a password of 8 to 1024 characters',
 })
 
+const email = Type.String({
+  pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$',
+  maxLength: 254,
+  'x-words': 'a mail address',
+})
+const mailToken = Type.String({ minLength: 1, maxLength: 100 })
+
 const name = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
   maxLength: 64,
@@ -68,10 +75,12 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /account': closed({
     name: account.name,
     password: newPassword,
-    email: Type.Optional(
-      Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254, 'x-words': 'a mail address' }),
-    ),
+    email: Type.Optional(email),
   }),
+  'PUT /account/email': closed({ email, password: account.password }),
+  'PUT /account/email/verified': closed({ token: mailToken }),
+  'POST /account/reset': closed({ name: Type.String({ minLength: 1, maxLength: 256 }) }),
+  'PUT /account/reset': closed({ token: mailToken, newPassword }),
   'PUT /account/password': closed({ password: account.password, newPassword }),
   'POST /session': closed({ name: Type.String({ maxLength: 256 }), password: account.password }),
 

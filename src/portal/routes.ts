@@ -17,6 +17,7 @@ import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import type { buildGuideHandlers } from './guides/guides.ts'
 import type { HourlyLimitCheck } from './http/hourly-limit.ts'
+import { buildMailHandlers, type MailHandlerDeps } from './mail/mail-handlers.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
 /** The status of a response with a body. A response without a body has status 204. */
@@ -26,7 +27,7 @@ export type ResourceRoutes = {
   readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>, status?: Status]
 }
 
-export interface RouteDeps extends AccountHandlerDeps {
+export interface RouteDeps extends AccountHandlerDeps, MailHandlerDeps {
   showPortal: ResourceHandler<'GET /portal'>
   guides: ReturnType<typeof buildGuideHandlers>
   search: ResourceHandler<'GET /search'>
@@ -35,14 +36,20 @@ export interface RouteDeps extends AccountHandlerDeps {
 }
 
 export function buildRoutes(deps: RouteDeps): ResourceRoutes {
+  const mail = buildMailHandlers(deps)
   const account = buildAccountHandlers(deps)
-  const approvals = buildApprovalHandlers(deps.profiles)
+  const approvals = buildApprovalHandlers(deps.profiles, deps.mail)
   return {
     'GET /portal': ['open', deps.showPortal],
     'GET /brand/logo': ['open', showLogo],
 
     'POST /account': ['open', account.signUp, 201],
     'PUT /account/password': ['signedIn', account.changePassword],
+    'PUT /account/email': ['signedIn', account.changeEmail],
+    'POST /account/email/verification': ['signedIn', mail.requestVerification],
+    'PUT /account/email/verified': ['open', mail.verifyEmail],
+    'POST /account/reset': ['open', mail.requestReset],
+    'PUT /account/reset': ['open', mail.resetPassword],
     'POST /session': ['open', account.signIn, 201],
     'GET /session': ['signedIn', account.show],
     'DELETE /session': ['signedIn', account.signOut],

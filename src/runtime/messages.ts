@@ -43,6 +43,7 @@ import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { SerializedConfig } from './documents/serialized-config.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
+import type { MailSettings } from './mail/open-mailer.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
@@ -219,6 +220,8 @@ export interface WorkerAssignment {
   upstreamClient: UpstreamClientName
   logLevel: string
   tracing: TracingSettings | undefined
+  /** The SMTP server of developer portals; undefined when e-mail is off. */
+  mail: MailSettings | undefined
 }
 
 /** The token endpoint of a provider, at the local URL of the gateway. */

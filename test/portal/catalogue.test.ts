@@ -231,6 +231,7 @@ test('a visitor who is not signed in sees only the description of the portal', a
       prefix: '/acme/sandbox/portal',
       isPublic: false,
       hasGuides: false,
+      sendsMail: false,
       brand: { name: 'sandbox', hasLogo: false, links: [] },
       selfSignup: true,
     },

@@ -40,6 +40,7 @@ function* portalFacts({
   registry,
   isPublic,
   brand,
+  requiresVerifiedEmail,
   selfSignup,
   owners,
   maxApplications,
@@ -48,6 +49,7 @@ function* portalFacts({
   yield ['user registry', registry]
   yield ['readable without sign-in', renderYesNo(isPublic)]
   yield ['brand', renderBrand(brand)]
+  yield ['verified e-mail', requiresVerifiedEmail ? 'required' : 'not required']
   yield ['self sign-up', renderYesNo(selfSignup)]
   yield ['owners', renderValues(owners)]
   yield ['applications per user', String(maxApplications)]

@@ -40,6 +40,8 @@ export interface PortalSettings {
   /** Whether visitors who are not signed in may read the catalogue: products, APIs and guides. */
   isPublic: boolean
   brand: PortalBrand
+  /** Whether users need a verified e-mail address to change applications. */
+  requiresVerifiedEmail: boolean
   /** Whether visitors may create accounts themselves. */
   selfSignup: boolean
   /** The users who approve subscriptions. */

@@ -1,14 +1,15 @@
 /** Handlers for subscriptions that need the approval of an owner of the catalog. */
-import type { Application, Subscription } from '../../config/types/index.ts'
+import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
-import type { ApprovalView } from '../rest/index.ts'
-import type { ProfileStore } from '../session/profile-store.ts'
+import type { AccountMail } from '../mail/account-mail.ts'
+import type { ApprovalView, DecideApprovalRequest } from '../rest/index.ts'
+import type { ProfileStore } from '../session/stores/profile-store.ts'
 import { buildDeniedView, buildSubscriptionView } from './application-view.ts'
 import { saveDenial } from './denials.ts'
 import { editApplication } from './own-applications.ts'
 
-export function buildApprovalHandlers(profiles: ProfileStore) {
+export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail) {
   const list: ResourceHandler<'GET /approvals'> = ({ deps }) =>
     Promise.all(findPendingApprovals(deps.catalog.applications).map((each) => viewOf(each, deps)))
 
@@ -29,6 +30,7 @@ export function buildApprovalHandlers(profiles: ProfileStore) {
       decision,
       ...(reason !== undefined && { reason }),
     })
+    notify(found, context.body, catalog)
     const now = changed?.subscriptions.find((each) => each.product === product)
     if (decision === 'approve') return buildSubscriptionView(now ?? subscription, catalog)
 
@@ -46,11 +48,26 @@ export function buildApprovalHandlers(profiles: ProfileStore) {
 
   return { list, decide }
 
+  function notify(
+    { application, subscription, plan }: PendingApproval,
+    { decision, reason }: DecideApprovalRequest,
+    { products }: Catalog,
+  ): void {
+    const { name, title, owner } = application
+    if (owner === undefined) return
+    const product = products.find((each) => each.name === subscription.product)
+    mail.sendDecision(owner, {
+      ...{ application: name, applicationTitle: title, decision, reason },
+      productTitle: product?.title ?? subscription.product,
+      planTitle: product?.plans.get(plan)?.title ?? plan,
+    })
+  }
+
   async function viewOf(waiting: PendingApproval, { catalog }: PortalContext['deps']): Promise<ApprovalView> {
     const { application, subscription, plan } = waiting
     const { owner = '' } = application
     const product = catalog.products.find(({ name }) => name === subscription.product)
-    const email = await profiles.email(owner)
+    const email = (await profiles.find(owner))?.email
     return {
       id: buildApprovalId(waiting),
       application: application.name,

@@ -5,7 +5,7 @@ import { buildPortalPath } from '../context/portal-path.ts'
 import type { GuideFolder } from '../guides/guide-folder.ts'
 
 export function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'> {
-  return async function showPortal({ origin, deps: { catalog, settings } }) {
+  return async function showPortal({ origin, deps: { catalog, settings, mailer } }) {
     const prefix = buildPortalPath(catalog)
     return {
       org: catalog.org,
@@ -17,6 +17,7 @@ export function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /p
       isPublic: settings.isPublic,
       hasGuides: (await guides.load()).guides.length > 0,
       brand: buildBrandView(catalog, settings),
+      sendsMail: mailer !== undefined,
       selfSignup: settings.selfSignup,
     }
   }

@@ -34,6 +34,8 @@ export interface PortalDeps {
   clock: Clock
   log: Log
   accounts: PortalAccounts
+  /** Sends e-mails; undefined when the operator has set up no SMTP server. */
+  mailer?: Mailer | undefined
   /** The limits on failed attempts at passwords and secrets. */
   attempts: AttemptLimits
   /**
@@ -59,6 +61,11 @@ export interface PortalDeps {
   findExplanation(requestId: string): Promise<Explanation | undefined>
   inspectToken(token: string): Promise<TokenInspection>
   usage: UsageReader
+}
+
+export interface Mailer {
+  /** Resolves when the SMTP server has accepted the message. */
+  send(message: { to: string; subject: string; text: string }): Promise<void>
 }
 
 /** The users of the portal, stored in a local user registry. */

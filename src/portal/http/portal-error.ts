@@ -14,6 +14,19 @@ const portalErrors = {
   too_many_sign_ups: [429, 'Too many accounts were created from this IP address. Try again later.'],
   too_many_changes: [429, 'You changed your applications too often. Try again later.'],
   too_many_sign_in_tests: [429, 'You tested too many sign-ins. Try again later.'],
+  too_many_mails: [429, 'Too many e-mails were requested. Try again later.'],
+  wrong_mail_token: [
+    422,
+    'This link is not valid: it has expired, it was used, or the password was changed meanwhile. Request another one.',
+  ],
+  no_mail: [
+    403,
+    'This portal sends no e-mails: ask the operator, who can set SLUICE_SMTP_URL and SLUICE_MAIL_FROM.',
+  ],
+  email_not_verified: [
+    403,
+    'Verify your e-mail address first: open the link that was sent to you, or request another one on the page of your account.',
+  ],
   no_self_signup: [
     403,
     'Sign-up is not open to everyone here: request an account from the owner of the catalog.',

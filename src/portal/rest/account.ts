@@ -15,6 +15,8 @@ export interface PortalView {
   /** Whether the catalog has guides. */
   hasGuides: boolean
   brand: BrandView
+  /** Whether the portal sends e-mails: verification of addresses, and links to reset a password. */
+  sendsMail: boolean
   /** Whether visitors can create an account. */
   selfSignup: boolean
 }
@@ -44,6 +46,22 @@ export interface SignUpRequest extends SignInRequest {
   email?: string
 }
 
+export interface ChangeEmailRequest {
+  email: string
+  password: string
+}
+
+/** Requests a link by e-mail. The response does not say whether the account exists. */
+export interface RequestResetRequest {
+  name: string
+}
+
+/** Changes the password with the token of a link, which is used up even when the password is rejected. */
+export interface ResetPasswordRequest {
+  token: string
+  newPassword: string
+}
+
 export interface ChangePasswordRequest {
   password: string
   newPassword: string
@@ -52,6 +70,7 @@ export interface ChangePasswordRequest {
 export interface SessionView {
   name: string
   email?: string
+  emailVerified: boolean
   /** Whether the user is an owner of the catalog, who decides about approvals. */
   owner: boolean
   /** Whether the user may change documents of the gateway. */

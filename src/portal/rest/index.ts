@@ -7,8 +7,11 @@
  * /session`, which begin one.
  */
 import type {
+  ChangeEmailRequest,
   ChangePasswordRequest,
   PortalView,
+  RequestResetRequest,
+  ResetPasswordRequest,
   SessionView,
   SignInRequest,
   SignUpRequest,
@@ -70,6 +73,13 @@ export interface PortalResources {
   'POST /account': { body: SignUpRequest; response: SessionView }
   /** Ends every session of the account and begins a new one. */
   'PUT /account/password': { body: ChangePasswordRequest; response: SessionView }
+  /** Changes the e-mail address, and sends a link that verifies it. Responds with 204, as do the next four. */
+  'PUT /account/email': { body: ChangeEmailRequest; response: undefined }
+  'POST /account/email/verification': { response: undefined }
+  /** Needs no session, as do the next two. */
+  'PUT /account/email/verified': { body: { token: string }; response: undefined }
+  'POST /account/reset': { body: RequestResetRequest; response: undefined }
+  'PUT /account/reset': { body: ResetPasswordRequest; response: undefined }
   /** Signs in. Responds with 201. */
   'POST /session': { body: SignInRequest; response: SessionView }
   /** Returns the signed-in user. Responds with 401 without a session. */

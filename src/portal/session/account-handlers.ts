@@ -6,10 +6,11 @@ import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
 import type { HourlyLimitCheck } from '../http/hourly-limit.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { isSecureRequest } from '../http/request-origin.ts'
+import type { AccountMail } from '../mail/account-mail.ts'
 import type { SessionView } from '../rest/index.ts'
-import type { ProfileStore } from './profile-store.ts'
 import { readSessionToken, renderExpiredSessionCookie, renderSessionCookie } from './session-cookie.ts'
-import { deriveCsrfToken, type PortalSession, type SessionStore } from './session-store.ts'
+import type { ProfileStore } from './stores/profile-store.ts'
+import { deriveCsrfToken, type PortalSession, type SessionStore } from './stores/session-store.ts'
 
 export interface AccountHandlerDeps {
   /** The URL path of the portal. */
@@ -20,9 +21,17 @@ export interface AccountHandlerDeps {
   signUps: HourlyLimitCheck
   /** The hourly limit of successful sign-ins by user. */
   signIns: HourlyLimitCheck
+  mail: AccountMail
 }
 
-export function buildAccountHandlers({ prefix, sessions, profiles, signUps, signIns }: AccountHandlerDeps) {
+export function buildAccountHandlers({
+  prefix,
+  sessions,
+  profiles,
+  signUps,
+  signIns,
+  mail,
+}: AccountHandlerDeps) {
   const signUp: ResourceHandler<'POST /account'> = async (context) => {
     const { settings, accounts, catalog } = context.deps
     const { name, password, email } = context.body
@@ -43,6 +52,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
         fields: [{ field: added.field, message: added.reason }],
       })
     await profiles.save(name, email)
+    if (email !== undefined) mail.sendVerification(name)
     context.deps.log.info({ account: name, catalog: catalog.path }, 'somebody signed up at the portal')
     return begin(context, await findAccount(context, name))
   }
@@ -81,10 +91,20 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
       throw new PortalError('wrong_body', { detail: `${refused.reason}.`, fields })
     }
     await sessions.endAll(name)
+    mail.sendPasswordChanged(name)
     return begin(context, await findAccount(context, name))
   }
 
-  return { signUp, signIn, show, signOut, changePassword }
+  const changeEmail: ResourceHandler<'PUT /account/email'> = async (context) => {
+    const { name } = context.user
+    const { email, password } = context.body
+    if ((await authenticate(context, name, password)) === undefined) throw new PortalError('wrong_password')
+    await profiles.save(name, email)
+    mail.sendVerification(name)
+    return undefined
+  }
+
+  return { signUp, signIn, show, signOut, changePassword, changeEmail }
 
   function authenticate(
     { request, deps, signal }: Pick<PortalContext, 'request' | 'deps' | 'signal'>,
@@ -108,11 +128,12 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     token: string,
   ): Promise<SessionView> {
     const { accounts, settings } = deps
-    const email = await profiles.email(name)
+    const profile = await profiles.find(name)
     const owner = settings.owners.some((each) => accounts.fold(each) === accounts.fold(name))
     return {
       name,
-      ...(email !== undefined && { email }),
+      ...(profile && { email: profile.email }),
+      emailVerified: profile?.isVerified ?? false,
       owner,
       editsDocuments: owner && settings.ownersEditDocuments,
       csrf: deriveCsrfToken(token),

@@ -11,7 +11,7 @@ import type { PortalDeps } from '../context/portal-deps.ts'
 import type { ResourceAccess } from '../context/resource-access.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { readSessionToken } from './session-cookie.ts'
-import { deriveCsrfToken, type SessionStore } from './session-store.ts'
+import { deriveCsrfToken, type SessionStore } from './stores/session-store.ts'
 
 export type AuthorizeRequest = (request: IncomingMessage, access: ResourceAccess) => Promise<PortalUser>
 

@@ -19,6 +19,7 @@ import type { Explanation } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
+import type { Mailer } from '../../portal/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry } from '../../telemetry/index.ts'
@@ -52,6 +53,8 @@ export interface GatewayInstanceOptions {
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** The folder that keeps the files of earlier builds of the portal; without it, none are kept. */
   previousFilesFolder?: string
+  /** Sends e-mails of developer portals; undefined when e-mail is off. */
+  mailer?: Mailer | undefined
   /** The folder of the documents. */
   documentsFolder: string
   /** Sends a message to every other worker. */

@@ -210,7 +210,7 @@ async function openQuestions(
 
 function taskOf(settings: Settings) {
   const { listening, trustedProxies, connections, configFolder, baseUrl, store, counters } = settings
-  const { upstreamClient, logLevel, tracing } = settings
+  const { upstreamClient, logLevel, tracing, mail } = settings
   return {
     listeners: listening.listeners,
     ...{
@@ -223,6 +223,7 @@ function taskOf(settings: Settings) {
       upstreamClient,
       logLevel,
       tracing,
+      mail,
     },
   }
 }

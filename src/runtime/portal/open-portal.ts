@@ -3,7 +3,7 @@ import type { Catalog } from '../../config/types/index.ts'
 import { readLastSecretUses } from '../../consumers/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { buildPortal, type Portal } from '../../portal/index.ts'
+import { buildPortal, type Mailer, type Portal } from '../../portal/index.ts'
 import type { UserRegistry } from '../../registries/index.ts'
 import { openAttemptLimits } from '../../security/index.ts'
 import type { StateStore } from '../../storage/index.ts'
@@ -28,6 +28,7 @@ export interface OpenPortalOptions {
   previousFilesFolder?: string
   /** The folder of the documents. */
   documentsFolder: string
+  mailer?: Mailer | undefined
 }
 
 /** Returns undefined when the catalog has no portal. */
@@ -40,6 +41,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
 
   return buildPortal({
     ...{ catalog, settings, baseUrl, store, counters: counters.attempts, clock, log },
+    mailer: options.mailer,
     documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
     accounts: openAccounts(users, registry),

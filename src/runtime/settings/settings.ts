@@ -18,10 +18,12 @@ import {
 } from '../../storage/index.ts'
 import type { AuditTrailOptions } from '../../telemetry/audit/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
+import type { MailSettings } from '../mail/open-mailer.ts'
 import { auditVariables, readAuditRotation } from './audit-settings.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
 import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
+import { mailVariables, readMailSettings } from './mail-settings.ts'
 import { defaultMinFreeMb, readMinFreeBytes } from './min-free-bytes.ts'
 import { parseChoice, parseWholeNumber } from './parse-setting.ts'
 import { SettingError } from './setting-error.ts'
@@ -37,6 +39,7 @@ export const settingVariables = {
   ],
   ...connectionVariables,
   ...auditVariables,
+  ...mailVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
@@ -115,6 +118,8 @@ export interface Settings {
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClientName
   logLevel: string
+  /** The SMTP server of developer portals; undefined when e-mail is off. */
+  mail: MailSettings | undefined
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
   /** The environment with the defaults of the table: the variables that documents may refer to. */
@@ -165,6 +170,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       Object.keys(upstreamClients),
     ) as UpstreamClientName,
     logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    mail: readMailSettings(text),
     tracing: readTracingSettings(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
     warnings: [

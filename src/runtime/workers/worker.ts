@@ -4,6 +4,7 @@
  * A worker gets everything by messages and keeps no state that other workers need: the store holds shared state,
  * and urgent changes are broadcast.
  */
+
 import { join } from 'node:path'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
@@ -15,6 +16,7 @@ import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from
 import { openCounters } from '../app/open-counters.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
+import { openMailer } from '../mail/open-mailer.ts'
 import {
   type BroadcastMessage,
   type PrimaryToWorker,
@@ -99,6 +101,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     requestPrimary: primary.request,
+    mailer: openMailer(assignment.mail),
     documentsFolder: assignment.configFolder,
     previousFilesFolder: join(assignment.store.dataFolder, 'portal-files'),
     broadcast: (message) => primary.notify('broadcast', message),

@@ -16,6 +16,8 @@ export type PageRoute =
         | 'account'
         | 'notFound'
     }
+  | { page: 'reset'; token: string | undefined }
+  | { page: 'verify'; token: string }
   | { page: 'guide'; guide: string }
   | { page: 'product'; product: string }
   | { page: 'api'; api: string; operation: string | undefined; tab: string | undefined }
@@ -52,6 +54,8 @@ export function parsePageRoute(hash: string): PageRoute {
   if (first === 'try') return { page: 'try', api: second, operation: third }
   if (first === 'applications' && second) return { page: 'application', application: second, tab: third }
   if (first === 'configuration' && second && third === undefined) return { page: 'document', file: second }
+  if (first === 'reset' && third === undefined) return { page: 'reset', token: second }
+  if (first === 'verify' && second && third === undefined) return { page: 'verify', token: second }
   if (first === 'guides' && second && third === undefined) return { page: 'guide', guide: second }
   if (first === 'products' && second && third === undefined) return { page: 'product', product: second }
   return { page: 'notFound' }

@@ -7,6 +7,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { requestResource } from '../api/client.ts'
 import { DescriptionList } from '../text/description-list.tsx'
+import { EmailPanel } from './email-panel.tsx'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 import { useSession } from './session.tsx'
 
@@ -34,11 +35,11 @@ export default function AccountPage() {
       <DescriptionList
         facts={[
           ['Name', user.name],
-          ['E-mail', user.email ?? 'none'],
           ['Role', user.owner ? 'Owner of the catalog: decides about approvals' : 'Developer'],
           ['This session ends', new Date(user.expiresAt).toLocaleString()],
         ]}
       />
+      <EmailPanel />
       <section className="group" aria-labelledby="change-password">
         <h2 className="group__title" id="change-password">
           Change the password

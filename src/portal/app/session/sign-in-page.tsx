@@ -3,6 +3,7 @@ import { Button, Layer } from '@carbon/react'
 import { useState } from 'react'
 
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
@@ -38,6 +39,11 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
         )}
         {reason === 'signedOut' && <Notice kind="success" title="You are signed out." />}
         <Form signedIn={signedIn} />
+        {!isNew && (
+          <a className="cds--link" href={buildHashLink('reset')}>
+            Forgot your password?
+          </a>
+        )}
         {selfSignup && (
           <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
             {isNew ? 'I have an account' : 'Create an account'}

@@ -4,6 +4,8 @@ import type { PageRoute } from '../routing/page-route.ts'
 const titles: Readonly<Record<PageRoute['page'], string>> = {
   home: 'Home',
   signIn: 'Sign in',
+  reset: 'Forgotten password',
+  verify: 'E-mail address',
   search: 'Search',
   guides: 'Guides',
   guide: 'Guide',

@@ -72,6 +72,7 @@ function portal(title: string): PortalView {
       selfSignup: true,
       isPublic: false,
       hasGuides: true,
+      sendsMail: true,
     },
     brand: { name: title, hasLogo: false, links: [{ title, url: 'https://example.com/' }] },
     callback: `${published}${prefix}/callback`,
@@ -81,6 +82,8 @@ function portal(title: string): PortalView {
 const session: SessionView = {
   name: 'nora',
   owner: true,
+  emailVerified: false,
+  email: 'nora@example.com',
   editsDocuments: true,
   csrf: 'csrf-of-nora',
   expiresAt: '2030-01-01T00:00:00Z',

@@ -4,10 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { PortalSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
-import type { PortalAccount } from '../context/portal-deps.ts'
+import type { PortalSettings } from '../../../config/types/index.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
+import type { StateStore } from '../../../storage/index.ts'
+import type { PortalAccount } from '../../context/portal-deps.ts'
 
 export interface PortalSession {
   name: string

@@ -1,0 +1,93 @@
+/** The e-mail address of the user: its state, a new link, and a form to change it. */
+import { Button, Form, PasswordInput, TextInput } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { requestResource } from '../api/client.ts'
+import { usePortalInfo } from './portal-info.tsx'
+import { useSession } from './session.tsx'
+
+export function EmailPanel() {
+  const { sendsMail } = usePortalInfo()
+  const { user, renewed } = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const changing = useAction()
+  const sending = useAction()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const save = () => requestResource('PUT /account/email', {}, { body: { email, password } })
+    if (
+      !(await changing.run(
+        save,
+        'E-mail address changed',
+        'A link to verify it is sent where e-mail is set up.',
+      ))
+    )
+      return
+    renewed()
+    setEmail('')
+    setPassword('')
+  }
+
+  return (
+    <section className="group" aria-labelledby="email-title">
+      <h2 className="group__title" id="email-title">
+        E-mail address
+      </h2>
+      <p>
+        {user.email ?? 'none'}
+        {user.email !== undefined && (user.emailVerified ? ', verified' : ', not verified')}
+      </p>
+      {!sendsMail && (
+        <p className="page__lead">
+          This portal sends no e-mails: addresses are not verified, and only the operator can reset a
+          password.
+        </p>
+      )}
+      {sendsMail && user.email !== undefined && !user.emailVerified && (
+        <div className="buttons">
+          <Button
+            kind="tertiary"
+            disabled={sending.busy}
+            onClick={() =>
+              void sending.run(
+                () => requestResource('POST /account/email/verification', {}, {}),
+                'A link is on its way',
+                user.email,
+              )
+            }
+          >
+            Send the link again
+          </Button>
+        </div>
+      )}
+      {sending.problem && <ErrorNotice text={sending.problem} />}
+      <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
+        <TextInput
+          id="new-email"
+          type="email"
+          labelText="New e-mail address"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <PasswordInput
+          id="email-password"
+          labelText="Your password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        {changing.problem && <ErrorNotice text={changing.problem} />}
+        <Button type="submit" disabled={changing.busy || email === '' || password === ''}>
+          Change the e-mail address
+        </Button>
+      </Form>
+    </section>
+  )
+}

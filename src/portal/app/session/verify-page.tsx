@@ -1,0 +1,32 @@
+/** The page of the link that verifies an e-mail address. The token is used by a button, because mail scanners open links. */
+import { Button } from '@carbon/react'
+import { useState } from 'react'
+
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { requestResource } from '../api/client.ts'
+import { EntryFrame } from './reset-page.tsx'
+
+export default function VerifyPage({ token }: { token: string }) {
+  const [isDone, setIsDone] = useState(false)
+  const { busy, problem, run } = useAction()
+
+  async function verify() {
+    if (await run(() => requestResource('PUT /account/email/verified', {}, { body: { token } })))
+      setIsDone(true)
+  }
+
+  return (
+    <EntryFrame title="E-mail address">
+      {problem && <ErrorNotice text={problem} />}
+      {isDone ? (
+        <Notice kind="success" title="Your e-mail address is verified." />
+      ) : (
+        <Button disabled={busy} onClick={() => void verify()}>
+          Verify my e-mail address
+        </Button>
+      )}
+    </EntryFrame>
+  )
+}

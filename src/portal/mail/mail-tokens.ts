@@ -1,0 +1,62 @@
+/**
+ * The single-use tokens in the links of e-mails. The store holds their digests, so that a copy of it contains no valid
+ * token.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore } from '../../storage/index.ts'
+
+export interface MailTokenFacts {
+  purpose: 'reset password' | 'verify email'
+  /** The user. */
+  name: string
+  /** The address that the token was sent to. */
+  email: string
+  /** The stamp of the account: a later change of the password makes the token invalid. */
+  stamp: string
+}
+
+export interface MailTokens {
+  create(facts: MailTokenFacts): Promise<string>
+  /** Uses a token up. Returns what it is for, or undefined when it is unknown, expired, used, or for something else. */
+  redeem(token: string, purpose: MailTokenFacts['purpose']): Promise<MailTokenFacts | undefined>
+  /** Makes all tokens of a user invalid. */
+  revokeAll(name: string): Promise<void>
+}
+
+const lifetimesMs: Readonly<Record<MailTokenFacts['purpose'], number>> = {
+  'reset password': 3_600_000,
+  'verify email': 86_400_000,
+}
+
+export function openMailTokens(
+  path: string,
+  { store, clock }: { store: StateStore; clock: Clock },
+  fold: (name: string) => string,
+): MailTokens {
+  const kind = `portal-mail-tokens ${path}`
+  const groupOf = (name: string) => `${kind} ${fold(name)}`
+
+  return {
+    async create(facts) {
+      const token = randomBytes(32).toString('base64url')
+      const expiresAt = clock() + lifetimesMs[facts.purpose]
+      await store.save(kind, computeDigest(token), { ...facts }, { expiresAt, group: groupOf(facts.name) })
+      return token
+    },
+
+    async redeem(token, purpose) {
+      const key = computeDigest(token)
+      const facts = (await store.find(kind, key))?.value as MailTokenFacts | undefined
+      if (facts?.purpose !== purpose) return undefined
+      return (await store.consume(kind, key)) ? facts : undefined
+    },
+
+    revokeAll: (name) => store.removeGroup(groupOf(name)),
+  }
+}
+
+function computeDigest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,47 @@
+/** The settings of e-mail: the SMTP server, its password, and the sender. */
+import { readFileSync } from 'node:fs'
+
+import type { MailSettings } from '../mail/open-mailer.ts'
+import { SettingError } from './setting-error.ts'
+
+export const mailVariables = {
+  SLUICE_SMTP_URL: [
+    '',
+    'SMTP server for e-mails of developer portals: smtp://USER@HOST:PORT (STARTTLS when offered) or smtps://; e-mail is off when empty',
+  ],
+  SLUICE_SMTP_PASSWORD: ['', 'password of the user in SLUICE_SMTP_URL'],
+  SLUICE_SMTP_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_SMTP_URL'],
+  SLUICE_MAIL_FROM: ['', 'sender of e-mails: "Acme <noreply@acme.example>"; required with SLUICE_SMTP_URL'],
+} as const
+
+/** Returns undefined without an SMTP server. Throws `SettingError`. */
+export function readMailSettings(
+  text: (name: keyof typeof mailVariables) => string,
+): MailSettings | undefined {
+  const written = text('SLUICE_SMTP_URL')
+  if (written === '') return undefined
+  const url = URL.canParse(written) ? new URL(written) : undefined
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new SettingError(
+      'SLUICE_SMTP_URL must be an SMTP URL such as smtp://USER@mail.example.com:587 or smtps://USER@mail.example.com:465',
+    )
+  const from = text('SLUICE_MAIL_FROM')
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new SettingError(
+      `SLUICE_MAIL_FROM must be the sender of e-mails, such as "Acme <noreply@acme.example>" - found "${from}"`,
+    )
+  const password = readPassword(text('SLUICE_SMTP_PASSWORD'), text('SLUICE_SMTP_PASSWORD_FILE'))
+  if (password !== '') url.password = encodeURIComponent(password)
+  return { url: url.href, from }
+}
+
+function readPassword(password: string, file: string): string {
+  if (file === '') return password
+  if (password !== '')
+    throw new SettingError('SLUICE_SMTP_PASSWORD and SLUICE_SMTP_PASSWORD_FILE are both set: set one of them')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new SettingError(`SLUICE_SMTP_PASSWORD_FILE cannot be read: ${(error as Error).message}`)
+  }
+}

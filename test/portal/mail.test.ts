@@ -1,0 +1,233 @@
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+
+import test, { type ExecutionContext } from 'ava'
+import { SMTPServer } from 'smtp-server'
+
+import type { PortalView, SessionView } from '../../src/portal/rest/index.ts'
+import { openMailer } from '../../src/runtime/mail/open-mailer.ts'
+import { password } from './_support/browser.ts'
+import { startPortal, type TestPortal } from './_support/portal.ts'
+
+interface Mailbox {
+  url: string
+  /** Returns the next e-mail, with its line breaks decoded. */
+  next(): Promise<{ to: string; text: string }>
+  /** The e-mails that nobody has taken. */
+  count(): number
+}
+
+/** A real SMTP server on a free port. */
+async function openMailbox(t: ExecutionContext): Promise<Mailbox> {
+  const mails: { to: string; text: string }[] = []
+  const waiting: ((mail: { to: string; text: string }) => void)[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username, password: secret }, _session, done) {
+      if (username === 'portal' && secret === 'smtp secret') return done(null, { user: username })
+      return done(new Error('wrong credentials'))
+    },
+    onData(stream, { envelope, user }, done) {
+      void readText(stream).then((raw) => {
+        if (!user) return done(new Error('sign in first'))
+        const text = raw.replace(/=\r\n/g, '').replace(/=3D/g, '=').replaceAll('\r\n', '\n')
+        const mail = { to: envelope.rcptTo.map(({ address }) => address).join(), text }
+        const next = waiting.shift()
+        if (next) next(mail)
+        else mails.push(mail)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://portal:smtp%20secret@127.0.0.1:${port}`,
+    next: () => {
+      const mail = mails.shift()
+      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve))
+    },
+    count: () => mails.length,
+  }
+}
+
+async function openWithMail(t: ExecutionContext, settings = 'self_signup: true, owners: [owner]') {
+  const mailbox = await openMailbox(t)
+  const mailer = openMailer({ url: mailbox.url, from: 'Acme <noreply@acme.example>' })
+  const portal = await startPortal(t, { portal: settings, tools: { mailer } })
+  return { mailbox, portal }
+}
+
+const tokenIn = ({ text }: { text: string }, page: 'verify' | 'reset') =>
+  new RegExp(`^http://gateway\\.test/acme/sandbox/portal/#/${page}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? ''
+
+/** Signs a user up and verifies the address. */
+async function signUpVerified(portal: TestPortal, mailbox: Mailbox, name: string) {
+  const browser = portal.browser()
+  await browser.signUp(name, { email: `${name}@example.com` })
+  const token = tokenIn(await mailbox.next(), 'verify')
+  await portal.browser().call('PUT', '/account/email/verified', { token })
+  return browser
+}
+
+test('an address is verified by the link of the e-mail, once', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = portal.browser()
+  t.like((await anna.signUp('Anna', { email: 'anna@example.com' })).body, { emailVerified: false })
+  const mail = await mailbox.next()
+  t.is(mail.to, 'anna@example.com')
+  t.regex(mail.text, /^From: Acme <noreply@acme\.example>$/m)
+  t.regex(mail.text, /^Hello Anna,$/m)
+
+  const token = tokenIn(mail, 'verify')
+  const visitor = portal.browser()
+  t.is((await visitor.call('PUT', '/account/email/verified', { token })).status, 204)
+  t.true((await anna.get<SessionView>('/session')).body.emailVerified)
+  const again = await visitor.call('PUT', '/account/email/verified', { token })
+  t.like(again, { status: 422, body: { code: 'wrong_mail_token' } })
+})
+
+test('a link for an address that was changed since verifies nothing', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = portal.browser()
+  await anna.signUp('anna', { email: 'old@example.com' })
+  const token = tokenIn(await mailbox.next(), 'verify')
+  const wrong = await anna.call('PUT', '/account/email', {
+    email: 'new@example.com',
+    password: 'wrong password',
+  })
+  t.like(wrong, { status: 422, body: { code: 'wrong_password' } })
+  t.is((await anna.call('PUT', '/account/email', { email: 'new@example.com', password })).status, 204)
+  t.is((await mailbox.next()).to, 'new@example.com')
+  t.is((await anna.call('PUT', '/account/email/verified', { token })).status, 422)
+  t.like((await anna.get('/session')).body, { email: 'new@example.com', emailVerified: false })
+})
+
+test('a reset changes the password, ends every session, and works once', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  const visitor = portal.browser()
+  t.is((await visitor.call('POST', '/account/reset', { name: 'anna' })).status, 204)
+  const token = tokenIn(await mailbox.next(), 'reset')
+  t.false(JSON.stringify(await portal.store.list('portal-mail-tokens /acme/sandbox')).includes(token))
+
+  const newPassword = 'another good one'
+  t.is((await visitor.call('PUT', '/account/reset', { token, newPassword })).status, 204)
+  t.regex((await mailbox.next()).text, /was changed/)
+  t.is((await anna.get('/session')).status, 401)
+  t.is((await portal.browser().signIn('anna')).status, 401)
+  t.is((await portal.browser().signIn('anna', newPassword)).status, 201)
+  t.is((await visitor.call('PUT', '/account/reset', { token, newPassword })).status, 422)
+})
+
+test('a link is invalid after an hour, and after another change of the password', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  const request = async () => {
+    await portal.browser().call('POST', '/account/reset', { name: 'anna' })
+    return tokenIn(await mailbox.next(), 'reset')
+  }
+  const newPassword = 'another good one'
+  const late = await request()
+  portal.clock.now += 3_600_001
+  t.is((await portal.browser().call('PUT', '/account/reset', { token: late, newPassword })).status, 422)
+
+  await anna.signIn('anna')
+  const token = await request()
+  await anna.call('PUT', '/account/password', { password, newPassword: 'a third good one' })
+  await mailbox.next()
+  t.is((await portal.browser().call('PUT', '/account/reset', { token, newPassword })).status, 422)
+})
+
+test('a verification link resets no password', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  await portal.browser().signUp('anna', { email: 'anna@example.com' })
+  const token = tokenIn(await mailbox.next(), 'verify')
+  const found = await portal
+    .browser()
+    .call('PUT', '/account/reset', { token, newPassword: 'another good one' })
+  t.like(found, { status: 422, body: { code: 'wrong_mail_token' } })
+})
+
+test('users without a verified address and unknown users get the same response, and no e-mail', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  await signUpVerified(portal, mailbox, 'anna')
+  await portal.browser().signUp('bob', { email: 'bob@example.com' })
+  await mailbox.next()
+  await portal.signedUp('carl')
+  for (const name of ['bob', 'carl', 'nobody'])
+    t.is((await portal.browser().call('POST', '/account/reset', { name })).status, 204)
+  await portal.browser().call('POST', '/account/reset', { name: 'anna' })
+  t.is((await mailbox.next()).to, 'anna@example.com')
+  t.is(mailbox.count(), 0)
+})
+
+test('links are limited for each user name, known or not', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  await signUpVerified(portal, mailbox, 'anna')
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  for (const name of ['anna', 'nobody']) {
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++)
+      statuses.push((await portal.browser().call('POST', '/account/reset', { name })).status)
+    t.deepEqual(statuses, [204, 204, 204, 204, 204, 429], name)
+  }
+})
+
+test('developers learn what an owner has decided', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  await anna.call('POST', '/applications', { name: 'shop', title: 'The Shop' })
+  await anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'large' })
+  const { addUser } = await import('../../src/registries/index.ts')
+  const { settings, caseSensitive } = portal.catalog().registries.get('staff') as never as {
+    settings: { users_file: string }
+    caseSensitive: boolean
+  }
+  await addUser({ file: settings.users_file, caseSensitive }, 'owner', password)
+  const owner = portal.browser()
+  await owner.signIn('owner')
+  await owner.call('POST', '/approvals/shop:news:large', { decision: 'deny', reason: 'Tell us more first.' })
+  const { to, text } = await mailbox.next()
+  t.is(to, 'anna@example.com')
+  t.regex(text, /The Shop to the plan large of News is denied\.\n\nTell us more first\./)
+})
+
+test('with require_verified_email, applications need a verified address', async (t) => {
+  const { mailbox, portal } = await openWithMail(
+    t,
+    'self_signup: true, owners: [owner], require_verified_email: true',
+  )
+  const anna = portal.browser()
+  await anna.signUp('anna', { email: 'anna@example.com' })
+  const refused = await anna.call('POST', '/applications', { name: 'shop' })
+  t.like(refused, { status: 403, body: { code: 'email_not_verified' } })
+  await anna.call('PUT', '/account/email/verified', { token: tokenIn(await mailbox.next(), 'verify') })
+  t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
+})
+
+test('without an SMTP server the features are off, and say what to do', async (t) => {
+  const portal = await startPortal(t)
+  const anna = portal.browser()
+  t.false((await anna.get<PortalView>('/portal')).body.sendsMail)
+  t.is((await anna.signUp('anna', { email: 'anna@example.com' })).status, 201)
+  const refused = await anna.call('POST', '/account/reset', { name: 'anna' })
+  t.like(refused, { status: 403, body: { code: 'no_mail' } })
+  t.regex(refused.body.detail, /SLUICE_SMTP_URL/)
+})
+
+test('an SMTP server that is away is in the log, and fails no request', async (t) => {
+  const mailer = openMailer({ url: 'smtp://127.0.0.1:1', from: 'noreply@acme.example' })
+  const failed = Promise.withResolvers<void>()
+  const watched = {
+    send: (message: Parameters<NonNullable<typeof mailer>['send']>[0]) =>
+      (mailer as NonNullable<typeof mailer>).send(message).finally(() => setImmediate(failed.resolve)),
+  }
+  const portal = await startPortal(t, { tools: { mailer: watched } })
+  t.is((await portal.browser().signUp('anna', { email: 'anna@example.com' })).status, 201)
+  await failed.promise
+  t.true(portal.lines.some((line) => line.includes('an e-mail could not be sent')))
+})
