@@ -6,10 +6,11 @@ import type { Timers } from '../../lib/time/timers.ts'
 import type { Installation } from '../../qm/index.ts'
 import { type ConfigFolder, type ConfigSet, type ConfiguredAgent, isBroken } from '../config/config-folder.ts'
 import { type Coordinator, openCoordinator } from '../coordination/coordinator.ts'
+import type { AgentAddress } from '../types/request.ts'
 import type { Agent } from './agent.ts'
 import { type StartAgentDeps, startAgent } from './start-agent.ts'
 
-export interface AgentSupervisorDeps extends StartAgentDeps {
+export interface AgentSupervisorDeps extends Omit<StartAgentDeps, 'findNeighbour'> {
   readonly installation: Installation
   readonly config: ConfigFolder
   readonly timers: Timers
@@ -104,6 +105,12 @@ export class AgentSupervisor {
     }
   }
 
+  /** Returns an agent that runs here, on the queue manager of the agent that asks. */
+  #findNeighbour(queueManager: string, { name, qmgrName }: AgentAddress): Agent | undefined {
+    const found = qmgrName === queueManager ? this.#agents.get(name) : undefined
+    return found?.queueManager === queueManager ? found : undefined
+  }
+
   async #start(configured: ConfiguredAgent): Promise<void> {
     const { name, queueManager } = configured.settings
     if (this.#agents.has(name)) return
@@ -116,7 +123,10 @@ export class AgentSupervisor {
       return
     }
     try {
-      const agent = await startAgent(configured, manager, this.#deps)
+      const agent = await startAgent(configured, manager, {
+        ...this.#deps,
+        findNeighbour: (address) => this.#findNeighbour(queueManager, address),
+      })
       this.#agents.set(name, agent)
       this.#failures.delete(name)
       this.#deps.log.info({ agent: name }, 'an agent has started')

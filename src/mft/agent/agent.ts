@@ -11,13 +11,14 @@ import { commitTogether, loadJournals } from '../queues/journal.ts'
 import { IncomingTransfers } from '../receiving/incoming-transfers.ts'
 import { Schedules } from '../schedules/schedules.ts'
 import { OutgoingTransfers } from '../sending/outgoing-transfers.ts'
-import { decodeFrame } from '../types/frame.ts'
+import { decodeFrame, type FrameReceiver } from '../types/frame.ts'
 import { agentQueueName, topics } from '../types/names.ts'
 import type { AgentState, AgentStatus } from '../types/publications.ts'
 import { runCommand } from './run-command.ts'
 
-export interface Agent {
+export interface Agent extends FrameReceiver {
   readonly name: string
+  readonly queueManager: string
   readonly coordinationQueueManager: string
   /** Resolves when the agent has stopped, with the error that stopped it if there is one. */
   readonly ended: Promise<Error | undefined>
@@ -132,7 +133,9 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   outgoing.start()
   monitors.start()
   return {
-    ...{ name, ended, status, coordinationQueueManager: settings.coordinationQueueManager },
+    ...{ name, queueManager: settings.queueManager, ended, status },
+    coordinationQueueManager: settings.coordinationQueueManager,
+    receive: (frame) => incoming.receive(frame),
     async close() {
       stop.abort(new Error('the agent was stopped'))
       await ended

@@ -6,18 +6,15 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { Timers } from '../../lib/time/timers.ts'
 import type { QueueManager } from '../../qm/index.ts'
 import type { ConfiguredAgent } from '../config/config-folder.ts'
+import type { AgentDeps } from '../context/agent-deps.ts'
 import { Publisher } from '../coordination/publisher.ts'
-import { openLocalFileWork } from '../files/file-work.ts'
 import { openPathAccess } from '../files/path-access.ts'
 import { openThreadedFileWork } from '../files/threaded-file-work.ts'
 import { defineObjects, renderAgentObjects } from '../queues/agent-objects.ts'
 import { internalPrincipal } from '../types/principal.ts'
 import { type Agent, openAgent } from './agent.ts'
 
-/** Transfers of more bytes are read and written on threads. */
-const minThreadedBytes = 4 * 1024 * 1024
-
-export interface StartAgentDeps {
+export interface StartAgentDeps extends Pick<AgentDeps, 'findNeighbour'> {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: Log
@@ -27,23 +24,22 @@ export interface StartAgentDeps {
 export async function startAgent(
   { settings, folder }: ConfiguredAgent,
   manager: QueueManager,
-  { clock, timers, log }: StartAgentDeps,
+  { clock, timers, log, findNeighbour }: StartAgentDeps,
 ): Promise<Agent> {
   await mkdir(settings.transferRoot, { recursive: true })
   const paths = await openPathAccess(settings)
   const own = log.child({ agent: settings.name })
   const connection = manager.connect(internalPrincipal, { name: `agent ${settings.name}`, isSystem: true })
-  const [small, reader, writer] = [openLocalFileWork(), openThreadedFileWork(), openThreadedFileWork()]
+  const [reader, writer] = [openThreadedFileWork(), openThreadedFileWork()]
   try {
     await defineObjects(connection, renderAgentObjects(settings.name))
     return await openAgent({
       ...{ settings, connection, paths, clock, timers, log: own },
       publisher: new Publisher(connection, settings.coordinationQueueManager, own),
       workFolder: join(folder, 'spool'),
-      readerFor: (bytes) => (bytes > minThreadedBytes ? reader : small),
-      writerFor: (bytes) => (bytes > minThreadedBytes ? writer : small),
+      ...{ reader, writer, findNeighbour },
       async closeFiles() {
-        await Promise.all([small.close(), reader.close(), writer.close()])
+        await Promise.all([reader.close(), writer.close()])
       },
     })
   } catch (error) {

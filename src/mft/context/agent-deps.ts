@@ -5,8 +5,10 @@ import type { Timers } from '../../lib/time/timers.ts'
 import type { Connection } from '../../qm/index.ts'
 import type { AgentSettings } from '../config/agent-settings.ts'
 import type { Publisher } from '../coordination/publisher.ts'
-import type { FileWork } from '../files/file-work.ts'
+import type { SourceWork, StagedWork } from '../files/file-work.ts'
 import type { PathAccess } from '../files/path-access.ts'
+import type { FrameReceiver } from '../types/frame.ts'
+import type { AgentAddress } from '../types/request.ts'
 
 export interface AgentDeps {
   readonly settings: AgentSettings
@@ -19,10 +21,12 @@ export interface AgentDeps {
   readonly log: Log
   /** The folder of spooled files for destination queues. */
   readonly workFolder: string
-  /** Returns where files of a transfer of this size are read. */
-  readerFor(totalBytes: number): FileWork
-  /** Returns where files of a transfer of this size are written. */
-  writerFor(totalBytes: number): FileWork
+  /** Reads source files, on a thread. */
+  readonly reader: SourceWork
+  /** Writes staged files, on a thread. */
+  readonly writer: StagedWork
+  /** Returns an agent of the same queue manager that runs in this process, or undefined. */
+  findNeighbour(agent: AgentAddress): FrameReceiver | undefined
   /** Closes the files and ends the threads. */
   closeFiles(): Promise<void>
 }

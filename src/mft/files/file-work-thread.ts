@@ -1,20 +1,20 @@
-/** A thread that reads, writes and hashes large files, so that the event loop of the queue managers stays free. */
+/** The program of a thread that reads or writes files. */
 import { parentPort } from 'node:worker_threads'
-import { type FileWork, openLocalFileWork, toFileError } from './file-work.ts'
+import { type FileWork, toFileError } from './file-work.ts'
+import { openSourceFiles } from './source-files.ts'
+import { openStagedFiles } from './staged-files.ts'
 
 export interface FileWorkRequest {
   readonly number: number
-  readonly method: keyof FileWork
+  readonly method: Exclude<keyof FileWork, 'close'>
   readonly options: never
 }
 
-const work = openLocalFileWork()
+const work = { ...openStagedFiles(), ...openSourceFiles() }
 
 parentPort?.on('message', async ({ number, method, options }: FileWorkRequest) => {
   try {
-    const value: unknown = await work[method](options)
-    const bytes = (value as { data?: Uint8Array<ArrayBuffer> } | undefined)?.data
-    parentPort?.postMessage({ number, value }, bytes ? [bytes.buffer] : [])
+    parentPort?.postMessage({ number, value: await work[method](options) })
   } catch (error) {
     parentPort?.postMessage({ number, error: toFileError(error) })
   }

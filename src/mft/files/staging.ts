@@ -2,8 +2,8 @@
  * Staged files: a destination agent writes every file into a hidden folder beside the target, and publishes it there when
  * it is complete and on disk. A reader of the target folder never sees a part of a file.
  */
-import type { Stats } from 'node:fs'
-import { link, lstat, mkdir, rename, rm } from 'node:fs/promises'
+import { linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 
@@ -30,44 +30,48 @@ export interface StagedFile {
 }
 
 /**
- * Makes a complete staged file visible at its target, in one step. Rejects with `EEXIST` when the target exists and must
+ * Makes a complete staged file visible at its target, in one step. Throws `EEXIST` when the target exists and must
  * not be overwritten. After a crash, the call can be repeated: it does nothing when the file is published. Returns the state
- * of the file, or undefined when another program has taken it.
+ * of the file, or undefined when another program has taken it. It blocks: call it on a thread.
  */
-export async function publishStagedFile({
-  staged,
-  target,
-  actionIfExists,
-}: StagedFile): Promise<Stats | undefined> {
-  const written = await lstat(staged).catch(ignoreMissing)
-  if (!written) return lstat(target).catch(ignoreMissing) // published before a crash
+export function publishStagedFile({ staged, target, actionIfExists }: StagedFile): Stats | undefined {
+  const written = findFile(staged)
+  if (!written) return findFile(target) // published before a crash
 
   if (actionIfExists === 'overwrite') {
-    await rename(staged, target)
+    renameSync(staged, target)
     return written
   }
   try {
-    await link(staged, target) // unlike rename, fails when the target exists
+    linkSync(staged, target) // unlike rename, fails when the target exists
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') {
-      const existing = await lstat(target).catch(ignoreMissing)
+      const existing = findFile(target)
       if (existing?.ino !== written.ino || existing.dev !== written.dev) throw error
     } else if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK') {
-      await publishWithoutLinks(staged, target)
+      publishWithoutLinks(staged, target)
       return written
     } else throw error
   }
-  await rm(staged, { force: true })
+  rmSync(staged, { force: true })
   return written
 }
 
 /** For file systems without hard links. Between the check and the rename another program may create the target. */
-async function publishWithoutLinks(staged: string, target: string): Promise<void> {
-  if (await lstat(target).catch(ignoreMissing)) {
-    throw Object.assign(new Error(`${target} exists`), { code: 'EEXIST' })
+function publishWithoutLinks(staged: string, target: string): void {
+  if (findFile(target)) throw Object.assign(new Error(`${target} exists`), { code: 'EEXIST' })
+  renameSync(staged, target)
+}
+
+function findFile(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    return undefined
   }
-  await rename(staged, target)
 }
 
 /** Syncs the folders, so that new names survive a power cut. */
@@ -79,9 +83,4 @@ export async function syncFolders(folders: Iterable<string>): Promise<void> {
 export async function removeStagingFolder(staging: string): Promise<void> {
   if (!isStagingFolder(staging.slice(dirname(staging).length + 1))) return
   await rm(staging, { recursive: true, force: true })
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-  return undefined
 }

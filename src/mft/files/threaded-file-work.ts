@@ -1,10 +1,11 @@
 /** File work on a thread. The thread starts with the first call and ends when it has been idle. */
 import { Worker } from 'node:worker_threads'
 import { findModule } from '../../lib/package/source-files.ts'
-import type { FileError, FileWork } from './file-work.ts'
+import { type FileError, type FileWork, fromFileError, type SourceFile } from './file-work.ts'
+import type { FileWorkRequest } from './file-work-thread.ts'
 
 /** The time after which a thread without open files ends. */
-const idleMs = 5000
+const idleMs = 15_000
 
 interface Waiting {
   resolve(value: unknown): void
@@ -18,14 +19,15 @@ interface RunningThread {
 
 export function openThreadedFileWork(): FileWork {
   let thread: RunningThread | undefined
-  let openFiles = 0
+  const openFiles = new Set<number>()
   let last = 0
   let idle: NodeJS.Timeout | undefined
 
-  function call<T>(method: keyof FileWork, options: unknown): Promise<T> {
+  function call<T>(method: FileWorkRequest['method'], options: unknown): Promise<T> {
     clearTimeout(idle)
     thread ??= startThread(() => {
       thread = undefined
+      openFiles.clear()
     })
     const { worker, waiting } = thread
     last += 1
@@ -34,8 +36,10 @@ export function openThreadedFileWork(): FileWork {
       waiting.set(number, { resolve: resolve as (value: unknown) => void, reject })
       worker.postMessage({ number, method, options })
     }).finally(() => {
-      if (waiting.size > 0 || openFiles > 0) return
-      idle = setTimeout(() => void close(), idleMs).unref()
+      clearTimeout(idle)
+      idle = setTimeout(() => {
+        if (waiting.size === 0 && openFiles.size === 0) void close()
+      }, idleMs).unref()
     })
   }
 
@@ -43,30 +47,35 @@ export function openThreadedFileWork(): FileWork {
     clearTimeout(idle)
     const ended = thread
     thread = undefined
-    openFiles = 0
+    openFiles.clear()
     await ended?.worker.terminate()
   }
 
-  const opening = async <T>(method: keyof FileWork, options: unknown) => {
-    const opened = await call<T>(method, options)
-    openFiles += 1
-    return opened
-  }
-  const closing = <T>(method: keyof FileWork, options: unknown) => {
-    openFiles -= 1
+  const closing = <T>(method: FileWorkRequest['method'], options: { handle: number }) => {
+    openFiles.delete(options.handle)
     return call<T>(method, options)
   }
   return {
-    openSource: (options) => opening('openSource', options),
+    async openSource(options) {
+      const opened = await call<SourceFile>('openSource', options)
+      openFiles.add(opened.handle)
+      return opened
+    },
+    async openStaged(options) {
+      const handle = await call<number>('openStaged', options)
+      openFiles.add(handle)
+      return handle
+    },
     readSource: (options) => call('readSource', options),
     closeSource: (options) => closing('closeSource', options),
     readWhole: (options) => call('readWhole', options),
-    openStaged: (options) => opening('openStaged', options),
     writeStaged: (options) => call('writeStaged', options),
     syncStaged: (options) => call('syncStaged', options),
     finishStaged: (options) => closing('finishStaged', options),
     closeStaged: (options) => closing('closeStaged', options),
     writeWhole: (options) => call('writeWhole', options),
+    syncFiles: (options) => call('syncFiles', options),
+    publish: (options) => call('publish', options),
     close,
   }
 }
@@ -83,7 +92,7 @@ function startThread(ended: () => void): RunningThread {
     return found
   }
   worker.on('message', ({ number, value, error }: { number: number; value?: unknown; error?: FileError }) => {
-    if (error) take(number)?.reject(Object.assign(new Error(error.message), { code: error.code }))
+    if (error) take(number)?.reject(fromFileError(error))
     else take(number)?.resolve(value)
   })
   worker.on('error', (error) => fail(error as Error))

@@ -1,7 +1,7 @@
 /** The resource monitors of an agent. */
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { Journal, type LoadedJournal } from '../queues/journal.ts'
+import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { CommandRejectedError } from '../types/command.ts'
 import type { MonitorDefinition } from '../types/monitor-definition.ts'
 import { agentQueueName, topics } from '../types/names.ts'
@@ -22,8 +22,7 @@ export class Monitors {
   ) {
     this.#deps = deps
     this.#isActive = isActive
-    for (const [key, { journal, records }] of journals) {
-      if (!key.startsWith(prefix)) continue
+    for (const { journal, records } of selectJournals(journals, prefix)) {
       const monitor = new Monitor(journal, records as readonly MonitorRecord[], deps, isActive)
       this.#monitors.set(monitor.definition.name, monitor)
     }

@@ -78,6 +78,15 @@ export async function loadJournals(
   )
 }
 
+/** Yields the journals whose keys have a prefix, with the rest of the key. */
+export function* selectJournals(
+  journals: ReadonlyMap<string, LoadedJournal>,
+  prefix: string,
+): Generator<LoadedJournal & { readonly id: string }> {
+  for (const [key, loaded] of journals)
+    if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
+}
+
 /** Runs the work in a unit of work and commits it. Backs it out and rejects when the work or the commit fails. */
 export async function commitTogether<T>(
   connection: Connection,

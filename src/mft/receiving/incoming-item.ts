@@ -1,7 +1,6 @@
 /** An item that is arriving at its destination agent, before all its bytes are there. */
-import type { AgentDeps } from '../context/agent-deps.ts'
-import type { FileWork } from '../files/file-work.ts'
-import type { ItemOpening, Piece } from '../types/frame.ts'
+import type { StagedWork } from '../files/file-work.ts'
+import type { ItemOpening, ItemOutcome } from '../types/frame.ts'
 
 export interface IncomingItem {
   readonly item: number
@@ -13,11 +12,17 @@ export interface IncomingItem {
   handle: number | undefined
   /** The bytes that are written. */
   offset: number
+  /** The bytes at which the last checkpoint began. */
+  checkpointOffset: number
   /** The bytes up to which the file is on disk for certain. */
   synced: number
+  /** The checkpoint in progress. It does not reject. */
+  checkpoint: Promise<void>
+  /** Why the last checkpoint failed. */
+  checkpointError: Error | undefined
 }
 
-/** An item whose staged file is complete and on disk. */
+/** An item whose staged file is complete. */
 export interface VerifiedItem {
   readonly item: number
   readonly opening: ItemOpening
@@ -27,27 +32,27 @@ export interface VerifiedItem {
   readonly checksum: string
 }
 
-/** Returns the text of the failure when an item has not the size or the checksum that its source has. */
-export function findDamage(
-  end: NonNullable<Piece['end']>,
-  found: { readonly size: number; readonly checksum: string },
-): string | undefined {
-  if (found.size !== end.size)
-    return `BFGTR0077E: ${found.size} bytes arrived, and the source has ${end.size}.`
-  if (found.checksum !== end.checksum)
-    return `BFGTR0078E: the checksum ${found.checksum} is not that of the source, ${end.checksum}.`
-  return undefined
+/** What a batch of frames completed. */
+export interface CompletedItems {
+  readonly verified: VerifiedItem[]
+  readonly failed: ItemOutcome[]
+  /** The staged files that are not on disk for certain. */
+  readonly unsynced: string[]
 }
 
-export async function closeItem(item: IncomingItem, files: FileWork): Promise<void> {
+export async function closeItem(item: IncomingItem, files: StagedWork): Promise<void> {
   const { handle } = item
   item.handle = undefined
+  await item.checkpoint
   if (handle !== undefined) await files.closeStaged({ handle })
 }
 
-/** Returns the path of the target file. Rejects with `PathAccessError`. */
-export async function resolveTarget({ paths }: AgentDeps, { target }: ItemOpening): Promise<string> {
-  const path = paths.resolve(target)
-  await paths.check(path)
-  return path
+/** Returns the outcome of an item that cannot be completed. */
+export function failedItem(
+  { item, opening, target }: Pick<IncomingItem, 'item' | 'opening' | 'target'>,
+  text: string,
+): ItemOutcome {
+  const description = `BFGTR0072E: The transfer failed to complete due to the exception : ${text}`
+  const failed = { item, state: 'failed' as const, description, target: target ?? opening.target }
+  return { ...failed, size: 0, checksum: '', modified: 0 }
 }

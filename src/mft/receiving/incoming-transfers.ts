@@ -1,14 +1,14 @@
 /** The transfers of which an agent is the destination. */
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { Journal, type LoadedJournal } from '../queues/journal.ts'
+import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import type { DestinationReply, Frame, FrameHeader } from '../types/frame.ts'
 import { agentQueueName } from '../types/names.ts'
-import { IncomingTransfer, incomingKey } from './incoming-transfer.ts'
-import type { IncomingRecord } from './publish-items.ts'
+import type { IncomingRecord } from './incoming-record.ts'
+import { IncomingTransfer } from './incoming-transfer.ts'
 import { putReply } from './put-reply.ts'
 
-const prefix = incomingKey('')
+const prefix = 'receive:'
 
 export class IncomingTransfers {
   readonly #deps: AgentDeps
@@ -18,9 +18,7 @@ export class IncomingTransfers {
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, changed: () => void) {
     this.#deps = deps
     this.#changed = changed
-    for (const [key, { journal, records }] of journals) {
-      if (!key.startsWith(prefix)) continue
-      const id = key.slice(prefix.length)
+    for (const { id, journal, records } of selectJournals(journals, prefix)) {
       this.#transfers.set(id, new IncomingTransfer(id, journal, records as IncomingRecord[], deps))
     }
   }
@@ -31,6 +29,11 @@ export class IncomingTransfers {
 
   list(): { readonly id: string; readonly state: string }[] {
     return [...this.#transfers.values()].map(({ id, state }) => ({ id, state }))
+  }
+
+  /** Takes a frame with file content from an agent in this process. */
+  receive(frame: Frame): void {
+    this.#transfers.get(frame.header.transfer)?.receive(frame)
   }
 
   /** Takes a message of the data queue in the unit of work that removes it. Returns what happens after the commit. */
@@ -79,7 +82,7 @@ export class IncomingTransfers {
   async #open(header: Extract<FrameHeader, { kind: 'open' }>, unit: UnitOfWork): Promise<() => void> {
     const { connection, settings } = this.#deps
     const { transfer: id, source, sourceQmgr, totalBytes } = header
-    const journal = new Journal(connection, agentQueueName('STATE', settings.name), incomingKey(id))
+    const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
     const record: IncomingRecord = { kind: 'opened', source, sourceQmgr, totalBytes }
     await journal.append(unit, record)
     return () => {

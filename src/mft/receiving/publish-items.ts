@@ -6,41 +6,30 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
-import { runConcurrently } from '../files/run-concurrently.ts'
-import { publishStagedFile, syncFolders } from '../files/staging.ts'
+import { type FileError, fromFileError, isFileError, type PublishedFile } from '../files/file-work.ts'
+import { syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'
 import { isTemporary } from '../types/temporary-reasons.ts'
-import type { VerifiedItem } from './incoming-item.ts'
+import { type CompletedItems, failedItem, type VerifiedItem } from './incoming-item.ts'
 import { putStagedFile } from './queue-target.ts'
-
-/** A record of the journal of a transfer at its destination. */
-export type IncomingRecord =
-  | { kind: 'opened'; source: string; sourceQmgr: string; totalBytes: number }
-  | { kind: 'staging'; folder: string }
-  /** The staged files are complete and on disk, and are published next. */
-  | { kind: 'verified'; items: readonly VerifiedItem[] }
-  | { kind: 'outcomes'; outcomes: readonly ItemOutcome[] }
-  /** The first bytes of an unfinished item are on disk. */
-  | { kind: 'checkpoint'; item: number; offset: number }
 
 export interface ItemsToPublish {
   readonly transfer: string
-  readonly items: readonly VerifiedItem[]
-  /** The outcomes of items that cannot be published. */
-  readonly failed: readonly ItemOutcome[]
+  readonly completed: CompletedItems
   /** Called when the files are recorded: their publication must be repeated if it is interrupted. */
   recorded(files: readonly VerifiedItem[]): void
 }
 
 /** Publishes items and returns their outcomes. Rejects when the disk is full or the queue manager ends. */
 export async function publishItems(
-  { transfer, items, failed, recorded }: ItemsToPublish,
+  { transfer, completed: { verified, failed, unsynced }, recorded }: ItemsToPublish,
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome[]> {
-  const files = items.filter(({ target }) => target !== undefined)
-  const messages = items.filter(({ target }) => target === undefined)
+  const files = verified.filter(({ target }) => target !== undefined)
+  const messages = verified.filter(({ target }) => target === undefined)
+  if (unsynced.length > 0) await deps.writer.syncFiles({ paths: unsynced })
   await syncFolders(files.map(({ staged }) => dirname(staged)))
 
   // 1. One commit records the failures, and the files whose publication can be repeated from now on.
@@ -64,7 +53,12 @@ export async function publishFiles(
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome[]> {
-  const outcomes = await runConcurrently(items, publishFile)
+  const results = await deps.writer.publish({
+    files: items.map(({ staged, target, opening: { actionIfExists } }) => ({
+      ...{ staged, target: target as string, actionIfExists },
+    })),
+  })
+  const outcomes = items.map((item, index) => describePublished(item, results[index]))
   await syncFolders(
     items
       .filter((_, index) => outcomes[index]?.state === 'successful')
@@ -82,20 +76,16 @@ export async function publishFiles(
   return outcomes
 }
 
-async function publishFile(item: VerifiedItem): Promise<ItemOutcome> {
-  const { opening, staged } = item
+/** Throws when the disk is full. */
+function describePublished(item: VerifiedItem, result: PublishedFile | FileError | undefined): ItemOutcome {
   const target = item.target as string
-  try {
-    const found = await publishStagedFile({ staged, target, actionIfExists: opening.actionIfExists })
-    return {
-      ...{ item: item.item, state: 'successful', description: '', target },
-      ...{ size: found?.size ?? item.size, checksum: item.checksum, modified: found?.mtimeMs ?? 0 },
-    }
-  } catch (error) {
-    if (isDiskFull(error)) throw error
-    const text = describeFileFailure(target, error)
-    const description = `BFGTR0072E: The transfer failed to complete due to the exception : ${text}`
-    return { item: item.item, state: 'failed', description, target, size: 0, checksum: '', modified: 0 }
+  if (isFileError(result)) {
+    if (isDiskFull(result)) throw fromFileError(result)
+    return failedItem(item, describeFileFailure(target, result))
+  }
+  return {
+    ...{ item: item.item, state: 'successful', description: '', target },
+    ...{ size: result?.size ?? item.size, checksum: item.checksum, modified: result?.modified ?? 0 },
   }
 }
 
@@ -105,13 +95,9 @@ async function publishMessages(
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome> {
-  const base = { item: item.item, target: item.opening.target, modified: 0 }
   const done: ItemOutcome = {
-    ...base,
-    state: 'successful',
-    description: '',
-    size: item.size,
-    checksum: item.checksum,
+    ...{ item: item.item, target: item.opening.target, modified: 0 },
+    ...{ state: 'successful', description: '', size: item.size, checksum: item.checksum },
   }
   try {
     await commitTogether(deps.connection, async (unit) => {
@@ -121,8 +107,7 @@ async function publishMessages(
     return done
   } catch (error) {
     if (isTemporary(error)) throw error
-    const description = `BFGTR0072E: The transfer failed to complete due to the exception : ${(error as Error).message}`
-    const outcome: ItemOutcome = { ...base, state: 'failed', description, size: 0, checksum: '' }
+    const outcome = failedItem(item, (error as Error).message)
     await commitTogether(deps.connection, (unit) =>
       journal.append(unit, { kind: 'outcomes', outcomes: [outcome] }),
     )

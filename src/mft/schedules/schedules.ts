@@ -2,7 +2,7 @@
 
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { commitTogether, Journal, type LoadedJournal } from '../queues/journal.ts'
+import { commitTogether, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
 import { agentQueueName, formats, topics } from '../types/names.ts'
 import type { ScheduleStatus } from '../types/publications.ts'
@@ -35,14 +35,13 @@ export class Schedules {
   /** Continues the schedules of the journals. A start that was missed happens once, now. */
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps) {
     this.#deps = deps
-    for (const [key, { journal, records }] of journals) {
-      if (!key.startsWith(prefix)) continue
+    for (const { id, journal, records } of selectJournals(journals, prefix)) {
       const all = records as readonly ScheduleRecord[]
       const { spec, request } = all[0] as Extract<ScheduleRecord, { kind: 'schedule' }>
       const last = all.findLast((record) => record.kind === 'progress')
       const start = findNextStart(spec, last?.next ?? 0, Number.NEGATIVE_INFINITY)
       if (!start) continue
-      const base = { id: key.slice(prefix.length), spec, request, journal, runs: last?.runs ?? 0 }
+      const base = { id, spec, request, journal, runs: last?.runs ?? 0 }
       this.#arm({ ...base, next: start.index, nextAt: start.at, cancelTimer: () => {} })
     }
   }

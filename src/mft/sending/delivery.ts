@@ -1,8 +1,8 @@
 /**
  * Delivers the items of a transfer: asks the destination what it has, sends the rest in frames, and collects the outcomes.
  *
- * Frames are not persistent. When one is lost, or either agent restarts, the delivery is interrupted and begins again
- * with another epoch, from the bytes that the destination confirms.
+ * Frames with content are not persistent, and a neighbour takes them without a queue. When one is lost, or either agent
+ * restarts, the delivery is interrupted and begins again with another epoch, from the bytes that the destination confirms.
  */
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
@@ -33,17 +33,18 @@ export interface Delivery {
   isComplete(): boolean
 }
 
-/** The frames that the destination has not confirmed: 16 MiB of large files. */
-const maxFramesInFlight = 64
+/** The frames that the destination has not confirmed: 16 MiB. */
+const maxFramesInFlight = 16
 const replyTimeoutMs = 15_000
 
 /** Resolves when every item has an outcome. Rejects with `DeliveryInterruptedError`, or the reason of the signal. */
-export async function deliver(delivery: Delivery, { connection, settings }: AgentDeps): Promise<void> {
+export async function deliver(delivery: Delivery, deps: AgentDeps): Promise<void> {
+  const { connection, settings } = deps
   const { transfer, destination, epoch, replies, signal } = delivery
   let received = 0
   let sequence = 0
 
-  async function send(header: FrameHeader, payload: readonly Uint8Array[] = []): Promise<void> {
+  async function send(header: FrameHeader, payload?: Uint8Array): Promise<void> {
     const target = {
       queue: agentQueueName('DATA', destination.name),
       queueManager: destination.qmgrName,
@@ -52,6 +53,15 @@ export async function deliver(delivery: Delivery, { connection, settings }: Agen
     await connection.put(target, {
       ...{ body, format: formats.frame, persistence: 'nonPersistent', expiry: 10 * replyTimeoutMs },
     })
+  }
+
+  async function sendContent({ pieces, payload, release }: FrameContent): Promise<void> {
+    sequence += 1
+    const header: FrameHeader = { kind: 'data', transfer, epoch, sequence, pieces }
+    const neighbour = deps.findNeighbour(destination)
+    if (neighbour) return neighbour.receive({ header, payload, release })
+    await send(header, payload)
+    release()
   }
 
   async function apply(reply: DestinationReply): Promise<void> {
@@ -75,14 +85,14 @@ export async function deliver(delivery: Delivery, { connection, settings }: Agen
   while (state.epoch !== epoch || state.kind !== 'state') state = await waitForReply()
 
   const offsets = new Map(state.partial.map(({ item, offset }) => [item, offset]))
-  for await (const { pieces, payload } of delivery.frames(offsets)) {
+  for await (const frame of delivery.frames(offsets)) {
     signal.throwIfAborted()
-    if (pieces.length === 0) continue
+    if (frame.pieces.length === 0) continue
     for (let reply = replies.poll(); reply; reply = replies.poll()) await apply(reply)
     while (sequence - received >= maxFramesInFlight) await waitForReply()
-    sequence += 1
-    await send({ kind: 'data', transfer, epoch, sequence, pieces }, payload)
-    delivery.sent(payload.reduce((sum, { length }) => sum + length, 0))
+    const { length } = frame.payload
+    await sendContent(frame)
+    delivery.sent(length)
   }
   while (!delivery.isComplete()) await waitForReply()
 }

@@ -1,7 +1,8 @@
 /** Cuts the items of a transfer into frames. Small files share a frame; large ones have many. */
 import { describeFileFailure } from '../files/file-failure.ts'
-import { isFileError } from '../files/file-work.ts'
+import { fromFileError, isFileError } from '../files/file-work.ts'
 import { PathAccessError } from '../files/path-access.ts'
+import { blockBytes, type SharedBlocks } from '../files/shared-blocks.ts'
 import type { ItemOutcome, Piece } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { type ItemReaderDeps, openItemReader, requireUnchanged } from './item-reader.ts'
@@ -9,20 +10,22 @@ import { type ManifestItem, openingOf } from './manifest.ts'
 
 export interface FrameContent {
   readonly pieces: readonly Piece[]
-  readonly payload: readonly Uint8Array[]
+  readonly payload: Uint8Array
+  /** Gives the memory of the payload back. */
+  release(): void
 }
 
 export interface FrameSource extends ItemReaderDeps {
   readonly specs: readonly ItemSpec[]
+  readonly blocks: SharedBlocks
   /** The bytes that the destination has of items, by item. */
   readonly offsets: ReadonlyMap<number, number>
   /** Called for an item that cannot be read. */
   failed(entry: ManifestItem, description: string): void
 }
 
-const frameBytes = 262_144
 const maxSmallFileBytes = 65_536
-const maxFilesPerFrame = 512
+const maxFilesPerFrame = 1000
 
 /** Yields the frames of the items, in their order. Items that cannot be read are reported and left out. */
 export async function* buildFrames(
@@ -35,7 +38,7 @@ export async function* buildFrames(
     const isSmall = isSmallFile(entry, source)
     const fits =
       small.length < maxFilesPerFrame &&
-      bytes + entry.size <= frameBytes &&
+      bytes + entry.size <= blockBytes &&
       (small.length === 0 || small[0]?.spec === entry.spec)
     if (small.length > 0 && !(isSmall && fits)) {
       yield await readSmallFiles(small, source)
@@ -56,48 +59,57 @@ function isSmallFile(entry: ManifestItem, { specs, offsets }: FrameSource): bool
 }
 
 async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSource): Promise<FrameContent> {
-  const spec = source.specs[entries[0]?.spec ?? 0] as ItemSpec
-  const paths = entries.map((entry) => entry.source)
-  const results = await source.files.readWhole({ paths, checksum: spec.checksum })
+  const { agent, specs, blocks } = source
+  const spec = specs[entries[0]?.spec ?? 0] as ItemSpec
+  const files = entries.map(({ source: path, size }) => ({ path, size }))
+  const block = blocks.take()
+  const results = await agent.reader.readWhole({ files, checksum: spec.checksum, into: block })
   const pieces: Piece[] = []
-  const payload: Uint8Array[] = []
+  let length = 0
   for (const [index, result] of results.entries()) {
     const entry = entries[index] as ManifestItem
     try {
-      if (isFileError(result)) throw Object.assign(new Error(result.message), { code: result.code })
-      const { data, realPath, checksum, modified } = result
-      source.agent.paths.checkReal(realPath)
-      requireUnchanged(entry, { size: data.length, modified })
-      const end = { size: data.length, checksum }
-      pieces.push({ item: entry.item, offset: 0, length: data.length, opening: openingOf(entry, spec), end })
-      payload.push(data)
+      if (isFileError(result)) throw fromFileError(result)
+      const { from, size, realPath, checksum, modified } = result
+      agent.paths.checkReal(realPath)
+      requireUnchanged(entry, { size, modified })
+      if (from !== length) block.copyWithin(length, from, from + size) // over a file that is left out
+      length += size
+      const end = { size, checksum }
+      pieces.push({ item: entry.item, offset: 0, length: size, opening: openingOf(entry, spec), end })
     } catch (error) {
       source.failed(entry, describeReadFailure(entry, error))
     }
   }
-  return { pieces, payload }
+  return { pieces, payload: block.subarray(0, length), release: () => blocks.give(block) }
 }
 
 async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGenerator<FrameContent> {
   const { item } = entry
+  const { blocks } = source
   const spec = source.specs[entry.spec] as ItemSpec
   let offset = source.offsets.get(item) ?? 0
   let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec) }
   try {
     const reader = await openItemReader(entry, spec, offset, source)
+    const readBlock = async () => {
+      const block = blocks.take()
+      return { block, ...(await reader.read(block)) }
+    }
     // The next bytes are read while these are sent.
-    let ahead = reader.read(frameBytes)
+    let ahead = readBlock()
     try {
       for (;;) {
-        const { data, end } = await ahead
+        const { block, length, end } = await ahead
         if (!end) {
-          ahead = reader.read(frameBytes)
+          ahead = readBlock()
           ahead.catch(() => undefined) // it is awaited in the next turn
         }
-        const piece: Piece = { item, offset, length: data.length, ...opening, ...(end && { end }) }
-        yield { pieces: [piece], payload: [data] }
+        const piece: Piece = { item, offset, length, ...opening, ...(end && { end }) }
+        const release = () => blocks.give(block)
+        yield { pieces: [piece], payload: block.subarray(0, length), release }
         if (end) return
-        offset += data.length
+        offset += length
         opening = {}
       }
     } finally {
@@ -106,7 +118,8 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
     }
   } catch (error) {
     source.failed(entry, describeReadFailure(entry, error))
-    yield { pieces: [{ item, offset, length: 0, abort: true }], payload: [] }
+    const abort: Piece = { item, offset, length: 0, abort: true }
+    yield { pieces: [abort], payload: new Uint8Array(), release() {} }
   }
 }
 

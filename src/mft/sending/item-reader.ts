@@ -1,20 +1,19 @@
 /** Reads the bytes of one item from its file, or from the messages of a source queue. */
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { createChecksum } from '../files/checksum.ts'
-import type { FileWork, SourceBytes } from '../files/file-work.ts'
+import type { SourceBytes } from '../files/file-work.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { HeldMessages } from './held-messages.ts'
 import type { ManifestItem } from './manifest.ts'
 
 export interface ItemReader {
-  /** Returns the next bytes; fewer than asked for only at the end. */
-  read(bytes: number): Promise<SourceBytes>
+  /** Fills the block with the next bytes; with fewer only at the end. */
+  read(into: Uint8Array): Promise<SourceBytes>
   close(): Promise<void>
 }
 
 export interface ItemReaderDeps {
   readonly agent: AgentDeps
-  readonly files: FileWork
   readonly held: HeldMessages
 }
 
@@ -34,23 +33,24 @@ async function openFileReader(
   entry: ManifestItem,
   { checksum }: ItemSpec,
   skip: number,
-  { agent, files }: ItemReaderDeps,
+  { agent }: ItemReaderDeps,
 ): Promise<ItemReader> {
-  const { handle, realPath, ...found } = await files.openSource({ path: entry.source, skip, checksum })
+  const { reader } = agent
+  const { handle, realPath, ...found } = await reader.openSource({ path: entry.source, skip, checksum })
   try {
     agent.paths.checkReal(realPath)
     requireUnchanged(entry, found)
   } catch (error) {
-    await files.closeSource({ handle })
+    await reader.closeSource({ handle })
     throw error
   }
   return {
-    async read(bytes) {
-      const read = await files.readSource({ handle, bytes })
+    async read(into) {
+      const read = await reader.readSource({ handle, into })
       if (read.end) requireUnchanged(entry, read.end)
       return read
     },
-    close: () => files.closeSource({ handle }),
+    close: () => reader.closeSource({ handle }),
   }
 }
 
@@ -76,11 +76,13 @@ async function openQueueReader(
   checksum.update(content)
   let at = skip
   return {
-    async read(bytes) {
-      const data = content.subarray(at, at + bytes)
+    async read(into) {
+      const data = content.subarray(at, at + into.length)
+      into.set(data)
       at += data.length
-      if (data.length === bytes) return { data }
-      return { data, end: { size: content.length, checksum: checksum.digest(), modified: 0 } }
+      const { length } = data
+      if (length === into.length) return { length }
+      return { length, end: { size: content.length, checksum: checksum.digest(), modified: 0 } }
     },
     async close() {},
   }

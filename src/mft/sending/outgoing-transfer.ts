@@ -1,55 +1,34 @@
 /** A transfer at its source agent, from the request to the end. It survives restarts through its journal. */
-import { stat, unlink } from 'node:fs/promises'
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
+import { SharedBlocks } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ReplyAddress } from '../types/command.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
-import { agentQueueName, formats, topics } from '../types/names.ts'
-import type { ItemSpec, TransferRequest } from '../types/request.ts'
+import { agentQueueName, formats } from '../types/names.ts'
+import type { TransferEvent } from '../types/publications.ts'
+import type { ItemSpec } from '../types/request.ts'
 import { findUnmetCondition } from './conditions.ts'
+import { deleteSource } from './delete-source.ts'
 import { type Delivery, DeliveryInterruptedError, deliver } from './delivery.ts'
-import { buildFrames, failedOutcome } from './frames.ts'
+import { buildFrames, type FrameContent, failedOutcome } from './frames.ts'
 import { HeldMessages } from './held-messages.ts'
 import { buildManifest, type ManifestItem } from './manifest.ts'
+import { itemsPerRecord, type OutgoingRecord, OutgoingState } from './outgoing-record.ts'
 import { ReplyMailbox } from './reply-mailbox.ts'
-import { buildItemStatus, buildTransferEvent, countOutcomes, describeState } from './transfer-status.ts'
-
-/** A record of the journal. */
-export type OutgoingRecord =
-  | { kind: 'request'; request: TransferRequest; startedAt: number; replyTo?: ReplyAddress }
-  | { kind: 'manifest'; entries: readonly ManifestItem[]; isLast: boolean; failure?: string }
-  | { kind: 'outcomes'; outcomes: readonly ItemOutcome[] }
-  | { kind: 'cancelled' }
-
-export function outgoingKey(id: string): string {
-  return `send:${id}`
-}
-
-const itemsPerRecord = 500
-const progressIntervalMs = 1000
-const firstRetryMs = 500
-const maxRetryMs = 30_000
+import { RetryPause } from './retry-pause.ts'
+import { TransferReporter } from './transfer-reporter.ts'
 
 export class OutgoingTransfer {
   readonly id: string
-  readonly request: TransferRequest
-  readonly replyTo: ReplyAddress | undefined
   readonly #deps: AgentDeps
   readonly #journal: Journal
-  readonly #startedAt: number
   readonly #replies: ReplyMailbox
   readonly #held: HeldMessages
-  readonly #entries: ManifestItem[] = []
-  readonly #outcomes = new Map<number, ItemOutcome>()
+  readonly #state: OutgoingState
+  readonly #reporter: TransferReporter
   readonly #cancellation = new AbortController()
-  /** Why no item was transferred; undefined when the items say so. */
-  #failure: string | undefined
-  #isPlanned = false
   #epoch: number
-  #retryCount = 0
-  #bytesSent = 0
-  #publishedAt = 0
 
   constructor(id: string, journal: Journal, records: readonly OutgoingRecord[], deps: AgentDeps) {
     this.id = id
@@ -57,21 +36,19 @@ export class OutgoingTransfer {
     this.#deps = deps
     this.#replies = new ReplyMailbox(deps.timers)
     this.#held = new HeldMessages(deps.connection)
+    this.#state = new OutgoingState(records)
+    this.#reporter = new TransferReporter(id, this.#state, deps)
     // Later than every epoch before a restart.
     this.#epoch = deps.clock()
-    const first = records[0] as Extract<OutgoingRecord, { kind: 'request' }>
-    this.request = first.request
-    this.replyTo = first.replyTo
-    this.#startedAt = first.startedAt
-    for (const record of records) this.#restore(record)
+    if (this.#state.isCancelled) this.#abort()
   }
 
   get priority(): number {
-    return this.request.priority
+    return this.#state.request.priority
   }
 
   get state(): string {
-    return this.#isPlanned ? 'sendingData' : 'started'
+    return this.#state.isPlanned ? 'sendingData' : 'started'
   }
 
   /** Takes a reply of the destination agent. */
@@ -82,16 +59,15 @@ export class OutgoingTransfer {
   /** Cancels the transfer. Items that the destination has completed stay there. */
   async cancel(): Promise<void> {
     await commitTogether(this.#deps.connection, (unit) => this.#journal.append(unit, { kind: 'cancelled' }))
-    this.#cancellation.abort(new Error('the transfer was cancelled'))
+    this.#abort()
   }
 
   /** Runs the transfer to its end. Rejects when the signal is aborted or the queue manager ends; it then continues later. */
   async run(stop: AbortSignal): Promise<void> {
     const cancelled = this.#cancellation.signal
-    const signal = AbortSignal.any([stop, cancelled])
     try {
-      if (!this.#isPlanned) await this.#plan()
-      await this.#deliverAll(signal)
+      if (!this.#state.isPlanned) await this.#plan()
+      await this.#deliverAll(AbortSignal.any([stop, cancelled]))
     } catch (error) {
       if (!cancelled.aborted || stop.aborted) throw error
     } finally {
@@ -101,154 +77,124 @@ export class OutgoingTransfer {
     await this.#finish()
   }
 
-  #restore(record: OutgoingRecord): void {
-    if (record.kind === 'manifest') {
-      this.#entries.push(...record.entries)
-      this.#isPlanned ||= record.isLast
-      this.#failure ??= record.failure
-    } else if (record.kind === 'outcomes') {
-      for (const outcome of record.outcomes) this.#outcomes.set(outcome.item, outcome)
-    } else if (record.kind === 'cancelled') {
-      this.#cancellation.abort(new Error('the transfer was cancelled'))
-    }
+  #abort(): void {
+    this.#cancellation.abort(new Error('the transfer was cancelled'))
   }
 
   /** Finds the items, and records them together with the message that opens the transfer at the destination. */
   async #plan(): Promise<void> {
-    const { request } = this
-    const unmet = await findUnmetCondition(request.conditions, this.#deps.paths)
-    const entries = unmet === undefined ? await buildManifest(request, this.#deps) : []
+    const { request } = this.#state
+    const failure = await findUnmetCondition(request.conditions, this.#deps.paths)
+    const entries = failure === undefined ? await buildManifest(request, this.#deps) : []
     const failures = entries.filter((entry) => entry.failure !== undefined)
     const outcomes = failures.map((entry) => failedOutcome(entry, entry.failure as string))
-    const totalBytes = entries.reduce((sum, { size }) => sum + size, 0)
+
+    const records: OutgoingRecord[] = []
+    for (let from = 0; from === 0 || from < entries.length; from += itemsPerRecord) {
+      const page = entries.slice(from, from + itemsPerRecord)
+      const isLast = from + itemsPerRecord >= entries.length
+      records.push({ kind: 'manifest', entries: page, isLast, ...(failure !== undefined && { failure }) })
+    }
+    if (outcomes.length > 0) records.push({ kind: 'outcomes', outcomes })
 
     await commitTogether(this.#deps.connection, async (unit) => {
-      const records: OutgoingRecord[] = []
-      for (let from = 0; from === 0 || from < entries.length; from += itemsPerRecord) {
-        const page = entries.slice(from, from + itemsPerRecord)
-        const isLast = from + itemsPerRecord >= entries.length
-        records.push({
-          kind: 'manifest',
-          entries: page,
-          isLast,
-          ...(unmet !== undefined && { failure: unmet }),
-        })
-      }
-      if (outcomes.length > 0) records.push({ kind: 'outcomes', outcomes })
       for (const record of records) await this.#journal.append(unit, record)
-      if (entries.length > failures.length) await this.#open(totalBytes, unit)
-      for (const record of records) this.#restore(record)
-      await this.#publish('started', entries.slice(0, itemsPerRecord), unit)
+      if (entries.length > failures.length) await this.#open(entries, unit)
+      for (const record of records) this.#state.apply(record)
+      await this.#reporter.publish('started', entries.slice(0, itemsPerRecord), unit)
     }).catch((error: unknown) => {
-      // The next attempt plans again.
-      this.#entries.length = 0
-      this.#outcomes.clear()
-      this.#isPlanned = false
+      this.#state.unplan() // the next attempt plans again
       throw error
     })
   }
 
-  async #open(totalBytes: number, unit: UnitOfWork): Promise<void> {
-    const { name, queueManager } = this.#deps.settings
-    await this.#tell(
-      { kind: 'open', transfer: this.id, source: name, sourceQmgr: queueManager, totalBytes },
-      unit,
-    )
+  async #open(entries: readonly ManifestItem[], unit: UnitOfWork): Promise<void> {
+    const { name: source, queueManager: sourceQmgr } = this.#deps.settings
+    const totalBytes = entries.reduce((sum, { size }) => sum + size, 0)
+    await this.#putFrame({ kind: 'open', transfer: this.id, source, sourceQmgr, totalBytes }, unit)
   }
 
   /** Puts a persistent message for the destination agent. */
-  async #tell(header: FrameHeader, unitOfWork: UnitOfWork): Promise<void> {
-    const { name, qmgrName } = this.request.destinationAgent
+  async #putFrame(header: FrameHeader, unitOfWork: UnitOfWork): Promise<void> {
+    const { name, qmgrName } = this.#state.request.destinationAgent
     const target = { queue: agentQueueName('DATA', name), queueManager: qmgrName }
     const message = { body: encodeFrame(header), format: formats.frame, persistence: 'persistent' as const }
     await this.#deps.connection.put(target, message, { unitOfWork })
   }
 
   async #deliverAll(signal: AbortSignal): Promise<void> {
-    await this.#deleteSources([...this.#outcomes.values()])
-    let retryMs = firstRetryMs
-    let interruptedAt: number | undefined
-    while (!this.#isComplete) {
-      const before = this.#outcomes.size + this.#bytesSent
+    const { outcomes, request } = this.#state
+    await this.#deleteSources([...outcomes.values()])
+    const pause = new RetryPause(this.#deps.timers)
+    const progress = () => outcomes.size + this.#state.bytesSent
+    while (!this.#state.isComplete) {
+      const before = progress()
       this.#epoch += 1
       try {
         await deliver(this.#delivery(signal), this.#deps)
       } catch (error) {
         if (!(error instanceof DeliveryInterruptedError)) throw error
-        const now = this.#deps.clock()
-        const hasProgress = this.#outcomes.size + this.#bytesSent > before
-        interruptedAt = hasProgress ? now : (interruptedAt ?? now)
-        retryMs = hasProgress ? firstRetryMs : Math.min(2 * retryMs, maxRetryMs)
-        const { recoveryTimeoutSeconds: limit } = this.request
-        if (limit >= 0 && now - interruptedAt >= limit * 1000) return this.#failRest(error.message)
-        this.#retryCount += 1
-        this.#deps.log.warn(
-          { transfer: this.id, reason: error.message, retryMs },
-          'a transfer is interrupted',
-        )
-        await this.#pause(retryMs, signal)
+        const { message: reason } = error
+        const { idleMs, pauseMs } = pause.interrupted(this.#deps.clock(), progress() > before)
+        const { recoveryTimeoutSeconds: limit } = request
+        if (limit >= 0 && idleMs >= limit * 1000) return this.#failRest(reason)
+        this.#state.retryCount += 1
+        this.#deps.log.warn({ transfer: this.id, reason, pauseMs }, 'a transfer is interrupted')
+        await pause.wait(signal)
       }
     }
   }
 
-  get #isComplete(): boolean {
-    return this.#outcomes.size >= this.#entries.length
-  }
-
   #delivery(signal: AbortSignal): Delivery {
-    const { id: transfer, request } = this
     const failed: ItemOutcome[] = []
-    const files = this.#deps.readerFor(this.#entries.reduce((sum, { size }) => sum + size, 0))
     return {
-      ...{
-        transfer,
-        destination: request.destinationAgent,
-        epoch: this.#epoch,
-        replies: this.#replies,
-        signal,
-      },
-      frames: (offsets) => {
-        const pending = this.#entries.filter(({ item }) => !this.#outcomes.has(item))
-        const settle = () => this.#settle(failed.splice(0))
-        const frames = buildFrames(pending, {
-          ...{ agent: this.#deps, files, held: this.#held, specs: request.items, offsets },
-          failed: (entry, description) => failed.push(failedOutcome(entry, description)),
-        })
-        return (async function* () {
-          for await (const frame of frames) {
-            if (failed.length > 0) await settle()
-            yield frame
-          }
-        })()
-      },
+      ...{ transfer: this.id, destination: this.#state.request.destinationAgent, epoch: this.#epoch },
+      ...{ replies: this.#replies, signal },
+      frames: (offsets) => this.#readFrames(offsets, failed),
       settle: (outcomes) => this.#settle(outcomes),
       sent: (bytes) => {
-        this.#bytesSent += bytes
-        this.#publishProgress()
+        this.#state.bytesSent += bytes
+        this.#reporter.publishProgress()
       },
-      isComplete: () => this.#isComplete,
+      isComplete: () => this.#state.isComplete,
     }
   }
 
-  /** Records outcomes in one commit, removes the messages of source queues in it, then deletes source files. */
+  /** Yields the frames of the pending items, and settles items that cannot be read. */
+  async *#readFrames(
+    offsets: ReadonlyMap<number, number>,
+    failed: ItemOutcome[],
+  ): AsyncGenerator<FrameContent> {
+    const source = {
+      ...{ agent: this.#deps, held: this.#held, specs: this.#state.request.items, offsets },
+      blocks: new SharedBlocks(),
+      failed: (entry: ManifestItem, description: string) => failed.push(failedOutcome(entry, description)),
+    }
+    for await (const frame of buildFrames(this.#state.pending, source)) {
+      if (failed.length > 0) await this.#settle(failed.splice(0))
+      yield frame
+    }
+  }
+
+  /** Records outcomes in one commit, which also removes the messages of source queues, and then deletes source files. */
   async #settle(outcomes: readonly ItemOutcome[]): Promise<void> {
-    const fresh = outcomes.filter(({ item }) => !this.#outcomes.has(item))
+    const { entries, outcomes: known } = this.#state
+    const fresh = outcomes.filter(({ item }) => !known.has(item))
     if (fresh.length === 0) return
     await commitTogether(this.#deps.connection, async (unit) => {
       await this.#journal.append(unit, { kind: 'outcomes', outcomes: fresh })
       for (const { item, state } of fresh) {
-        const entry = this.#entries[item] as ManifestItem
+        const entry = entries[item] as ManifestItem
         if (entry.messageIds && state !== 'failed') await this.#held.remove(entry, unit)
       }
-      for (const outcome of fresh) this.#outcomes.set(outcome.item, outcome)
+      for (const outcome of fresh) known.set(outcome.item, outcome)
       for (let from = 0; from < fresh.length; from += itemsPerRecord) {
-        const changed = fresh
-          .slice(from, from + itemsPerRecord)
-          .map(({ item }) => this.#entries[item] as ManifestItem)
-        await this.#publish('running', changed, unit)
+        const page = fresh.slice(from, from + itemsPerRecord)
+        const changed = page.map(({ item }) => entries[item] as ManifestItem)
+        await this.#reporter.publish('running', changed, unit)
       }
     }).catch((error: unknown) => {
-      for (const { item } of fresh) this.#outcomes.delete(item)
+      for (const { item } of fresh) known.delete(item)
       throw error
     })
     for (const { item, state } of fresh) if (state === 'failed') await this.#held.release(item)
@@ -256,112 +202,46 @@ export class OutgoingTransfer {
   }
 
   async #failRest(reason: string): Promise<void> {
-    const rest = this.#entries.filter(({ item }) => !this.#outcomes.has(item))
-    await this.#settle(rest.map((entry) => failedOutcome(entry, `BFGTR0074E: ${reason}.`)))
+    await this.#settle(this.#state.pending.map((entry) => failedOutcome(entry, `BFGTR0074E: ${reason}.`)))
   }
 
-  /** Deletes the source files of successful items. A file that was replaced since stays. */
+  /** Deletes the source files of successful items. */
   async #deleteSources(outcomes: readonly ItemOutcome[]): Promise<void> {
+    const { request, entries, outcomes: known } = this.#state
     for (const outcome of outcomes) {
-      const entry = this.#entries[outcome.item] as ManifestItem
-      const { source } = this.request.items[entry.spec] as ItemSpec
+      const entry = entries[outcome.item] as ManifestItem
+      const { source } = request.items[entry.spec] as ItemSpec
       if (outcome.state !== 'successful' || source.disposition !== 'delete' || source.type === 'queue')
         continue
-      try {
-        const found = await stat(entry.source)
-        if (found.ino === entry.inode && found.mtimeMs === entry.modified) await unlink(entry.source)
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-        const description = `BFGTR0075W: the source file cannot be deleted: ${(error as Error).message}`
-        this.#outcomes.set(outcome.item, { ...outcome, state: 'warning', description })
-      }
+      const description = await deleteSource(entry)
+      if (description !== undefined) known.set(outcome.item, { ...outcome, state: 'warning', description })
     }
   }
 
   /** Ends the transfer everywhere in one commit: the destination forgets it, and so does the journal. */
   async #finish(): Promise<void> {
+    const { entries, outcomes, replyTo } = this.#state
     await commitTogether(this.#deps.connection, async (unit) => {
-      const warned = this.#entries.filter(({ item }) => this.#outcomes.get(item)?.state === 'warning')
+      const warned = entries.filter(({ item }) => outcomes.get(item)?.state === 'warning')
       const phase = this.#cancellation.signal.aborted ? 'cancelled' : 'ended'
-      const event = await this.#publish(phase, warned.slice(0, itemsPerRecord), unit)
-      if (this.#entries.some(({ failure }) => failure === undefined))
-        await this.#tell({ kind: 'close', transfer: this.id }, unit)
-      if (this.replyTo) await this.#replyTo(this.replyTo, event, unit)
+      const event = await this.#reporter.publish(phase, warned.slice(0, itemsPerRecord), unit)
+      if (entries.some(({ failure }) => failure === undefined))
+        await this.#putFrame({ kind: 'close', transfer: this.id }, unit)
+      if (replyTo) await this.#reply(replyTo, event, unit)
       await this.#journal.clear(unit)
     })
   }
 
-  async #replyTo(
+  /** Replies to the program that waits for the end of the transfer. */
+  async #reply(
     target: ReplyAddress,
-    { state, description }: { state: string; description: string },
+    { state, description }: Pick<TransferEvent, 'state' | 'description'>,
     unitOfWork: UnitOfWork,
-  ) {
+  ): Promise<void> {
     const correlationId = Buffer.from(this.id, 'hex')
     const body = Buffer.from(JSON.stringify({ accepted: true, text: description, transfer: this.id, state }))
     const message = { body, format: formats.reply, correlationId, persistence: 'nonPersistent' as const }
     // The program that asked may have ended, and its queue with it.
     await this.#deps.connection.put(target, message, { unitOfWork }).catch(() => undefined)
-  }
-
-  async #publish(
-    phase: 'started' | 'running' | 'ended' | 'cancelled',
-    changed: readonly ManifestItem[],
-    unitOfWork?: UnitOfWork,
-  ) {
-    const counts = countOutcomes(this.#entries.length, this.#outcomes.values())
-    const described =
-      phase === 'started'
-        ? { state: 'started' as const, description: '' }
-        : this.#failure !== undefined
-          ? { state: 'failed' as const, description: this.#failure }
-          : describeState(counts, phase)
-    const now = this.#deps.clock()
-    const specs = this.request.items
-    const event = buildTransferEvent(this.id, this.request, {
-      ...described,
-      ...counts,
-      startedAt: this.#startedAt,
-      endedAt: phase === 'ended' || phase === 'cancelled' ? now : undefined,
-      publishedAt: now,
-      bytesSent: this.#bytesSent,
-      retryCount: this.#retryCount,
-      items: changed.map((entry) =>
-        buildItemStatus(entry, specs[entry.spec] as ItemSpec, this.#outcomes.get(entry.item)),
-      ),
-    })
-    await this.#deps.publisher.publish(topics.log(this.#deps.settings.name, this.id), event, {
-      ...(unitOfWork && { unitOfWork }),
-    })
-    return event
-  }
-
-  /** Publishes the number of bytes, at most once in a second. */
-  #publishProgress(): void {
-    const now = this.#deps.clock()
-    if (now - this.#publishedAt < progressIntervalMs) return
-    this.#publishedAt = now
-    const counts = countOutcomes(this.#entries.length, this.#outcomes.values())
-    const event = buildTransferEvent(this.id, this.request, {
-      ...describeState(counts, 'running'),
-      ...counts,
-      ...{ startedAt: this.#startedAt, endedAt: undefined, publishedAt: now },
-      ...{ bytesSent: this.#bytesSent, retryCount: this.#retryCount },
-    })
-    const topic = topics.progress(this.#deps.settings.name, this.id)
-    void this.#deps.publisher.publish(topic, event, { lifetimeMs: 60_000 })
-  }
-
-  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const settle = () => {
-        cancelTimer()
-        signal.removeEventListener('abort', settle)
-        resolve()
-      }
-      const cancelTimer = this.#deps.timers.after(milliseconds, settle)
-      signal.addEventListener('abort', settle, { once: true })
-      if (signal.aborted) settle()
-    })
-    signal.throwIfAborted()
   }
 }

@@ -1,14 +1,15 @@
 /** The transfers of which an agent is the source. The one of the highest priority starts first. */
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { Journal, type LoadedJournal } from '../queues/journal.ts'
+import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { CommandRejectedError, type ReplyAddress } from '../types/command.ts'
 import type { DestinationReply } from '../types/frame.ts'
 import { agentQueueName } from '../types/names.ts'
 import type { TransferRequest } from '../types/request.ts'
-import { type OutgoingRecord, OutgoingTransfer, outgoingKey } from './outgoing-transfer.ts'
+import type { OutgoingRecord } from './outgoing-record.ts'
+import { OutgoingTransfer } from './outgoing-transfer.ts'
 
-const prefix = outgoingKey('')
+const prefix = 'send:'
 const retryMs = 2000
 
 export class OutgoingTransfers {
@@ -21,9 +22,7 @@ export class OutgoingTransfers {
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, changed: () => void) {
     this.#deps = deps
     this.#changed = changed
-    for (const [key, { journal, records }] of journals) {
-      if (!key.startsWith(prefix)) continue
-      const id = key.slice(prefix.length)
+    for (const { id, journal, records } of selectJournals(journals, prefix)) {
       this.#transfers.set(id, new OutgoingTransfer(id, journal, records as OutgoingRecord[], deps))
     }
   }
@@ -57,7 +56,7 @@ export class OutgoingTransfers {
       throw new CommandRejectedError(
         `BFGSS0030E: the agent has ${limit} transfers; it takes no more before one of them ends.`,
       )
-    const journal = new Journal(connection, agentQueueName('STATE', settings.name), outgoingKey(id))
+    const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
     const record: OutgoingRecord = {
       kind: 'request',
       request,

@@ -34,12 +34,15 @@ const endTexts = {
   cancelled: 'BFGRP0036I: The file transfer request was cancelled.',
 } as const
 
-/** Returns the state of a transfer with these counts, with its text. */
+/** Returns the state of a transfer with these counts, with its text. `failure` is why no item was transferred. */
 export function describeState(
   counts: TransferCounts,
-  phase: 'running' | 'ended' | 'cancelled',
+  phase: 'started' | 'running' | 'ended' | 'cancelled',
+  failure?: string,
 ): { readonly state: TransferState; readonly description: string } {
   const { numberOfFileFailures: failures, numberOfFileWarnings: warnings } = counts
+  if (phase === 'started') return { state: 'started', description: '' }
+  if (failure !== undefined) return { state: 'failed', description: failure }
   if (phase === 'running') {
     const withWarnings = warnings > 0 ? 'inProgressWithWarnings' : 'inProgress'
     return { state: failures > 0 ? 'inProgressWithFailures' : withWarnings, description: '' }

@@ -44,7 +44,14 @@ export type FrameHeader =
 
 export interface Frame {
   readonly header: FrameHeader
-  readonly payload: Buffer
+  readonly payload: Uint8Array
+  /** Gives the memory of the payload back, when it is no longer used. */
+  release(): void
+}
+
+/** Takes frames with file content. */
+export interface FrameReceiver {
+  receive(frame: Frame): void
 }
 
 /** The final state of an item at the destination. */
@@ -80,11 +87,11 @@ export interface DestinationReply {
 }
 
 /** Returns the body of a message. */
-export function encodeFrame(header: FrameHeader, payload: readonly Uint8Array[] = []): Buffer {
+export function encodeFrame(header: FrameHeader, payload: Uint8Array = new Uint8Array()): Buffer {
   const text = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length)
-  return Buffer.concat([length, text, ...payload])
+  return Buffer.concat([length, text, payload])
 }
 
 /** Parses the body of a message. Throws an `Error` for a body that is no frame. */
@@ -92,5 +99,5 @@ export function decodeFrame(body: Buffer): Frame {
   const length = body.length >= 4 ? body.readUInt32BE(0) : Number.POSITIVE_INFINITY
   if (length > body.length - 4) throw new Error(`a frame of ${body.length} bytes has no complete header`)
   const header = JSON.parse(body.toString('utf8', 4, 4 + length)) as FrameHeader
-  return { header, payload: body.subarray(4 + length) }
+  return { header, payload: body.subarray(4 + length), release() {} }
 }

@@ -1,0 +1,32 @@
+/**
+ * Blocks of memory that threads share: the content of files is neither copied between threads nor collected as garbage. A block
+ * that is not given back is freed when nothing refers to it.
+ */
+export const blockBytes = 1_048_576
+
+export type SharedBlock = Uint8Array<SharedArrayBuffer>
+
+export function createSharedBlock(): SharedBlock {
+  return new Uint8Array(new SharedArrayBuffer(blockBytes))
+}
+
+export class SharedBlocks {
+  readonly #free: SharedBlock[] = []
+
+  /** Returns a block that is not in use. */
+  take(): SharedBlock {
+    return this.#free.pop() ?? createSharedBlock()
+  }
+
+  /** Makes a block available again. Neither a thread nor a frame may refer to it. */
+  give(block: SharedBlock): void {
+    this.#free.push(block)
+  }
+}
+
+/** Returns bytes that threads can share: `bytes` if they are, otherwise a copy, in `block` if they fit into it. */
+export function shareBytes(bytes: Uint8Array, block: SharedBlock): Uint8Array {
+  if (bytes.buffer instanceof SharedArrayBuffer || bytes.length > block.length) return bytes
+  block.set(bytes)
+  return block.subarray(0, bytes.length)
+}

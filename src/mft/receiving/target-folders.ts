@@ -1,0 +1,66 @@
+/** The folders of the targets of a transfer, and the staging folders beside them. */
+import { mkdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { createStagingFolder, removeStagingFolder, stagingFolderOf } from '../files/staging.ts'
+import { commitTogether, type Journal } from '../queues/journal.ts'
+import type { ItemOpening } from '../types/frame.ts'
+import type { IncomingRecord } from './incoming-record.ts'
+
+export interface ItemPlace {
+  /** The path of the target file; undefined for a target queue. */
+  readonly target: string | undefined
+  readonly staged: string
+}
+
+export class TargetFolders {
+  readonly #transfer: string
+  readonly #journal: Journal
+  readonly #deps: AgentDeps
+  readonly #staging = new Set<string>()
+  /** Folders as the request names them, and their paths. */
+  readonly #targets = new Map<string, string>()
+
+  constructor(transfer: string, journal: Journal, records: readonly IncomingRecord[], deps: AgentDeps) {
+    this.#transfer = transfer
+    this.#journal = journal
+    this.#deps = deps
+    for (const record of records) if (record.kind === 'staging') this.#staging.add(record.folder)
+  }
+
+  /** Finds the place of an item and creates its folders. Rejects when the sandbox or the file system does not allow it. */
+  async prepare(item: number, opening: ItemOpening): Promise<ItemPlace> {
+    const target = opening.type === 'queue' ? undefined : await this.#resolve(opening)
+    const folder = target === undefined ? this.#deps.workFolder : dirname(target)
+    const staging = stagingFolderOf(folder, this.#transfer)
+    await this.#stage(staging)
+    return { target, staged: join(staging, String(item)) }
+  }
+
+  /** Removes the staging folders with what is left in them. */
+  async removeStaging(): Promise<void> {
+    for (const folder of this.#staging) await removeStagingFolder(folder)
+  }
+
+  /** Resolves a target. The folder is checked once for all its files. */
+  async #resolve({ target }: ItemOpening): Promise<string> {
+    const folder = dirname(target)
+    const known = this.#targets.get(folder)
+    if (known !== undefined) return join(known, basename(target))
+    const path = this.#deps.paths.resolve(target)
+    await this.#deps.paths.check(path)
+    this.#targets.set(folder, dirname(path))
+    return path
+  }
+
+  /** Creates a staging folder, after it is in the journal, which a later end of the transfer cleans up by. */
+  async #stage(folder: string): Promise<void> {
+    if (this.#staging.has(folder)) return
+    await commitTogether(this.#deps.connection, (unit) =>
+      this.#journal.append(unit, { kind: 'staging', folder } satisfies IncomingRecord),
+    )
+    await mkdir(dirname(folder), { recursive: true })
+    await createStagingFolder(folder)
+    this.#staging.add(folder)
+  }
+}

@@ -1,0 +1,37 @@
+/** The pauses between the attempts of an interrupted transfer: they grow while nothing moves. */
+import type { Timers } from '../../lib/time/timers.ts'
+
+const firstPauseMs = 500
+const maxPauseMs = 30_000
+
+export class RetryPause {
+  readonly #timers: Timers
+  #pauseMs = firstPauseMs
+  #interruptedAt: number | undefined
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
+
+  /** Counts an interruption. Returns for how many milliseconds nothing has moved, and the pause that follows. */
+  interrupted(now: number, hasProgress: boolean): { readonly idleMs: number; readonly pauseMs: number } {
+    this.#interruptedAt = hasProgress ? now : (this.#interruptedAt ?? now)
+    this.#pauseMs = hasProgress ? firstPauseMs : Math.min(2 * this.#pauseMs, maxPauseMs)
+    return { idleMs: now - this.#interruptedAt, pauseMs: this.#pauseMs }
+  }
+
+  /** Resolves after the pause. Rejects when the signal is aborted. */
+  async wait(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const settle = () => {
+        cancelTimer()
+        signal.removeEventListener('abort', settle)
+        resolve()
+      }
+      const cancelTimer = this.#timers.after(this.#pauseMs, settle)
+      signal.addEventListener('abort', settle, { once: true })
+      if (signal.aborted) settle()
+    })
+    signal.throwIfAborted()
+  }
+}

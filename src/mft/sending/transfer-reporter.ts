@@ -1,0 +1,62 @@
+/** Publishes the state of a transfer at its source agent. */
+
+import type { UnitOfWork } from '../../qm/index.ts'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { topics } from '../types/names.ts'
+import type { ItemSpec } from '../types/request.ts'
+import type { ManifestItem } from './manifest.ts'
+import type { OutgoingState } from './outgoing-record.ts'
+import { buildItemStatus, buildTransferEvent, countOutcomes, describeState } from './transfer-status.ts'
+
+export type TransferPhase = 'started' | 'running' | 'ended' | 'cancelled'
+
+const progressIntervalMs = 1000
+const progressLifetimeMs = 60_000
+
+export class TransferReporter {
+  readonly #id: string
+  readonly #state: OutgoingState
+  readonly #deps: AgentDeps
+  #progressAt = 0
+
+  constructor(id: string, state: OutgoingState, deps: AgentDeps) {
+    this.#id = id
+    this.#state = state
+    this.#deps = deps
+  }
+
+  /** Publishes the transfer with the items that have changed. Returns what was published. */
+  async publish(phase: TransferPhase, changed: readonly ManifestItem[], unitOfWork?: UnitOfWork) {
+    const { request, outcomes } = this.#state
+    const items = changed.map((entry) =>
+      buildItemStatus(entry, request.items[entry.spec] as ItemSpec, outcomes.get(entry.item)),
+    )
+    const event = { ...this.#describe(phase), items }
+    const topic = topics.log(this.#deps.settings.name, this.#id)
+    await this.#deps.publisher.publish(topic, event, { ...(unitOfWork && { unitOfWork }) })
+    return event
+  }
+
+  /** Publishes the number of bytes and files, at most once in a second. */
+  publishProgress(): void {
+    const now = this.#deps.clock()
+    if (now - this.#progressAt < progressIntervalMs) return
+    this.#progressAt = now
+    const topic = topics.progress(this.#deps.settings.name, this.#id)
+    const options = { lifetimeMs: progressLifetimeMs }
+    void this.#deps.publisher.publish(topic, this.#describe('running'), options)
+  }
+
+  #describe(phase: TransferPhase) {
+    const { request, entries, outcomes, failure, startedAt, bytesSent, retryCount } = this.#state
+    const counts = countOutcomes(entries.length, outcomes.values())
+    const now = this.#deps.clock()
+    const hasEnded = phase === 'ended' || phase === 'cancelled'
+    return buildTransferEvent(this.#id, request, {
+      ...describeState(counts, phase, failure),
+      ...counts,
+      ...{ startedAt, endedAt: hasEnded ? now : undefined, publishedAt: now },
+      ...{ bytesSent, retryCount },
+    })
+  }
+}
