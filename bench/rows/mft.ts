@@ -12,7 +12,7 @@ import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
 import { allCores, captureOutput } from '../harness/process.ts'
 import { roundOptions, scaleCount } from '../harness/round-options.ts'
-import type { FileTransferRound } from '../servers/file-transfers.ts'
+import type { LargeFileRound, SmallFilesRound } from '../servers/file-transfers.ts'
 
 const script = fileURLToPath(new URL('../servers/file-transfers.ts', import.meta.url))
 const maxGrowthMib = 64
@@ -24,31 +24,35 @@ export async function measureFileTransfer(): Promise<RowResult[]> {
   try {
     const words = [folder, bytes, scaleCount(10_000), roundOptions.rounds].map(String)
     const output = await captureOutput(allCores, [process.execPath, script, ...words])
-    const rounds = output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as FileTransferRound)
-    const value = (name: keyof FileTransferRound) => median(rounds.map((round) => round[name]))
+    const large = parseRounds<LargeFileRound>(output, 'large')
+    const small = parseRounds<SmallFilesRound>(output, 'small')
+    const transferMs = median(large.map((round) => round.transferMs))
+    const filesPerSecond = median(small.map((round) => round.filesPerSecond))
     const rate = (ms: number) => `${Math.round(bytes / 1000 / ms)}`
     const beside = (peer: string, peerMs: number, target: number) =>
       compareWithBaseline(
-        ...(['file of 1 GiB', peer, peerMs / value('transferMs'), target] as const),
-        `${rate(value('transferMs'))} / ${rate(peerMs)} MB/s`,
+        ...(['file of 1 GiB', peer, peerMs / transferMs, target] as const),
+        `${rate(transferMs)} / ${rate(peerMs)} MB/s`,
       )
     return [
-      beside('cp and md5sum', value('copyMs'), 0.8),
-      beside('cp, sync and md5sum', value('syncedCopyMs'), 0.8),
+      beside('cp and md5sum', median(large.map((round) => round.copyMs)), 0.8),
+      beside('cp, sync and md5sum', median(large.map((round) => round.syncedCopyMs)), 0.8),
       compareWithLimit({
         ...{ row: 'file of 1 GiB', name: 'memory', unit: 'MiB' },
-        ...{ value: Math.max(...rounds.map(({ growthMib }) => growthMib)), limit: maxGrowthMib },
+        ...{ value: Math.max(...large.map(({ growthMib }) => growthMib)), limit: maxGrowthMib },
       }),
       compareWithBaseline(
         ...(['10,000 files of 1 KiB', `${minSmallFilesPerSecond} files/s`] as const),
-        ...([value('smallFilesPerSecond') / minSmallFilesPerSecond, 1] as const),
-        `${Math.round(value('smallFilesPerSecond'))} files/s`,
+        ...([filesPerSecond / minSmallFilesPerSecond, 1] as const),
+        `${Math.round(filesPerSecond)} files/s`,
       ),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function parseRounds<Round>(output: string, name: string): Round[] {
+  const lines = output.split('\n').filter((line) => line.startsWith(`${name} `))
+  return lines.map((line) => JSON.parse(line.slice(name.length)) as Round)
 }

@@ -1,7 +1,7 @@
 /**
  * Two agents of one queue manager that move a large file and many small ones, beside `cp` and `md5sum` of the large file.
- * Arguments: a folder, the bytes of the large file, the number of small files, the number of rounds. Prints one line of JSON
- * for each round; see `FileTransferRound`.
+ * Arguments: a folder, the bytes of the large file, the number of small files, the number of rounds. Prints
+ * a line for each round: `large` with a `LargeFileRound`, then `small` with a `SmallFilesRound`.
  */
 import { execFileSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
@@ -23,19 +23,24 @@ import { systemClock } from '../../src/lib/time/clock.ts'
 import { FileTransfer, type ItemSpec } from '../../src/mft/index.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 
-export interface FileTransferRound {
+export interface LargeFileRound {
   /** The duration of `cp` and `md5sum` in milliseconds. */
   readonly copyMs: number
   /** The duration of `cp`, `sync` and `md5sum` in milliseconds. */
   readonly syncedCopyMs: number
   readonly transferMs: number
-  /** The peak of the resident memory during the transfer, less that of the idle agents at the start of the process. */
+  /** The peak of the resident memory until then, less that of the idle agents. */
   readonly growthMib: number
-  readonly smallFilesPerSecond: number
+}
+
+export interface SmallFilesRound {
+  readonly filesPerSecond: number
 }
 
 const [folder = '', bytes = '0', count = '0', rounds = '1'] = process.argv.slice(2)
-const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+const source = join(folder, 'source')
+let target = join(folder, 'target')
+let targets = 0
 const large = join(source, 'large')
 
 writeLargeFile(Number(bytes))
@@ -59,17 +64,19 @@ for (const name of ['AGENT1', 'AGENT2']) {
 await transfer.agents.lookNow()
 const idleMib = readStatusMib('VmRSS')
 
+// The first round warms up.
 for (let round = 0; round <= Number(rounds); round += 1) {
   const copyMs = await measure(() => copy('cp "$1" "$2" && md5sum "$1"'))
   const syncedCopyMs = await measure(() => copy('cp "$1" "$2" && sync "$2" && md5sum "$1"'))
-  resetPeak()
   const transferMs = await measure(() => move('file', large))
-  const growthMib = readStatusMib('VmHWM') - idleMib
+  const growthMib = readPeakMib() - idleMib
+  const result: LargeFileRound = { copyMs, syncedCopyMs, transferMs, growthMib }
+  if (round > 0) process.stdout.write(`large ${JSON.stringify(result)}\n`)
+}
+for (let round = 0; round <= Number(rounds); round += 1) {
   const smallMs = await measure(() => move('directory', join(source, 'small')))
-  const smallFilesPerSecond = (Number(count) * 1000) / smallMs
-  const result: FileTransferRound = { copyMs, syncedCopyMs, transferMs, growthMib, smallFilesPerSecond }
-  // The first round warms up.
-  if (round > 0) process.stdout.write(`${JSON.stringify(result)}\n`)
+  const result: SmallFilesRound = { filesPerSecond: (Number(count) * 1000) / smallMs }
+  if (round > 0) process.stdout.write(`small ${JSON.stringify(result)}\n`)
 }
 await transfer.close()
 await installation.close()
@@ -83,9 +90,14 @@ function writeLargeFile(size: number): void {
   closeSync(file)
 }
 
-/** Returns the duration in milliseconds. Each measurement begins with an empty target folder and a disk without pending writes. */
+/**
+ * Returns the duration in milliseconds. Each measurement begins with an empty target folder and a disk without pending writes.
+ * Many small files stay until the end, because ext4 is slow to create files just after it has removed many.
+ */
 async function measure(work: () => unknown): Promise<number> {
-  rmSync(target, { recursive: true, force: true })
+  rmSync(join(target, 'large'), { force: true })
+  targets += 1
+  target = join(folder, `target${targets}`)
   mkdirSync(target)
   execFileSync('sync', ['-f', folder])
   const begun = performance.now()
@@ -117,9 +129,9 @@ async function move(type: 'file' | 'directory', name: string): Promise<void> {
   while (readdirSync(target).some((each) => each.startsWith('.'))) await wait(1)
 }
 
-/** Makes the kernel forget the peak of the resident memory. */
-function resetPeak(): void {
-  writeFileSync('/proc/self/clear_refs', '5')
+/** Returns the peak of the resident memory since the start of the process. */
+function readPeakMib(): number {
+  return readStatusMib('VmHWM')
 }
 
 function readStatusMib(name: string): number {

@@ -9,6 +9,7 @@ import type { ConfiguredAgent } from '../config/config-folder.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Publisher } from '../coordination/publisher.ts'
 import { openPathAccess } from '../files/path-access.ts'
+import { SharedBlocks } from '../files/shared-blocks.ts'
 import { openThreadedFileWork } from '../files/threaded-file-work.ts'
 import { defineObjects, renderAgentObjects } from '../queues/agent-objects.ts'
 import { internalPrincipal } from '../types/principal.ts'
@@ -37,7 +38,7 @@ export async function startAgent(
       ...{ settings, connection, paths, clock, timers, log: own },
       publisher: new Publisher(connection, settings.coordinationQueueManager, own),
       workFolder: join(folder, 'spool'),
-      ...{ reader, writer, findNeighbour },
+      ...{ reader, writer, findNeighbour, blocks: new SharedBlocks() },
       async closeFiles() {
         await Promise.all([reader.close(), writer.close()])
       },

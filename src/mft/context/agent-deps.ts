@@ -7,6 +7,7 @@ import type { AgentSettings } from '../config/agent-settings.ts'
 import type { Publisher } from '../coordination/publisher.ts'
 import type { SourceWork, StagedWork } from '../files/file-work.ts'
 import type { PathAccess } from '../files/path-access.ts'
+import type { SharedBlocks } from '../files/shared-blocks.ts'
 import type { FrameReceiver } from '../types/frame.ts'
 import type { AgentAddress } from '../types/request.ts'
 
@@ -23,6 +24,8 @@ export interface AgentDeps {
   readonly workFolder: string
   /** Reads source files, on a thread. */
   readonly reader: SourceWork
+  /** The memory for the content of files that are sent. */
+  readonly blocks: SharedBlocks
   /** Writes staged files, on a thread. */
   readonly writer: StagedWork
   /** Returns an agent of the same queue manager that runs in this process, or undefined. */

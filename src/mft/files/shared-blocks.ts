@@ -2,7 +2,10 @@
  * Blocks of memory that threads share: the content of files is neither copied between threads nor collected as garbage. A block
  * that is not given back is freed when nothing refers to it.
  */
-export const blockBytes = 1_048_576
+export const blockBytes = 524_288
+
+/** The free blocks that are kept for the next transfer: as many as one transfer has in use. */
+const maxFreeBlocks = 20
 
 export type SharedBlock = Uint8Array<SharedArrayBuffer>
 
@@ -20,7 +23,7 @@ export class SharedBlocks {
 
   /** Makes a block available again. Neither a thread nor a frame may refer to it. */
   give(block: SharedBlock): void {
-    this.#free.push(block)
+    if (this.#free.length < maxFreeBlocks) this.#free.push(block)
   }
 }
 

@@ -33,7 +33,7 @@ export interface Delivery {
   isComplete(): boolean
 }
 
-/** The frames that the destination has not confirmed: 16 MiB. */
+/** The frames that the destination has not confirmed: 8 MiB. */
 const maxFramesInFlight = 16
 const replyTimeoutMs = 15_000
 

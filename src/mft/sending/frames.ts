@@ -2,7 +2,7 @@
 import { describeFileFailure } from '../files/file-failure.ts'
 import { fromFileError, isFileError } from '../files/file-work.ts'
 import { PathAccessError } from '../files/path-access.ts'
-import { blockBytes, type SharedBlocks } from '../files/shared-blocks.ts'
+import { blockBytes } from '../files/shared-blocks.ts'
 import type { ItemOutcome, Piece } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { type ItemReaderDeps, openItemReader, requireUnchanged } from './item-reader.ts'
@@ -17,7 +17,6 @@ export interface FrameContent {
 
 export interface FrameSource extends ItemReaderDeps {
   readonly specs: readonly ItemSpec[]
-  readonly blocks: SharedBlocks
   /** The bytes that the destination has of items, by item. */
   readonly offsets: ReadonlyMap<number, number>
   /** Called for an item that cannot be read. */
@@ -59,7 +58,8 @@ function isSmallFile(entry: ManifestItem, { specs, offsets }: FrameSource): bool
 }
 
 async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSource): Promise<FrameContent> {
-  const { agent, specs, blocks } = source
+  const { agent, specs } = source
+  const { blocks } = agent
   const spec = specs[entries[0]?.spec ?? 0] as ItemSpec
   const files = entries.map(({ source: path, size }) => ({ path, size }))
   const block = blocks.take()
@@ -86,7 +86,7 @@ async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSou
 
 async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGenerator<FrameContent> {
   const { item } = entry
-  const { blocks } = source
+  const { blocks } = source.agent
   const spec = source.specs[entry.spec] as ItemSpec
   let offset = source.offsets.get(item) ?? 0
   let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec) }

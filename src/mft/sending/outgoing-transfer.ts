@@ -1,7 +1,6 @@
 /** A transfer at its source agent, from the request to the end. It survives restarts through its journal. */
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { SharedBlocks } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ReplyAddress } from '../types/command.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
@@ -167,7 +166,6 @@ export class OutgoingTransfer {
   ): AsyncGenerator<FrameContent> {
     const source = {
       ...{ agent: this.#deps, held: this.#held, specs: this.#state.request.items, offsets },
-      blocks: new SharedBlocks(),
       failed: (entry: ManifestItem, description: string) => failed.push(failedOutcome(entry, description)),
     }
     for await (const frame of buildFrames(this.#state.pending, source)) {
