@@ -31,6 +31,7 @@ export type {
   ImportApiRequest,
   ImportedApiView,
   LimitUsage,
+  LiveCounters,
   SignInTestRequest,
   SignInTestView,
 } from './rest/index.ts'

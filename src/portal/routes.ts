@@ -12,6 +12,7 @@ import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-fi
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
 import * as documents from './configuration/documents.ts'
+import { showLive } from './configuration/live.ts'
 import { buildSignInTest } from './configuration/sign-in-test.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
@@ -94,6 +95,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/changes': ['configurator', documents.saveChanges],
     'POST /configuration/import': ['configurator', documents.importApi],
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
+    'GET /configuration/live': ['configurator', showLive],
     'POST /configuration/undo': ['configurator', documents.undoChange],
 
     'GET /explanations/:request': ['signedIn', showExplanation],

@@ -34,6 +34,7 @@ import type {
   DocumentRequest,
   DocumentResult,
   ImportApiRequest,
+  LiveCounters,
   SignInTestRequest,
   SignInTestView,
 } from '../portal/index.ts'
@@ -72,6 +73,8 @@ export interface PrimaryToWorker {
   metrics: RequestMessage<undefined, WorkerMetrics>
   /** Explain why this worker rejected a request; undefined when it did not, or when it was too long ago. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Return the metrics of this worker, and its last rejections in a catalog. */
+  live: RequestMessage<{ catalog: string }, WorkerLiveState>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Handle a message that another worker has broadcast. */
@@ -88,6 +91,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   ping: buildMs,
   metrics: 2_000,
   explain: 5_000,
+  live: 5_000,
   inspect: 10_000,
 }
 
@@ -102,6 +106,8 @@ export interface WorkerToPrimary {
   openapi: RequestMessage<{ file: string }, Record<string, unknown> | undefined>
   /** Explain why a request was rejected, by any worker. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Return the counters of all workers for a catalog. */
+  live: RequestMessage<{ catalog: string }, LiveCounters>
   /** Send this message to every other worker. */
   broadcast: EventMessage<BroadcastMessage>
 }
@@ -112,6 +118,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   describe: loadMs,
   openapi: loadMs,
   why: 10_000,
+  live: 10_000,
 }
 
 export interface PrimaryToLoader {
@@ -191,6 +198,12 @@ export interface BroadcastMessage {
   /** The path of the provider that receives the message. */
   providerPath: string
   message: unknown
+}
+
+/** What a worker tells about the calls of a catalog. */
+export interface WorkerLiveState {
+  metrics: WorkerMetrics
+  rejections: Explanation[]
 }
 
 /** The state of a worker, sent with each heartbeat. */

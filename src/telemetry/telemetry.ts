@@ -46,6 +46,8 @@ export interface Telemetry {
   observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
   /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
   explain(requestId: string): Explanation | undefined
+  /** Returns the last rejections in a catalog, by its path such as `/acme/sandbox`: a few of each reason. */
+  listRejections(catalog: string): Explanation[]
   /**
    * Renders the explanations of all rejections, so that the documents of the last revision can be
    * garbage-collected.
@@ -100,6 +102,7 @@ export function openTelemetry({
     targets: openTargetCounts(),
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
     explain: rejections.find,
+    listRejections: rejections.list,
     renderExplanations: rejections.renderAll,
     close: usage.close,
   }

@@ -20,7 +20,8 @@ const TryPage = lazy(() => import('./try/try-page.tsx'))
 const TokensPage = lazy(() => import('./tokens/tokens-page.tsx'))
 const ApprovalsPage = lazy(() => import('./approvals/approvals-page.tsx'))
 const ConfigurationPage = lazy(() => import('./configuration/configuration-page.tsx'))
-const DocumentPage = lazy(() => import('./configuration/document-page.tsx'))
+const DocumentPage = lazy(() => import('./configuration/document/document-page.tsx'))
+const LivePage = lazy(() => import('./configuration/live/live-page.tsx'))
 const AccountPage = lazy(() => import('./session/account-page.tsx'))
 
 export const RoutePage = buildPageSwitch<PageRoute>({
@@ -40,6 +41,7 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   tokens: () => <TokensPage />,
   approvals: () => <ApprovalsPage />,
   configuration: () => <ConfigurationPage />,
+  live: () => <LivePage />,
   document: ({ file }) => <DocumentPage key={file} file={file} />,
   account: () => <AccountPage />,
 })

@@ -30,13 +30,15 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
 
 /**
  * Returns whether the user may see the explanation: the call came from an application of the user, or it had no
- * application and came from the IP address of the user.
+ * application and came from the IP address of the user. An owner who may change documents sees all of the catalog.
  */
 function isOwn(
   { catalog, application, remote }: Explanation,
   context: Pick<PortalContext, 'request' | 'user' | 'deps'>,
 ): boolean {
   if (catalog !== undefined && catalog !== context.deps.catalog.path) return false
+  // Owners who may change documents see every rejected call of the catalog on the live page.
+  if (catalog !== undefined && context.user.isOwner && context.deps.settings.ownersEditDocuments) return true
   if (application !== undefined) return findOwnApplications(context).some(({ name }) => name === application)
   return remote !== undefined && toClientNetwork(remote) === clientNetwork(context.request)
 }

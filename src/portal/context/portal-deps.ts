@@ -13,7 +13,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
-import type { LimitUsage, TokenView } from '../rest/index.ts'
+import type { LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
 
@@ -59,6 +59,8 @@ export interface PortalDeps {
   readOpenApi(api: Api): Promise<Record<string, unknown> | undefined>
   /** Finds the explanation of a rejected call of any worker. */
   findExplanation(requestId: string): Promise<Explanation | undefined>
+  /** Returns the counters of all workers for this catalog. */
+  readLiveCounters(): Promise<LiveCounters>
   inspectToken(token: string): Promise<TokenInspection>
   usage: UsageReader
 }

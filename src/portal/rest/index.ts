@@ -54,12 +54,14 @@ import type {
   SignInTestRequest,
   SignInTestView,
 } from './configuration.ts'
+import type { LiveView } from './live.ts'
 
 export type * from './account.ts'
 export type * from './applications.ts'
 export type * from './calls.ts'
 export type * from './catalogue.ts'
 export type * from './configuration.ts'
+export type * from './live.ts'
 export type * from './problem-details.ts'
 
 /** Every resource by method and path, with its request body and its response body. */
@@ -155,6 +157,8 @@ export interface PortalResources {
   'POST /configuration/import': { body: ImportApiRequest; response: ImportedApiView }
   /** Signs a user in at a registry as its text describes it. Attempts are limited. */
   'POST /configuration/sign-in-test': { body: SignInTestRequest; response: SignInTestView }
+  /** The calls of the catalog at this moment, over all workers. */
+  'GET /configuration/live': { response: LiveView }
   /** Undoes the latest change. */
   'POST /configuration/undo': { response: { file: string } }
 

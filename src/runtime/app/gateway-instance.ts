@@ -70,6 +70,8 @@ export interface GatewayInstance extends RequestHandlers {
   prepare(config: Config): Promise<PreparedRevision>
   /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
   explain(requestId: string): Explanation | undefined
+  /** Returns the last rejections in a catalog, by its path. */
+  listRejections(catalog: string): Explanation[]
   /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
@@ -137,6 +139,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
 
     recordMalformed: telemetry.recordMalformed,
     explain: telemetry.explain,
+    listRejections: telemetry.listRejections,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

@@ -127,6 +127,15 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         describe: ({ file }) => descriptions.describe(file),
         openapi: ({ file }) => descriptions.readOpenApi(file),
         why: ({ requestId }) => explain(requestId),
+        async live({ catalog }) {
+          const states = await gateway.requestAll('live', { catalog })
+          const { buildLiveCounters } = await import('../portal/live-counters.ts')
+          return buildLiveCounters(
+            catalog.slice(1),
+            states.map(({ metrics }) => metrics),
+            states.flatMap(({ rejections }) => rejections),
+          )
+        },
       })
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {

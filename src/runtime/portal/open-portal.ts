@@ -54,6 +54,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     describeApi: ({ location }) => ask('describe', { file: location.file }),
     readOpenApi: ({ location }) => ask('openapi', { file: location.file }),
     findExplanation: (requestId) => ask('why', { requestId }),
+    readLiveCounters: () => ask('live', { catalog: catalog.path }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),
   })

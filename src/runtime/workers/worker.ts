@@ -64,6 +64,10 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     ping: () => ({ storeProblem: store?.writeFailureReason(), nodes: nodes?.nodes() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     explain: ({ requestId }) => served().explain(requestId),
+    live: async ({ catalog }) => ({
+      metrics: await defaultMetricsRegistry.getMetricsAsJSON(),
+      rejections: served().listRejections(catalog),
+    }),
     inspect: ({ token }) => served().inspectToken(token),
     receive,
   },

@@ -7,6 +7,8 @@ import type { Explanation } from '../../lib/access/explanation.ts'
 export interface RejectionRing {
   add(reason: string, requestId: string, explain: Explain): void
   find(requestId: string): Explanation | undefined
+  /** Returns the last explanations in a catalog, at most `maxListed` of each reason. */
+  list(catalog: string): Explanation[]
   /** Renders all explanations, in small batches, so that the documents they refer to can be garbage-collected. */
   renderAll(): Promise<void>
 }
@@ -22,6 +24,8 @@ interface RejectionEntry {
 /** The limit for each reason, so that many rejections of one reason do not displace the others. */
 const maxPerReason = 1_000
 const renderBatchSize = 100
+/** The number of rejections of each reason that a list looks at: rendering all of them would take long. */
+const maxListed = 20
 
 export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing {
   const byReason = new Map<string, { ring: RejectionEntry[]; next: number }>()
@@ -43,6 +47,15 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
         if (found) return renderEntry(found)
       }
       return undefined
+    },
+
+    list(catalog) {
+      return [...byReason.values()].flatMap(({ ring, next }) =>
+        [...ring.slice(next), ...ring.slice(0, next)]
+          .slice(-maxListed)
+          .flatMap((each) => renderEntry(each) ?? [])
+          .filter((each) => each.catalog === catalog),
+      )
     },
 
     async renderAll() {

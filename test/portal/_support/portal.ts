@@ -24,6 +24,7 @@ import { openApplicationUsage } from '../../../src/runtime/portal/application-us
 import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
 import { importApiDocument } from '../../../src/runtime/portal/documents/import-api-document.ts'
 import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
+import { buildLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
@@ -207,6 +208,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       describeApi: ({ location }) => describeApi(folder, location.file, environment),
       readOpenApi: ({ location }) => readPublicOpenApi(folder, location.file, environment),
       findExplanation: async (id) => explanations.get(id),
+      readLiveCounters: async () => buildLiveCounters(catalog.path.slice(1), [], [...explanations.values()]),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),
       usage: openApplicationUsage(catalog, { store, counters: store, clock: now }),
     }

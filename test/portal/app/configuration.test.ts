@@ -1,62 +1,222 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
 
+import { loadDocuments } from '../../../src/runtime/documents/open-documents.ts'
 import { axeFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
+const skipped = missing ? ` (skipped: ${missing})` : ''
 const story = missing ? test.skip : test.serial
 
-story(
-  `an owner changes a plan by mouse, sees whom it touches, saves, and undoes it${missing ? ` (skipped: ${missing})` : ''}`,
-  async (t) => {
-    t.timeout(90_000)
-    const product = await openSandbox(t)
-    const documents = join(product.data, '../documents')
-    const { page, problems } = await openPage(t, product.gateway)
-    await page.goto(`${product.gateway}/acme/sandbox/portal/`)
-    await page.getByLabel('Name').fill(owner.name)
-    await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+interface Opened {
+  page: Page
+  problems: string[]
+  /** The URL of the portal. */
+  portal: string
+  /** The folder of the documents. */
+  documents: string
+  data: string
+}
 
-    await page.getByRole('link', { name: 'Configuration' }).click()
-    await page.getByRole('searchbox', { name: 'Search documents' }).fill('products/customer')
-    const document = 'catalogs/sandbox/products/customer.yaml'
-    await page
-      .getByRole('row', { name: new RegExp(document) })
-      .getByRole('link')
-      .click()
-    const text = page.getByRole('textbox', { name: /Product, YAML/ })
-    const before = await text.inputValue()
-    t.is(before, await readFile(join(documents, document), 'utf8'))
+/** Starts the product and signs the owner in. */
+async function openConfiguration(t: ExecutionContext): Promise<Opened> {
+  const product = await openSandbox(t)
+  const { page, problems } = await openPage(t, product.gateway)
+  const portal = `${product.gateway}/acme/sandbox/portal/`
+  await page.goto(`${portal}#/sign-in`)
+  await page.getByLabel('Name').fill(owner.name)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Configuration' }).click()
+  await page.getByRole('button', { name: 'Create a document' }).waitFor()
+  return { page, problems, portal, documents: join(product.data, '../documents'), data: product.data }
+}
 
-    await text.fill(before.replace('value: 100/1hour', 'value: many'))
-    t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
-    await page.getByRole('button', { name: 'Show what changes' }).click()
-    await page.getByText('Problems').waitFor()
-    t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
+/** Looks at what the dialog changes, and saves it. */
+async function confirm(page: Page, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await dialog.getByRole('heading', { name: 'Difference' }).waitFor()
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
-    await text.fill(before.replace('value: 100/1hour', 'value: 250/1hour'))
-    await page.getByRole('button', { name: 'Show what changes' }).click()
-    await page.getByRole('heading', { name: 'Difference' }).waitFor()
-    await page.getByText(/100 per hour, counted only -> 250 per hour/).waitFor()
-    await page
-      .getByText(/Touches sandbox-app/)
-      .first()
-      .waitFor()
-    t.regex(String(await page.getByLabel('Difference').textContent()), /\+.*250\/1hour/)
-    t.deepEqual(await axeFindings(page, 'light'), [])
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved and in use').waitFor()
-    t.regex(await readFile(join(documents, document), 'utf8'), /250\/1hour/)
+/** Looks at what the change of the open document does, and saves it. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByRole('heading', { name: 'Difference' }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved and in use').first().waitFor()
+}
 
-    await page.getByRole('link', { name: 'Configuration' }).click()
-    await page.getByRole('button', { name: `Undo the change of ${document}` }).click()
-    await page.getByText('Change undone').waitFor()
-    t.is(await readFile(join(documents, document), 'utf8'), before)
-    t.deepEqual(problems, [])
-  },
-)
+story(`an owner changes a plan as YAML, sees whom it touches, saves, and undoes it${skipped}`, async (t) => {
+  t.timeout(90_000)
+  const { page, problems, documents } = await openConfiguration(t)
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('products/customer')
+  const document = 'catalogs/sandbox/products/customer.yaml'
+  await page
+    .getByRole('row', { name: new RegExp(document) })
+    .getByRole('link')
+    .click()
+  await page.getByRole('tab', { name: 'YAML' }).click()
+  const text = page.getByRole('textbox', { name: /Product, YAML/ })
+  const before = await text.inputValue()
+  t.is(before, await readFile(join(documents, document), 'utf8'))
+
+  await text.fill(before.replace('value: 100/1hour', 'value: many'))
+  t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByText('Problems').waitFor()
+  t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
+
+  // The problem is at its field.
+  await page.getByRole('tab', { name: 'Form' }).click()
+  await page.locator('.cds--form-requirement').filter({ hasText: 'many' }).waitFor()
+  await page.getByRole('tab', { name: 'YAML' }).click()
+
+  await text.fill(before.replace('value: 100/1hour', 'value: 250/1hour'))
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByRole('heading', { name: 'Difference' }).waitFor()
+  await page.getByText(/100 per hour, counted only -> 250 per hour/).waitFor()
+  await page
+    .getByText(/Touches sandbox-app/)
+    .first()
+    .waitFor()
+  t.regex(String(await page.getByLabel('Difference').textContent()), /\+.*250\/1hour/)
+  t.deepEqual(await axeFindings(page, 'light'), [])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved and in use').waitFor()
+  t.regex(await readFile(join(documents, document), 'utf8'), /250\/1hour/)
+
+  await page.getByRole('link', { name: 'Configuration' }).first().click()
+  await page.getByRole('button', { name: `Undo the change of ${document}` }).click()
+  await page.getByText('Change undone').waitFor()
+  t.is(await readFile(join(documents, document), 'utf8'), before)
+  t.deepEqual(problems, [])
+})
+
+story(`the whole protection of an API by OAuth is set up by mouse in one sitting${skipped}`, async (t) => {
+  t.timeout(170_000)
+  const { page, problems, portal, documents, data } = await openConfiguration(t)
+  const sample = await readFile(join(documents, 'providers/customer-users.yaml'), 'utf8')
+  const authPort = /endpoint: (http\S+)/.exec(sample)?.[1] ?? ''
+
+  // A user registry, enabled in the catalog, with a test sign-in.
+  await page.getByRole('button', { name: 'Create a document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name - required').fill('staff-users')
+  await dialog.getByLabel('Title').fill('Staff users')
+  await dialog.getByLabel('URL - required').fill(authPort)
+  await confirm(page, 'Create')
+  await page.getByLabel('User to sign in').fill('alice')
+  await page.getByLabel('Password of the user').fill('wonderland')
+  await page.getByRole('button', { name: 'Test the sign-in' }).click()
+  await page.getByText(/The registry accepted the user name and the password/).waitFor()
+  await page.getByText(/responded with status 200/).waitFor()
+  await page.getByLabel('Password of the user').fill('wrong')
+  await page.getByRole('button', { name: 'Test the sign-in' }).click()
+  await page.getByText(/The registry rejected/).waitFor()
+
+  // A provider with the scope "customer".
+  await page.goto(`${portal}#/configuration`)
+  await page.getByRole('button', { name: 'Create a document' }).click()
+  await dialog.getByLabel('Kind').selectOption('oauth-provider')
+  await dialog.getByLabel('Name - required').fill('staff-oauth')
+  await dialog.getByLabel('Authenticate application users using - required').selectOption('staff-users')
+  await dialog.getByLabel('Scope name - required').fill('customer')
+  await dialog.getByLabel('Scope description').fill('Access to Customer API')
+  await confirm(page, 'Create')
+  await page.getByText('Default: /oauth2/token.').waitFor()
+  await page.getByText('Resource owner - Password').waitFor()
+  t.true(await page.getByLabel('Resource owner - Password').isChecked())
+  t.false(await page.getByLabel('Access code', { exact: true }).isChecked())
+  await page.getByLabel('Access tokens').getByLabel('Lifetime in seconds').fill('600')
+  await save(page)
+
+  // The security definition and the requirement of the API; comments of its document stay.
+  const api = 'apis/customer-database.yaml'
+  await page.goto(`${portal}#/configuration/${encodeURIComponent(api)}`)
+  await page.getByLabel('New name in Security definitions').fill('staff')
+  await page.getByRole('button', { name: 'Add to Security definitions' }).click()
+  await page.getByLabel('Type of staff').selectOption({ label: 'oauth2' })
+  await page.getByRole('group', { name: 'staff' }).getByLabel('OAuth provider').selectOption('staff-oauth')
+  await page.getByRole('group', { name: 'staff' }).getByLabel('Flow').selectOption('password')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await page.getByRole('button', { name: 'Add to Security requirements' }).click()
+  const second = page.getByRole('listitem').filter({ hasText: 'Alternative 2' })
+  await second.getByLabel('staff', { exact: true }).check({ force: true })
+  await second.getByLabel('customer-oauth', { exact: true }).uncheck({ force: true })
+  await save(page)
+  const written = await readFile(join(documents, api), 'utf8')
+  t.regex(written, /# The customer database, opened by a token with the scope "customer"/)
+  t.regex(written, /x-ibm-oauth-provider: staff-oauth/)
+
+  // A product with the API and a plan.
+  await page.goto(`${portal}#/configuration`)
+  await page.getByRole('button', { name: 'Create a document' }).click()
+  await dialog.getByLabel('Kind').selectOption('product')
+  await dialog.getByLabel('Name - required').fill('staff-product')
+  await dialog.getByLabel('Title').fill('Staff product')
+  await dialog.getByLabel('Catalog - required').selectOption({ index: 1 })
+  await dialog.getByLabel('API - required').selectOption({ label: 'Customer Database' })
+  await confirm(page, 'Create')
+
+  // An application, its subscription, a token, a call.
+  await page.goto(`${portal}#/applications`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByLabel('Name - required').fill('staff-app')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('The secret is shown only now.').waitFor()
+  const secret = (await dialog.locator('code').last().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Open the application' }).click()
+  await page.goto(`${portal}#/products/staff-product`)
+  await page.getByRole('button', { name: 'Subscribe to default-plan' }).click()
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('row', { name: /default-plan.*enabled/ }).waitFor()
+  await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
+  await page.getByLabel('One of these is enough').selectOption({ index: 1 })
+  await page.getByLabel(/Client secret of staff-app/).fill(secret)
+  await page.getByLabel('User name').fill('alice')
+  await page.getByLabel("User's password").fill('wonderland')
+  await page.getByRole('button', { name: 'Get a token' }).click()
+  await page.getByText(/The token is here.*customer/).waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('200 OK').waitFor()
+
+  // The live page has the call, and explains a rejected one.
+  await page.getByLabel('Access token').fill('no-token')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('The gateway rejected the request.').waitFor()
+  await page.goto(`${portal}#/live`)
+  await page.getByRole('row', { name: /customer-database.*2.*1.*0/ }).waitFor()
+  await page
+    .getByRole('button', { name: /^Why was/ })
+    .first()
+    .click()
+  await dialog.getByText('The gateway rejected the request.').waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('row', { name: /127\.0\.0\.1.*in use.*1/ }).waitFor()
+  t.deepEqual(await axeFindings(page, 'light'), [])
+  await loadsWithoutProblems(t, documents, data)
+  t.deepEqual(problems, [])
+})
+
+/** The same documents, read as a deployment from git reads them. */
+async function loadsWithoutProblems(t: ExecutionContext, folder: string, data: string): Promise<void> {
+  const environment = {
+    SLUICE_DATA: data,
+    SLUICE_AUTH_PORT: '1',
+    SLUICE_CUSTOMERS_PORT: '1',
+    SLUICE_MQWEB_PORT: '1',
+  }
+  const { problems } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
+  t.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  )
+}

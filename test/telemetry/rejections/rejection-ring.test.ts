@@ -39,3 +39,14 @@ test('a rendered explanation does not refer to its record', async (t) => {
   gone = true
   t.is(rejections.find('a')?.requestId, 'a')
 })
+
+test('a list has the last rejections of each reason in one catalog', (t) => {
+  const rejections = openRejectionRing(25)
+  for (let index = 0; index < 40; index += 1) {
+    const catalog = index % 2 === 0 ? '/acme/sandbox' : '/acme/other'
+    rejections.add('token_missing', `a${index}`, () => ({ ...explanation(`a${index}`), catalog }))
+  }
+  rejections.add('rate_limit', 'd', () => ({ ...explanation('d'), catalog: '/acme/sandbox' }))
+  const ids = rejections.list('/acme/sandbox').map(({ requestId }) => requestId)
+  t.deepEqual(ids, [...Array.from({ length: 10 }, (_, index) => `a${20 + 2 * index}`), 'd'])
+})

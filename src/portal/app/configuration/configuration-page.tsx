@@ -1,25 +1,46 @@
 /** The page with the documents of the gateway, for owners who may change them. */
-import { Button, Search, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
-import { Undo } from '@carbon/react/icons'
+import {
+  Button,
+  Search,
+  Select,
+  SelectItem,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableRow,
+} from '@carbon/react'
+import { Activity, Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ConfigurationList } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildDocumentLink } from '../routing/page-route.ts'
-import { findKindTitle } from './document-kinds.ts'
+import { CreateDialog } from './create/create-dialog.tsx'
+import { ImportDialog } from './create/import-dialog.tsx'
+import { documentKinds, findKindTitle } from './document-kinds.ts'
+
+/** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
+const pageSize = 100
 
 export default function ConfigurationPage() {
   const [search, setSearch] = useState('')
+  const [kind, setKind] = useState('')
+  const [shown, setShown] = useState(pageSize)
+  const [dialog, setDialog] = useState<'create' | 'import'>()
   const { value, problem, reload } = useResource('configuration', (signal) =>
     requestResource('GET /configuration', {}, { signal }),
   )
   const action = useAction({ notifiesErrors: true })
+  const found = value ? filter(value.documents, search, kind) : []
+  const Dialog = dialog && { create: CreateDialog, import: ImportDialog }[dialog]
 
   async function undo(file: string) {
     await action.run(() => requestResource('POST /configuration/undo', {}, {}), 'Change undone', file)
@@ -39,10 +60,25 @@ export default function ConfigurationPage() {
             {`Undo the change of ${value.undo.file}`}
           </Button>
         )}
+        {value && (
+          <span className="document__tools">
+            <Button size="sm" renderIcon={Add} onClick={() => setDialog('create')}>
+              Create a document
+            </Button>
+            <Button size="sm" kind="tertiary" renderIcon={Upload} onClick={() => setDialog('import')}>
+              Add an API
+            </Button>
+            <Button size="sm" kind="ghost" renderIcon={Activity} href="#/live">
+              Live
+            </Button>
+          </span>
+        )}
       </PageHeader>
       <p className="prose">
         The gateway is configured by documents. A change is checked with all documents before it is saved, and
-        is in use as soon as it is saved.
+        is in use as soon as it is saved. Create applications and their secrets under{' '}
+        <a href="#/applications">Applications</a>, and decide requests for plans under{' '}
+        <a href="#/approvals">Approvals</a>.
         {value?.isWritable === false &&
           ' The gateway cannot write documents here: download each change as a patch, and apply it where they are kept.'}
       </p>
@@ -50,43 +86,78 @@ export default function ConfigurationPage() {
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
-          <Search
-            labelText="Search documents"
-            placeholder="Search by title, kind or path"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+          <div className="document__filters">
+            <Search
+              labelText="Search documents"
+              placeholder="Search by title, kind or path"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <Select
+              id="kind"
+              labelText="Kind"
+              hideLabel
+              value={kind}
+              onChange={(event) => setKind(event.target.value)}
+            >
+              <SelectItem value="" text="All kinds" />
+              {documentKinds.map(([each, title]) => (
+                <SelectItem key={each} value={each} text={title} />
+              ))}
+            </Select>
+          </div>
           <Table aria-label="Documents">
             <TableHeaderRow titles={['Title', 'Kind', 'Document']} />
             <TableBody>
-              {filter(value.documents, search).map(({ file, kind, title }) => (
-                <TableRow key={file}>
+              {found.slice(0, shown).map((each) => (
+                <TableRow key={each.file}>
                   <TableCell>
-                    <a className="list__name" href={buildDocumentLink(file)}>
-                      {title || file}
+                    <a className="list__name" href={buildDocumentLink(each.file)}>
+                      {each.title || each.file}
                     </a>
                   </TableCell>
-                  <TableCell>{findKindTitle(kind)}</TableCell>
+                  <TableCell>{findKindTitle(each.kind)}</TableCell>
                   <TableCell>
-                    <code>{file}</code>
+                    <code>{each.file}</code>
                   </TableCell>
                 </TableRow>
               ))}
             </TableBody>
           </Table>
-          {filter(value.documents, search).length === 0 && (
+          {found.length > shown && (
+            <Button kind="ghost" onClick={() => setShown(shown + pageSize)}>
+              {`Show more: ${found.length - shown} are not shown`}
+            </Button>
+          )}
+          {found.length === 0 && (
             <p className="list__empty">No document has this text in its title, kind or path.</p>
           )}
         </TableContainer>
+      )}
+      {value && Dialog && (
+        <Dialog
+          list={value}
+          close={() => setDialog(undefined)}
+          done={(file) => {
+            setDialog(undefined)
+            navigate(buildDocumentLink(file))
+          }}
+        />
       )}
     </>
   )
 }
 
-/** Returns the documents that contain the text in their title, kind or path. */
-function filter(documents: ConfigurationList['documents'], search: string): ConfigurationList['documents'] {
-  const wanted = search.trim().toLowerCase()
-  return documents.filter(({ file, kind, title }) =>
-    `${file} ${findKindTitle(kind)} ${title}`.toLowerCase().includes(wanted),
+/** Returns the documents of a kind that contain the text in their title, kind or path. */
+function filter(
+  documents: ConfigurationList['documents'],
+  search: string,
+  wanted: string,
+): ConfigurationList['documents'] {
+  const text = search.trim().toLowerCase()
+  return documents.filter(
+    ({ file, kind, title }) =>
+      (wanted === '' || kind === wanted) &&
+      `${file} ${findKindTitle(kind)} ${title}`.toLowerCase().includes(text),
   )
 }

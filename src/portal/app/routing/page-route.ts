@@ -13,6 +13,7 @@ export type PageRoute =
         | 'tokens'
         | 'approvals'
         | 'configuration'
+        | 'live'
         | 'account'
         | 'notFound'
     }
@@ -34,6 +35,7 @@ const simplePages = [
   'tokens',
   'approvals',
   'configuration',
+  'live',
   'account',
 ] as const
 

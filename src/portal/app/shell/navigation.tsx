@@ -35,7 +35,7 @@ const entries: readonly (readonly [
   ['try', 'Try it', PlayOutline, ['try']],
   ['tokens', 'Token debugger', Password, ['tokens']],
   ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
-  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
+  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document', 'live']],
   ['account', 'Account', User, ['account']],
 ]
 

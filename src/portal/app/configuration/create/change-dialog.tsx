@@ -1,0 +1,101 @@
+/** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
+import { Button } from '@carbon/react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+
+import { Dialog } from '../../../../ui/feedback/dialog.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { downloadPatch } from '../download-patch.ts'
+import { PreviewPanel } from '../preview-panel.tsx'
+
+export interface PlannedChanges {
+  changes: DocumentChange[]
+  /** Remarks about the changes, such as what an import left out. */
+  notes?: readonly string[]
+}
+
+export interface ChangeDialogProps {
+  title: string
+  /** The label of the button that saves. */
+  action: string
+  isWritable: boolean
+  /** Plans the changes. Throws an error with a message for the user. */
+  plan(): Promise<PlannedChanges> | PlannedChanges
+  /** Whether the fields are complete. */
+  isComplete: boolean
+  danger?: boolean
+  children?: ReactNode
+  done(): void
+  close(): void
+}
+
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, action: label, isWritable, plan, isComplete, danger = false, children, done, close } = props
+  const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
+  const action = useAction()
+  const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
+
+  async function look() {
+    await action.run(async () => {
+      const found = await plan()
+      const changes = found.changes.map(({ file, text }) => ({ file, text }))
+      const preview = await requestResource('POST /configuration/changes/preview', {}, { body: { changes } })
+      setPlanned({ ...found, preview })
+    })
+  }
+
+  async function save() {
+    if (!planned) return
+    const { changes } = planned
+    if (!isWritable) return downloadPatch(changes[0]?.file ?? 'change', planned.preview.patch)
+    const work = () => requestResource('POST /configuration/changes', {}, { body: { changes } })
+    if (await action.run(work, 'Saved and in use', changes.map(({ file }) => file).join(', '))) done()
+  }
+
+  const saving = isWritable ? label : 'Download the patch'
+  const step = planned ? saving : 'Show what changes'
+  const isDisabled = planned ? hasErrors : !isComplete
+  return (
+    <Dialog
+      title={title}
+      size="lg"
+      danger={danger}
+      action={step}
+      busy={action.busy || isDisabled}
+      problem={action.problem}
+      buttons={
+        planned && (
+          <Button kind="ghost" onClick={() => setPlanned(undefined)}>
+            Back
+          </Button>
+        )
+      }
+      submit={() => void (planned ? save() : look())}
+      close={close}
+    >
+      {!planned && <div className="form">{children}</div>}
+      {planned && (
+        <>
+          {hasErrors && (
+            <p className="dialog__text">
+              With these changes, documents would have errors: nothing can be saved.
+            </p>
+          )}
+          {planned.notes && planned.notes.length > 0 && (
+            <>
+              <h2 className="preview__title">Remarks</h2>
+              <ul className="preview__list">
+                {planned.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+/** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
+import { renderBlockYaml } from '../../../../lib/yaml/render-yaml.ts'
+
+export interface NewDocumentField {
+  id: string
+  label: string
+  help?: string
+  initial?: string
+  isOptional?: boolean
+  /** The kinds of existing documents to choose from. */
+  choices?: readonly string[]
+}
+
+export interface NewDocument {
+  id: string
+  title: string
+  kind: string
+  fields: readonly NewDocumentField[]
+  /** The list of the catalog that enables the document; undefined for documents that belong to a catalog. */
+  enabledIn?: string
+  /** Returns the path and the value of the document. `folder` is the folder of the chosen catalog. */
+  build(values: Readonly<Record<string, string>>, folder: string): { file: string; value: object }
+}
+
+const title: NewDocumentField = { id: 'title', label: 'Title', help: 'What people see.', isOptional: true }
+const catalog: NewDocumentField = { id: 'catalog', label: 'Catalog', choices: ['catalog'] }
+
+const inProviders = (name = '') => `providers/${name}.yaml`
+
+function registry(
+  type: string,
+  what: string,
+  fields: NewDocumentField[],
+  build: NewDocument['build'],
+): NewDocument {
+  return {
+    id: `registry-${type}`,
+    title: `User registry: ${what}`,
+    kind: 'user-registry',
+    enabledIn: 'api_user_registries',
+    fields: [title, ...fields],
+    build,
+  }
+}
+
+const url: NewDocumentField = { id: 'url', label: 'URL' }
+
+export const newDocuments: readonly NewDocument[] = [
+  registry('authurl', 'authentication URL', [url], ({ name, title: shown, url: endpoint }) => ({
+    file: inProviders(name),
+    value: { ...head(name, shown), registry_type: 'authurl', endpoint: { endpoint } },
+  })),
+  registry(
+    'ldap',
+    'LDAP',
+    [
+      { ...url, help: 'ldaps://host:636 or ldap://host:389' },
+      { id: 'base', label: 'Base of the search', help: 'Such as ou=people,dc=example,dc=com.' },
+    ],
+    ({ name, title: shown, url: endpoint, base }) => ({
+      file: inProviders(name),
+      value: {
+        ...head(name, shown),
+        registry_type: 'ldap',
+        endpoint: { endpoint },
+        configuration: { authentication_method: 'search_dn', search_dn_base: base },
+      },
+    }),
+  ),
+  registry('lur', 'local', [], ({ name, title: shown }) => ({
+    file: inProviders(name),
+    value: {
+      ...head(name, shown),
+      registry_type: 'lur',
+      users_file: `$env{SLUICE_DATA}/users/${name}.json`,
+    },
+  })),
+  {
+    id: 'oauth-provider',
+    title: 'OAuth provider',
+    kind: 'oauth-provider',
+    enabledIn: 'oauth_providers',
+    fields: [
+      title,
+      { id: 'registry', label: 'Authenticate application users using', choices: ['user-registry'] },
+      { id: 'scope', label: 'Scope name' },
+      { id: 'description', label: 'Scope description', isOptional: true },
+    ],
+    build: ({ name = '', title: shown, registry: users, scope = '', description }) => ({
+      file: inProviders(name),
+      value: {
+        ...head(name, shown),
+        provider_type: 'native',
+        grants: ['password'],
+        scopes: { [scope]: description ?? '' },
+        native_provider: { clients: ['confidential'], user_registry: users, api: { basePath: `/${name}` } },
+      },
+    }),
+  },
+  {
+    id: 'third-party-oauth-provider',
+    title: 'OAuth provider of a third party',
+    kind: 'third-party-oauth-provider',
+    enabledIn: 'oauth_providers',
+    fields: [
+      title,
+      { id: 'issuer', label: 'Issuer', help: 'The member "iss" of its tokens.' },
+      { id: 'audience', label: 'Audience', help: 'The member "aud" of tokens for this gateway.' },
+      { id: 'keys', label: 'URL of its keys (JWKS)' },
+      { id: 'scope', label: 'Scope name' },
+    ],
+    build: ({ name, title: shown, issuer, audience, keys, scope = '' }) => ({
+      file: inProviders(name),
+      value: {
+        ...head(name, shown),
+        provider_type: 'third_party',
+        scopes: { [scope]: '' },
+        third_party_config: { jwks: { uri: keys, issuer, audience } },
+      },
+    }),
+  },
+  {
+    id: 'tls-client-profile',
+    title: 'TLS client profile',
+    kind: 'tls-client-profile',
+    enabledIn: 'tls_client_profiles',
+    fields: [
+      title,
+      { id: 'truststore', label: 'File with the certificates of trusted CAs', help: 'A PEM file.' },
+    ],
+    build: ({ name, title: shown, truststore }) => ({
+      file: inProviders(name),
+      value: { type: 'tls_client_profile', ...head(name, shown), version: '1.0.0', truststore },
+    }),
+  },
+  {
+    id: 'product',
+    title: 'Product',
+    kind: 'product',
+    fields: [
+      title,
+      catalog,
+      { id: 'api', label: 'API', choices: ['api'] },
+      { id: 'plan', label: 'Name of its first plan', initial: 'default-plan' },
+      {
+        id: 'limit',
+        label: 'Limit of the plan',
+        initial: '100/1hour',
+        help: 'Such as 100/1hour, or unlimited.',
+      },
+    ],
+    build: ({ name, title: shown, api = '', plan = '', limit }, folder) => ({
+      file: `${folder}/products/${name}.yaml`,
+      value: {
+        product: '1.0.0',
+        info: { ...head(name, shown), version: '1.0.0' },
+        apis: { [api.split(':')[0] ?? api]: { name: api } },
+        plans: { [plan]: { 'rate-limits': { default: { value: limit, 'hard-limit': true } } } },
+      },
+    }),
+  },
+  {
+    id: 'catalog',
+    title: 'Catalog',
+    kind: 'catalog',
+    fields: [
+      title,
+      { id: 'org', label: 'Organisation', help: 'The first part of every URL of the catalog.' },
+    ],
+    build: ({ name, title: shown, org }) => ({
+      file: `catalogs/${name}/catalog.yaml`,
+      value: { ...head(name, shown), org },
+    }),
+  },
+]
+
+/** Returns the text of a document. */
+export function renderNewDocument(value: object): string {
+  return `${renderBlockYaml(value)}\n`
+}
+
+function head(name: string | undefined, shown: string | undefined): object {
+  return { name, ...(shown && { title: shown }) }
+}

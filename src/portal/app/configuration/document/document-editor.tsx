@@ -1,0 +1,189 @@
+/** Changes one document: two views of one text, what the change would do, and saving it. */
+import { Button, ContentSwitcher, Switch, TextArea } from '@carbon/react'
+import { Download, Save } from '@carbon/react/icons'
+import { useEffect, useMemo, useState } from 'react'
+
+import { editYaml, readYaml, type YamlEdit } from '../../../../lib/yaml/edit-yaml.ts'
+import { openYamlLocator } from '../../../../lib/yaml/locate-yaml.ts'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { useLeaveGuard } from '../../../../ui/routing/leave-guard.tsx'
+import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { findKindTitle } from '../document-kinds.ts'
+import { downloadPatch } from '../download-patch.ts'
+import { DocumentForm } from '../form/document-form.tsx'
+import type { FieldProblem } from '../form/form-context.ts'
+import { PreviewPanel } from '../preview-panel.tsx'
+import type { JsonSchema } from '../schema/json-schema.ts'
+import { DocumentTests } from './document-tests.tsx'
+import { MergePanel } from './merge-panel.tsx'
+import { useDocumentDraft } from './use-document-draft.ts'
+
+const views = ['form', 'yaml'] as const
+
+export interface DocumentEditorProps {
+  document: ConfigurationDocument
+  /** The documents that exist, for references. */
+  documents: readonly DocumentSummary[]
+}
+
+export function DocumentEditor({ document, documents }: DocumentEditorProps) {
+  const { file, kind, schema, references, isWritable } = document
+  const draft = useDocumentDraft(document)
+  const { base, text, theirs, isChanged, setText, rebase } = draft
+  const [view, setView] = useState<(typeof views)[number]>('form')
+  const [preview, setPreview] = useState<{ of: string; result: DocumentPreview }>()
+  const [unedited, setUnedited] = useState<string>()
+  const action = useAction()
+  const isPreviewed = preview?.of === text
+  const hasErrors = preview?.result.problems.some(({ severity }) => severity === 'error') ?? false
+  const parsed = useMemo(() => parse(text), [text])
+  const problems = useMemo(
+    () => (isPreviewed && preview ? findFieldProblems(file, text, preview.result) : []),
+    [isPreviewed, preview, file, text],
+  )
+  useLeaveGuard(isChanged)
+  useEffect(() => {
+    if (theirs && !isChanged) rebase(theirs, theirs.text)
+  })
+
+  function edit(edits: readonly YamlEdit[]) {
+    try {
+      setText(editYaml(text, edits))
+      setUnedited(undefined)
+    } catch (error) {
+      setUnedited((error as Error).message)
+    }
+  }
+
+  async function check() {
+    await action.run(async () => {
+      const result = await requestResource('POST /configuration/preview', {}, { body: { file, text } })
+      setPreview({ of: text, result })
+    })
+  }
+
+  async function save() {
+    const work = async () => {
+      const body = { file, text, revision: base.revision }
+      await requestResource('PUT /configuration/document', {}, { body })
+      const saved = await requestResource('GET /configuration/document', {}, { query: { file } })
+      rebase(saved, saved.text)
+    }
+    await action.run(work, 'Saved and in use', file)
+  }
+
+  return (
+    <div className="document">
+      {theirs && isChanged && (
+        <MergePanel
+          base={base.text}
+          theirs={theirs.text}
+          mine={text}
+          merge={(merged) => rebase(theirs, merged)}
+        />
+      )}
+      <ContentSwitcher
+        className="document__views"
+        size="sm"
+        aria-label="View of the document"
+        selectedIndex={views.indexOf(view)}
+        onChange={({ name }) => setView(name as typeof view)}
+      >
+        <Switch name="form" text="Form" />
+        <Switch name="yaml" text="YAML" />
+      </ContentSwitcher>
+      {unedited && (
+        <Notice kind="error" title="The form cannot make this change">
+          {unedited}
+        </Notice>
+      )}
+      {view === 'form' && parsed.problem && (
+        <Notice kind="error" title="The text is not valid YAML, so there is no form">
+          {parsed.problem}
+        </Notice>
+      )}
+      {view === 'form' && !parsed.problem && (
+        <div className="document__columns">
+          <DocumentForm
+            kind={kind}
+            root={schema as JsonSchema}
+            value={parsed.value}
+            references={references}
+            documents={documents}
+            problems={problems}
+            edit={edit}
+          />
+          <section className="document__written" aria-label="The YAML that is written">
+            <h2 className="preview__title">YAML</h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+            <section className="preview__patch" tabIndex={0} aria-label="Text of the document">
+              {text}
+            </section>
+          </section>
+        </div>
+      )}
+      {view === 'yaml' && (
+        <TextArea
+          id="document-text"
+          className="document__text"
+          labelText={`${findKindTitle(kind)}, YAML`}
+          rows={24}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <div className="document__actions">
+        <Button kind="secondary" disabled={!isChanged || action.busy} onClick={() => void check()}>
+          Show what changes
+        </Button>
+        {isWritable ? (
+          <Button
+            renderIcon={Save}
+            disabled={!isChanged || !isPreviewed || hasErrors || action.busy || theirs !== undefined}
+            onClick={() => void save()}
+          >
+            Save
+          </Button>
+        ) : (
+          <Button
+            renderIcon={Download}
+            disabled={!isPreviewed || hasErrors}
+            onClick={() => downloadPatch(file, preview?.result.patch ?? '')}
+          >
+            Download the patch
+          </Button>
+        )}
+        <Button kind="ghost" disabled={!isChanged} onClick={() => setText(base.text)}>
+          Discard
+        </Button>
+      </div>
+      {action.problem && <ErrorNotice text={action.problem} />}
+      {!isChanged && (
+        <p className="prose">Change the document, then look at what the change does before you save it.</p>
+      )}
+      {isChanged && !isPreviewed && <p className="prose">The change was not checked yet.</p>}
+      {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
+      <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
+    </div>
+  )
+}
+
+function parse(text: string): { value?: unknown; problem?: string } {
+  try {
+    return { value: readYaml(text) }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}
+
+/** Returns the problems of the document itself with the paths of the values that have them. */
+function findFieldProblems(file: string, text: string, { problems }: DocumentPreview): FieldProblem[] {
+  const locate = openYamlLocator(text)
+  return problems
+    .filter((each) => each.file === file)
+    .map(({ line, column, severity, message }) => ({ path: locate(line, column), severity, message }))
+}

@@ -1,0 +1,72 @@
+/** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
+import { Button } from '@carbon/react'
+import { Copy, Edit, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { navigate } from '../../../../ui/routing/use-location-hash.ts'
+import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { requestResource } from '../../api/client.ts'
+import { buildDocumentLink } from '../../routing/page-route.ts'
+import { CopyDialog } from '../create/copy-dialog.tsx'
+import { DeleteDialog } from '../create/delete-dialog.tsx'
+import { RenameDialog } from '../create/rename-dialog.tsx'
+import { findKindTitle } from '../document-kinds.ts'
+import { DocumentEditor } from './document-editor.tsx'
+
+type OpenDialog = 'copy' | 'rename' | 'delete'
+
+const dialogs = { copy: CopyDialog, rename: RenameDialog, delete: DeleteDialog } as const
+
+export default function DocumentPage({ file }: { file: string }) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { value, problem, reload } = useResource(`document ${file}`, (signal) =>
+    Promise.all([
+      requestResource('GET /configuration/document', {}, { query: { file }, signal }),
+      requestResource('GET /configuration', {}, { signal }),
+    ]),
+  )
+  const [document, list] = value ?? []
+  const Dialog = dialog && dialogs[dialog]
+
+  return (
+    <>
+      <PageHeader title={file} trail={[['Configuration', '#/configuration']]}>
+        {document && (
+          <span className="document__tools">
+            <Button kind="ghost" size="sm" renderIcon={Copy} onClick={() => setDialog('copy')}>
+              Copy
+            </Button>
+            <Button kind="ghost" size="sm" renderIcon={Edit} onClick={() => setDialog('rename')}>
+              Rename
+            </Button>
+            <Button kind="ghost" size="sm" renderIcon={TrashCan} onClick={() => setDialog('delete')}>
+              Delete
+            </Button>
+          </span>
+        )}
+      </PageHeader>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {document && list && (
+        <>
+          <p className="prose">{findKindTitle(document.kind)}</p>
+          <DocumentEditor key={document.file} document={document} documents={list.documents} />
+        </>
+      )}
+      {document && list && Dialog && (
+        <Dialog
+          document={document}
+          documents={list.documents}
+          close={() => setDialog(undefined)}
+          done={(next) => {
+            setDialog(undefined)
+            navigate(next === undefined ? '#/configuration' : buildDocumentLink(next))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** Shows that a document was changed elsewhere while it is open here, and merges both changes. */
+import { Button, RadioButton, RadioButtonGroup } from '@carbon/react'
+import { Merge } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { joinMerge, mergeTexts } from '../../../../lib/text/merge-texts.ts'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+
+export interface MergePanelProps {
+  /** The text from which both changes began, the text that is saved now, and the text on this page. */
+  base: string
+  theirs: string
+  mine: string
+  merge(text: string): void
+}
+
+type Side = 'theirs' | 'mine'
+
+export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<number, Side>>>({})
+  const parts = mergeTexts(base, theirs, mine)
+  const conflicts = parts.flatMap((part, index) => (part.kind === 'conflict' ? [index] : []))
+  const isDecided = conflicts.every((index) => chosen[index] !== undefined)
+
+  return (
+    <section className="merge" aria-label="Changes of others">
+      <Notice kind="warning" title="The document was changed while it is open here">
+        {conflicts.length === 0
+          ? 'Both changes concern different lines. Merge them to go on; nothing is saved yet.'
+          : 'Some lines were changed here and elsewhere: choose one version of each.'}
+      </Notice>
+      <ol className="merge__parts">
+        {parts.map(
+          (part, index) =>
+            part.kind !== 'same' && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+              <li key={index} className="merge__part">
+                <MergeText title="Before" text={part.base} />
+                <MergeText title="Saved by others" text={part.theirs} />
+                <MergeText title="Yours" text={part.mine} />
+                {part.kind === 'conflict' && (
+                  <RadioButtonGroup
+                    legendText={`Version of change ${index + 1}`}
+                    name={`merge-${index}`}
+                    valueSelected={chosen[index] ?? ''}
+                    onChange={(side) => setChosen({ ...chosen, [index]: side as Side })}
+                  >
+                    <RadioButton value="theirs" labelText="The one of others" />
+                    <RadioButton value="mine" labelText="Yours" />
+                  </RadioButtonGroup>
+                )}
+              </li>
+            ),
+        )}
+      </ol>
+      <Button
+        size="sm"
+        renderIcon={Merge}
+        disabled={!isDecided}
+        onClick={() => merge(joinMerge(parts, (_, index) => chosen[index] ?? 'theirs'))}
+      >
+        Merge
+      </Button>
+    </section>
+  )
+}
+
+function MergeText({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="merge__text">
+      <strong>{title}</strong>
+      <pre>{text === '' ? '(no lines)' : text}</pre>
+    </div>
+  )
+}

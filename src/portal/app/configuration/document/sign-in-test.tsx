@@ -1,0 +1,77 @@
+/** Tests a user registry as it is on the page, saved or not: signs a user in and shows what the registry did. */
+import { Button, PasswordInput, TextInput } from '@carbon/react'
+import { useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import type { SignInTestView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+
+const kinds: Readonly<Record<SignInTestView['outcome'], NoticeKind>> = {
+  accepted: 'success',
+  rejected: 'warning',
+  unavailable: 'error',
+  invalid: 'error',
+}
+
+export function SignInTest({ file, text }: { file: string; text: string }) {
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const [result, setResult] = useState<SignInTestView>()
+  const action = useAction()
+
+  async function test() {
+    setResult(undefined)
+    const body = { file, text, user, password }
+    await action.run(async () =>
+      setResult(await requestResource('POST /configuration/sign-in-test', {}, { body })),
+    )
+  }
+
+  return (
+    <section className="group" aria-labelledby="sign-in-test">
+      <h2 className="group__title" id="sign-in-test">
+        Test a sign-in
+      </h2>
+      <p className="document-form__help">
+        The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.
+      </p>
+      <form
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void test()
+        }}
+      >
+        <TextInput
+          id="test-user"
+          labelText="User to sign in"
+          value={user}
+          autoComplete="off"
+          onChange={(event) => setUser(event.target.value)}
+        />
+        <PasswordInput
+          id="test-password"
+          labelText="Password of the user"
+          value={password}
+          autoComplete="off"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" kind="secondary" disabled={user === '' || password === '' || action.busy}>
+          Test the sign-in
+        </Button>
+      </form>
+      {action.problem && <ErrorNotice text={action.problem} />}
+      {result && (
+        <Notice kind={kinds[result.outcome]} title={result.message}>
+          <ol>
+            {result.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Notice>
+      )}
+    </section>
+  )
+}

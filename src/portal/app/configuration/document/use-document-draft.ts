@@ -1,0 +1,49 @@
+/** The text of a document while an owner changes it, beside the text that is saved. */
+import { useState } from 'react'
+
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import type { ConfigurationDocument } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+
+/** The text and the revision from which a change began; the revision is null for a new document. */
+export interface DraftBase {
+  text: string
+  revision: string | null
+}
+
+export interface DocumentDraft {
+  base: DraftBase
+  text: string
+  /** The saved document when it differs from the base: someone changed it meanwhile. */
+  theirs: DraftBase | undefined
+  isChanged: boolean
+  setText(text: string): void
+  /** Continues from another saved text. */
+  rebase(base: DraftBase, text: string): void
+}
+
+/** How often the page looks whether the document was changed elsewhere. */
+const pollMs = 4_000
+
+/** Begins with the document as it was loaded, and watches for changes by others. */
+export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft {
+  const { file } = document
+  const [base, setBase] = useState<DraftBase>({ text: document.text, revision: document.revision })
+  const [text, setText] = useState(document.text)
+  const { value: latest } = useResource(
+    `draft of ${file}`,
+    (signal) => requestResource('GET /configuration/document', {}, { query: { file }, signal }),
+    { intervalMs: pollMs },
+  )
+  const isChanged = text !== base.text
+  const isOutdated = latest !== undefined && latest.revision !== base.revision && latest.text !== base.text
+  const theirs = isOutdated ? { text: latest.text, revision: latest.revision } : undefined
+
+  return {
+    ...{ base, text, isChanged, theirs, setText },
+    rebase(next, merged) {
+      setBase(next)
+      setText(merged)
+    },
+  }
+}

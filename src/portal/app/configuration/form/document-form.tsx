@@ -1,0 +1,83 @@
+/** The form of a document, made from the schema of its kind and the presentation of the kind. */
+import type { ReactNode } from 'react'
+
+import { findVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
+import { FieldView } from './field-view.tsx'
+import { VariantField } from './fields/variant-field.tsx'
+import { FormContext, type FormModel } from './form-context.ts'
+import { MemberFields } from './member-fields.tsx'
+import { findPresentation } from './presentation.ts'
+import type { FieldPresentation } from './presentations/form-presentation.ts'
+
+export function DocumentForm(model: FormModel) {
+  const { kind, root, value } = model
+  const { variants } = simplifySchema(root, root)
+  const schema = variants[Math.max(0, findVariant(value, variants, root))] ?? root
+  const { groups, hidden = [] } = findPresentation(kind)
+  const shown = groups.flatMap(({ fields }) => fields.map(({ path }) => path))
+
+  return (
+    <FormContext value={model}>
+      <div className="document-form">
+        {groups.map(({ title, help, fields }) => {
+          const present = fields.flatMap((field) => renderField(field, schema, variants, root))
+          return (
+            present.length > 0 && (
+              <fieldset key={title} className="document-form__group">
+                <legend className="document-form__title">{title}</legend>
+                {help && <p className="document-form__help">{help}</p>}
+                {present}
+              </fieldset>
+            )
+          )
+        })}
+        <details className="document-form__more" open={groups.length === 0}>
+          <summary>More settings</summary>
+          <MemberFields
+            path={[]}
+            schema={schema}
+            floor={0}
+            isShown={(path) => !isListed(path, shown) && !isListed(path, hidden)}
+          />
+        </details>
+      </div>
+    </FormContext>
+  )
+}
+
+/** Returns the field of a row of the presentation; nothing when the schema has no such member. */
+function renderField(
+  { path }: FieldPresentation,
+  schema: JsonSchema,
+  variants: readonly JsonSchema[],
+  root: JsonSchema,
+): ReactNode[] {
+  const steps = path.split('/')
+  const found = findMember(schema, steps, root)
+  if (!found) return []
+  const isDiscriminator = found.schema.const !== undefined && variants.length > 0
+  return [
+    isDiscriminator ? (
+      <VariantField key={path} path={steps} variants={variants} />
+    ) : (
+      <FieldView key={path} path={steps} schema={found.schema} isRequired={found.isRequired} floor={0} />
+    ),
+  ]
+}
+
+function findMember(
+  schema: JsonSchema,
+  [step = '', ...rest]: readonly string[],
+  root: JsonSchema,
+): { schema: JsonSchema; isRequired: boolean } | undefined {
+  const own = simplifySchema(schema, root).schema
+  const member = own.properties?.[step]
+  if (!member || !isDescribed(member)) return undefined
+  if (rest.length > 0) return findMember(member, rest, root)
+  return { schema: member, isRequired: own.required?.includes(step) ?? false }
+}
+
+function isListed(path: ValuePath, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesPath(path, pattern.split('/')))
+}

@@ -1,0 +1,82 @@
+/** The field for a value: the table from the type of a field to its component. */
+import type { ComponentType } from 'react'
+
+import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
+import { isReference, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import { findMemberTitle } from '../schema/member-titles.ts'
+import { readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { BooleanField } from './fields/boolean-field.tsx'
+import { ChoiceField } from './fields/choice-field.tsx'
+import { ChoicesField } from './fields/choices-field.tsx'
+import { GroupField } from './fields/group-field.tsx'
+import { ListField } from './fields/list-field.tsx'
+import { MapField } from './fields/map-field.tsx'
+import { OtherField } from './fields/other-field.tsx'
+import { RequirementsField } from './fields/requirements-field.tsx'
+import { StepsField } from './fields/steps-field.tsx'
+import { TextField } from './fields/text-field.tsx'
+import { TextsField } from './fields/texts-field.tsx'
+import { VariantsField } from './fields/variants-field.tsx'
+import { findChoices } from './find-choices.ts'
+import { type FieldProps, useForm } from './form-context.ts'
+import { findFieldPresentation } from './presentation.ts'
+
+export interface FieldViewProps {
+  path: ValuePath
+  schema: JsonSchema
+  isRequired: boolean
+  floor: number
+  /** The title in place of the one of the member, such as the position in a list. */
+  title?: string
+  isShown?: (path: ValuePath) => boolean
+}
+
+export type SimpleFieldProps = FieldProps & {
+  variants: readonly JsonSchema[]
+  isShown?: ((path: ValuePath) => boolean) | undefined
+}
+
+const fields: Readonly<Record<FieldType, ComponentType<SimpleFieldProps>>> = {
+  text: TextField,
+  number: TextField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  constant: () => null,
+  choices: ChoicesField,
+  texts: TextsField,
+  group: GroupField,
+  map: MapField,
+  list: ListField,
+  steps: StepsField,
+  clauses: ListField,
+  variants: VariantsField,
+  other: OtherField,
+}
+
+export function FieldView({ path, schema: given, isRequired, floor, title, isShown }: FieldViewProps) {
+  const model = useForm()
+  const { kind, root, value } = model
+  const { schema, variants } = simplifySchema(given, root)
+  const words = findFieldPresentation(kind, path)
+  const props = {
+    ...{ path, schema, variants, isRequired, floor, isShown },
+    title: title ?? words?.title ?? findMemberTitle(String(path.at(-1))),
+    help: words?.help ?? (/^a [a-z]/.test(schema.description ?? '') ? undefined : schema.description),
+  }
+  if (kind === 'api' && path.join('/') === 'security') return <RequirementsField {...props} />
+
+  const isSteps = given.$ref === '#/definitions/steps'
+  const type = isSteps ? 'steps' : findFieldType(schema, variants)
+  // A reference such as $env{NAME} may stand for a value of any type.
+  const isWrittenAsText = isReference(readPath(value, path)) && type !== 'text'
+  const hasChoices = type === 'text' && findChoices(model, path) !== undefined
+  const hasManyChoices = type === 'texts' && findChoices(model, [...path, '0']) !== undefined
+  const Field = isWrittenAsText
+    ? TextField
+    : hasChoices
+      ? ChoiceField
+      : hasManyChoices
+        ? ChoicesField
+        : fields[type]
+  return <Field {...props} />
+}

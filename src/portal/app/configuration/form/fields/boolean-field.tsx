@@ -1,0 +1,26 @@
+/** A field for yes or no. An absent member has its default. */
+import { Checkbox } from '@carbon/react'
+
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { joinHelp } from './text-field.tsx'
+
+export function BooleanField(props: SimpleFieldProps) {
+  const { path, schema, title, help } = props
+  const model = useForm()
+  const value = readPath(model.value, path) ?? schema.default ?? false
+  const problem = findProblemText(model, path)
+
+  return (
+    <Checkbox
+      id={buildFieldId(path)}
+      labelText={title}
+      helperText={joinHelp(help, schema.default ?? false)}
+      checked={value === true}
+      invalid={problem !== undefined}
+      invalidText={problem}
+      onChange={(_, { checked }) => model.edit([buildEdit(model, props, checked)])}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+/** A field to choose one value: of an enumeration, or the name of an existing document. */
+import { Select, SelectItem } from '@carbon/react'
+
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { type Choice, findChoices } from '../find-choices.ts'
+import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { findFieldPresentation } from '../presentation.ts'
+import { joinHelp } from './text-field.tsx'
+
+export function ChoiceField(props: SimpleFieldProps) {
+  const { path, schema, title, help, isRequired } = props
+  const model = useForm()
+  const titles = findFieldPresentation(model.kind, path)?.values ?? {}
+  const all: Choice[] =
+    findChoices(model, path) ??
+    (schema.enum ?? []).map((each) => ({ value: String(each), title: titles[String(each)] ?? String(each) }))
+  const written = readPath(model.value, path)
+  const value = written === undefined || written === null ? '' : String(written)
+  const isKnown = value === '' || all.some((each) => each.value === value)
+  const isMissing = isRequired && value === '' && schema.default === undefined
+  const problem = isMissing ? 'Choose a value.' : findProblemText(model, path)
+
+  return (
+    <Select
+      id={buildFieldId(path)}
+      labelText={isRequired && schema.default === undefined ? `${title} - required` : title}
+      helperText={joinHelp(help, schema.default)}
+      value={value}
+      invalid={problem !== undefined}
+      invalidText={problem}
+      onChange={(event) => {
+        const chosen = event.target.value
+        const typed = schema.enum?.find((each) => String(each) === chosen) ?? chosen
+        model.edit([buildEdit(model, props, chosen === '' ? undefined : typed)])
+      }}
+    >
+      <SelectItem value="" text={schema.default === undefined ? 'None' : `Default: ${schema.default}`} />
+      {!isKnown && <SelectItem value={value} text={`${value} (does not exist)`} />}
+      {all.map((each) => (
+        <SelectItem key={each.value} value={each.value} text={each.title} />
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,65 @@
+/** A field to choose several values: of an enumeration, or names of existing documents. */
+import { Checkbox, CheckboxGroup } from '@carbon/react'
+import { simplifySchema } from '../../schema/json-schema.ts'
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { type Choice, findChoices } from '../find-choices.ts'
+import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { findFieldPresentation } from '../presentation.ts'
+
+export function ChoicesField(props: SimpleFieldProps) {
+  const { path, schema, title, help } = props
+  const model = useForm()
+  const titles = findFieldPresentation(model.kind, path)?.values ?? {}
+  const items = simplifySchema(schema.items ?? {}, model.root).schema
+  const offered: Choice[] =
+    findChoices(model, [...path, '0']) ??
+    (items.enum ?? []).map((each) => ({ value: String(each), title: titles[String(each)] ?? String(each) }))
+  const written = readPath(model.value, path)
+  const isWritten = Array.isArray(written)
+  const chosen = (isWritten ? written : ((schema.default as unknown[] | undefined) ?? [])).map(String)
+  const unknown = chosen.filter((each) => !offered.some(({ value }) => value === each))
+  const problem = findProblemText(model, path)
+  const defaults = (schema.default as unknown[] | undefined) ?? []
+
+  function choose(value: string, isChosen: boolean) {
+    const next = isChosen ? [...chosen, value] : chosen.filter((each) => each !== value)
+    model.edit([buildEdit(model, props, next.map(writtenValue))])
+  }
+
+  function writtenValue(text: string): unknown {
+    return items.enum?.find((each) => String(each) === text) ?? text
+  }
+
+  return (
+    <CheckboxGroup
+      legendText={title}
+      legendId={buildFieldId(path)}
+      helperText={[help, defaults.length > 0 && `Default: ${defaults.join(', ')}.`].filter(Boolean).join(' ')}
+      invalid={problem !== undefined}
+      invalidText={problem}
+    >
+      {offered.map(({ value, title: label }) => (
+        <Checkbox
+          key={value}
+          id={buildFieldId([...path, value])}
+          labelText={label}
+          checked={chosen.includes(value)}
+          onChange={(_, { checked }) => choose(value, checked)}
+        />
+      ))}
+      {unknown.map((value) => (
+        <Checkbox
+          key={value}
+          id={buildFieldId([...path, value])}
+          labelText={`${value} (does not exist)`}
+          checked
+          onChange={() => choose(value, false)}
+        />
+      ))}
+      {offered.length + unknown.length === 0 && (
+        <p className="document-form__help">There are none to choose.</p>
+      )}
+    </CheckboxGroup>
+  )
+}

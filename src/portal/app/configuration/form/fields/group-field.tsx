@@ -1,0 +1,14 @@
+/** The fields of a map whose members the schema lists. */
+
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { MemberFields } from '../member-fields.tsx'
+
+export function GroupField({ path, schema, title, help, floor, isShown }: SimpleFieldProps) {
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {help && <p className="document-form__help">{help}</p>}
+      <MemberFields path={path} schema={schema} floor={floor} {...(isShown && { isShown })} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+/** A map with free names, such as the scopes of a provider or the plans of a product. */
+import { Button, IconButton, TextInput } from '@carbon/react'
+import { Add, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { simplifySchema } from '../../schema/json-schema.ts'
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { FieldView, type SimpleFieldProps } from '../field-view.tsx'
+import { findChoices } from '../find-choices.ts'
+import { findProblemText, useForm } from '../form-context.ts'
+import { buildInitialValue } from '../initial-value.ts'
+import { MemberName } from './member-name.tsx'
+
+export function MapField(props: SimpleFieldProps) {
+  const { path, schema, title, help } = props
+  const model = useForm()
+  const [added, setAdded] = useState('')
+  const [pattern = '', entry = {}] = Object.entries(schema.patternProperties ?? {})[0] ?? []
+  const members = (readPath(model.value, path) ?? {}) as Record<string, unknown>
+  const names = Object.keys(members)
+  const isPlain = ['string', 'null'].includes(simplifySchema(entry, model.root).schema.type ?? 'string')
+  const offered = (findChoices(model, path) ?? []).filter(({ value }) => !names.includes(value))
+  const id = buildFieldId([...path, '+'])
+  const wrong = names.includes(added)
+    ? 'This name is there already.'
+    : added !== '' && !new RegExp(pattern, 'u').test(added)
+      ? 'This name has a character that is not accepted here.'
+      : undefined
+  const problem = findProblemText(
+    { ...model, problems: model.problems.filter((each) => each.path.length === path.length) },
+    path,
+  )
+
+  function add(name: string) {
+    if (name === '' || wrong !== undefined) return
+    model.edit([{ do: 'set', path: [...path, name], value: buildInitialValue(entry, model.root) }])
+    setAdded('')
+  }
+
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {help && <p className="document-form__help">{help}</p>}
+      {problem && <p className="document-form__problem">{problem}</p>}
+      <ul className="entries">
+        {names.map((name) => (
+          <li key={name} className={isPlain ? 'entry entry--plain' : 'entry'}>
+            <div className="entry__head">
+              <MemberName
+                path={[...path, name]}
+                label={`Name in ${title}`}
+                rename={(next) => model.edit([{ do: 'rename', path: [...path, name], name: next }])}
+              />
+              <IconButton
+                kind="ghost"
+                size="md"
+                label={`Remove ${name}`}
+                align="left"
+                onClick={() => model.edit([{ do: 'remove', path: [...path, name] }])}
+              >
+                <TrashCan />
+              </IconButton>
+            </div>
+            <FieldView
+              path={[...path, name]}
+              schema={entry}
+              isRequired={false}
+              floor={path.length + 1}
+              title={isPlain ? `Text of ${name}` : name}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="entry__add">
+        <TextInput
+          id={id}
+          size="sm"
+          labelText={`New name in ${title}`}
+          value={added}
+          invalid={wrong !== undefined}
+          invalidText={wrong}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setAdded(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add(added)
+          }}
+        />
+        <Button kind="tertiary" size="sm" renderIcon={Add} disabled={added === ''} onClick={() => add(added)}>
+          {`Add to ${title}`}
+        </Button>
+        {offered.map(({ value, title: label }) => (
+          <Button key={value} kind="ghost" size="sm" renderIcon={Add} onClick={() => add(value)}>
+            {`Add ${label}`}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+/** The security requirements of an API: a call must fulfil every definition of one alternative. */
+import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { findProblemText, useForm } from '../form-context.ts'
+import { EntryActions } from './entry-actions.tsx'
+
+export function RequirementsField({ path, title }: SimpleFieldProps) {
+  const model = useForm()
+  const written = readPath(model.value, path)
+  const alternatives = (Array.isArray(written) ? written : []) as Record<string, string[]>[]
+  const definitions = findDefinitions(model.value)
+  const problem = findProblemText(model, path)
+
+  return (
+    <div>
+      {problem && <p className="document-form__problem">{problem}</p>}
+      <p className="document-form__help">
+        {alternatives.length === 0
+          ? 'Without requirements, every call is accepted.'
+          : 'A call must fulfil one of these alternatives.'}
+      </p>
+      <ol className="entries">
+        {alternatives.map((alternative, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: alternatives have no identity but their position
+          <li key={index} className="entry">
+            <div className="entry__head">
+              <strong>{`Alternative ${index + 1}`}</strong>
+              <EntryActions
+                name={`alternative ${index + 1}`}
+                index={index}
+                count={alternatives.length}
+                move={(to) => model.edit([{ do: 'move', path, from: index, to }])}
+                remove={() => model.edit([{ do: 'remove', path: [...path, index] }])}
+              />
+            </div>
+            <CheckboxGroup legendText="Definitions, all of which must hold">
+              {definitions.map(({ name }) => (
+                <Checkbox
+                  key={name}
+                  id={buildFieldId([...path, index, name])}
+                  labelText={name}
+                  checked={name in alternative}
+                  onChange={(_, { checked }) =>
+                    model.edit([
+                      checked
+                        ? {
+                            do: 'set',
+                            path: [...path, index, name],
+                            value: definitions.find((each) => each.name === name)?.scopes ?? [],
+                          }
+                        : { do: 'remove', path: [...path, index, name] },
+                    ])
+                  }
+                />
+              ))}
+            </CheckboxGroup>
+            {definitions
+              .filter(({ name, scopes }) => name in alternative && scopes.length > 0)
+              .map(({ name, scopes }) => (
+                <CheckboxGroup key={name} legendText={`Scopes of ${name} that the token must have`}>
+                  {scopes.map((scope) => (
+                    <Checkbox
+                      key={scope}
+                      id={buildFieldId([...path, index, name, scope])}
+                      labelText={scope}
+                      checked={alternative[name]?.includes(scope) ?? false}
+                      onChange={(_, { checked }) =>
+                        model.edit([
+                          {
+                            do: 'set',
+                            path: [...path, index, name],
+                            value: checked
+                              ? [...(alternative[name] ?? []), scope]
+                              : (alternative[name] ?? []).filter((each) => each !== scope),
+                          },
+                        ])
+                      }
+                    />
+                  ))}
+                </CheckboxGroup>
+              ))}
+          </li>
+        ))}
+      </ol>
+      <Button
+        kind="tertiary"
+        size="sm"
+        renderIcon={Add}
+        onClick={() => {
+          const [first] = definitions
+          const value = first ? { [first.name]: first.scopes } : {}
+          model.edit([{ do: 'insert', path, index: alternatives.length, value }])
+        }}
+      >
+        {`Add to ${title}`}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns the security definitions of an API, OpenAPI 2 or 3, with their scopes. */
+function findDefinitions(value: unknown): { name: string; scopes: string[] }[] {
+  const definitions =
+    readPath(value, ['securityDefinitions']) ?? readPath(value, ['components', 'securitySchemes']) ?? {}
+  return Object.entries(definitions as Record<string, unknown>).map(([name, definition]) => {
+    const flows = Object.values((readPath(definition, ['flows']) as object | undefined) ?? {})
+    const scopes = readPath(definition, ['scopes']) ?? readPath(flows[0], ['scopes']) ?? {}
+    return { name, scopes: Object.keys(scopes as object) }
+  })
+}

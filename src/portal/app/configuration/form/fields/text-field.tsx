@@ -1,0 +1,55 @@
+/** A field for a text or a number. What is typed is written when the field loses the focus. */
+import { TextInput } from '@carbon/react'
+import { useEffect, useState } from 'react'
+
+import { checkValue } from '../../schema/check-value.ts'
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { SimpleFieldProps } from '../field-view.tsx'
+import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+
+export function TextField(props: SimpleFieldProps) {
+  const { path, schema, title, help, isRequired } = props
+  const model = useForm()
+  const written = readPath(model.value, path)
+  const text = written === undefined || written === null ? '' : String(written)
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  const wrong = checkValue(parse(typed), schema, isRequired) ?? findProblemText(model, path)
+
+  function parse(value: string): unknown {
+    return isNumber && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value.trim()) : value
+  }
+
+  function write() {
+    if (typed === text) return
+    model.edit([buildEdit(model, props, typed === '' && !isRequired ? undefined : parse(typed))])
+  }
+
+  return (
+    <TextInput
+      id={buildFieldId(path)}
+      labelText={isRequired && schema.default === undefined ? `${title} - required` : title}
+      helperText={joinHelp(help, schema.default)}
+      placeholder={schema.default === undefined ? '' : String(schema.default)}
+      value={typed}
+      invalid={wrong !== undefined}
+      invalidText={wrong}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={write}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') write()
+      }}
+    />
+  )
+}
+
+/** Returns the help with the default value, which the gateway uses while the member is absent. */
+export function joinHelp(help: string | undefined, initial: unknown): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof initial) && initial !== ''
+  return [help, isPlain && `Default: ${typeof initial === 'boolean' ? (initial ? 'yes' : 'no') : initial}.`]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,76 @@
+/** What the fields of a form share: the document, its schema, and how to change it. */
+import { createContext, use } from 'react'
+
+import type { YamlEdit } from '../../../../lib/yaml/edit-yaml.ts'
+import type { DocumentKindView, DocumentSummary } from '../../../rest/index.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
+import { isWithin, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+
+/** A problem of the document at the path of the value that has it. */
+export interface FieldProblem {
+  path: ValuePath
+  severity: 'error' | 'warning'
+  message: string
+}
+
+export interface FormModel {
+  kind: string
+  root: JsonSchema
+  /** The value of the document as it is written: references such as `$env{NAME}` are not resolved. */
+  value: unknown
+  references: DocumentKindView['references']
+  /** The documents that exist, which references name. */
+  documents: readonly DocumentSummary[]
+  problems: readonly FieldProblem[]
+  edit(edits: readonly YamlEdit[]): void
+}
+
+export const FormContext = createContext<FormModel | undefined>(undefined)
+
+export function useForm(): FormModel {
+  const model = use(FormContext)
+  if (!model) throw new Error('a field is outside of a form')
+  return model
+}
+
+/** The properties of every field. */
+export interface FieldProps {
+  path: ValuePath
+  schema: JsonSchema
+  title: string
+  help?: string | undefined
+  isRequired: boolean
+  /** The length of the path that stays when the value is removed: maps around it that become empty are removed too. */
+  floor: number
+}
+
+/** Returns the problems of a value and of everything in it, as one text; undefined when there are none. */
+export function findProblemText({ problems }: FormModel, path: ValuePath): string | undefined {
+  const found = problems.filter((each) => isWithin(each.path, path))
+  return found.length === 0 ? undefined : found.map(({ message }) => message).join(' ')
+}
+
+/** Returns the kinds of documents that the value at a path names; undefined when it names none. */
+export function findReferenceKinds(
+  { references }: FormModel,
+  path: ValuePath,
+): readonly string[] | undefined {
+  return references.find((each) => matchesPath(path, each.path))?.to
+}
+
+/** Returns the edit that writes a value, or removes the member when the value is undefined. */
+export function buildEdit(
+  { value: document }: FormModel,
+  { path, floor }: Pick<FieldProps, 'path' | 'floor'>,
+  value: unknown,
+): YamlEdit {
+  if (value !== undefined) return { do: 'set', path, value }
+  let removed = path
+  while (removed.length - 1 > floor && countMembers(readPath(document, removed.slice(0, -1))) === 1)
+    removed = removed.slice(0, -1)
+  return { do: 'remove', path: removed }
+}
+
+function countMembers(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}

@@ -1,0 +1,51 @@
+/** The fields for the members of a map whose names the schema lists. */
+import { isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import type { ValuePath } from '../schema/path-pattern.ts'
+import { FieldView } from './field-view.tsx'
+import { useForm } from './form-context.ts'
+
+export interface MemberFieldsProps {
+  path: ValuePath
+  schema: JsonSchema
+  floor: number
+  /** Returns whether the form shows a member here. */
+  isShown?: (path: ValuePath) => boolean
+}
+
+export function MemberFields({ path, schema, floor, isShown = () => true }: MemberFieldsProps) {
+  const { root } = useForm()
+  const members = Object.entries(schema.properties ?? {}).filter(
+    ([name, member]) => isDescribed(member) && isShown([...path, name]),
+  )
+  return (
+    <>
+      {members.map(([name, member]) => {
+        const inner = simplifySchema(member, root).schema
+        if (inner.type === 'object' && inner.properties && !hasShownMember([...path, name], inner, isShown))
+          return null
+        return (
+          <FieldView
+            key={name}
+            path={[...path, name]}
+            schema={member}
+            isRequired={schema.required?.includes(name) ?? false}
+            floor={floor}
+            isShown={isShown}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Returns whether a group has a field to show, so that groups that are shown elsewhere do not appear empty. */
+function hasShownMember(
+  path: ValuePath,
+  { properties = {} }: JsonSchema,
+  isShown: (path: ValuePath) => boolean,
+): boolean {
+  return Object.entries(properties).some(([name, member]) => {
+    if (!isDescribed(member) || member.const !== undefined || !isShown([...path, name])) return false
+    return !member.properties || hasShownMember([...path, name], member, isShown)
+  })
+}

@@ -1,0 +1,53 @@
+/** The form of an API: its security and its assembly. Paths and schemas stay in the YAML. */
+import type { FormPresentation } from './form-presentation.ts'
+
+export const apiPresentation: FormPresentation = {
+  groups: [
+    {
+      title: 'API',
+      fields: [
+        { path: 'info/title', title: 'Title' },
+        { path: 'info/x-ibm-name', title: 'Name', help: 'The name by which products refer to the API.' },
+        { path: 'info/version', title: 'Version' },
+        { path: 'basePath', title: 'Base path', help: 'The path of the API below the catalog.' },
+      ],
+    },
+    {
+      title: 'Security definitions',
+      help: 'Named ways to authenticate. A call must fulfil one of the requirements below.',
+      fields: [
+        { path: 'securityDefinitions', title: 'Security definitions' },
+        { path: 'components/securitySchemes', title: 'Security definitions' },
+      ],
+    },
+    { title: 'Security requirements', fields: [{ path: 'security', title: 'Security requirements' }] },
+    {
+      title: 'Assembly',
+      help: 'The policies run in their order for each call that fulfils the security requirements.',
+      fields: [
+        { path: 'x-ibm-configuration/assembly/execute', title: 'Policies' },
+        { path: 'x-ibm-configuration/assembly/catch', title: 'After an error' },
+        { path: 'x-ibm-configuration/assembly/finally', title: 'At the end' },
+      ],
+    },
+  ],
+  words: [
+    { path: 'x-ibm-configuration', title: 'Gateway settings' },
+    {
+      path: '**/flow',
+      title: 'Flow',
+      values: {
+        password: 'Resource owner - Password',
+        application: 'Application',
+        accessCode: 'Access code',
+        implicit: 'Implicit',
+      },
+    },
+    {
+      path: '**/scopes',
+      title: 'Scopes',
+      help: 'The scopes that callers can ask for, with their descriptions.',
+    },
+  ],
+  hidden: ['swagger', 'openapi', 'paths', '**/application-authentication'],
+}

@@ -1,0 +1,146 @@
+/** The page that shows what the gateway does now: calls, latency, rejections, upstreams, limits. */
+import { ProgressBar, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { useEffect, useState } from 'react'
+
+import { Chart } from '../../../../ui/charts/chart.tsx'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
+import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import type { LiveView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { addReading, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
+import { RejectionList } from './rejection-list.tsx'
+
+const calls = [
+  ['answered', 'Answered'],
+  ['refused', 'Rejected'],
+  ['errors', 'Errors'],
+] as const
+const latency = [
+  ['average', 'Average'],
+  ['p95', '95th percentile'],
+] as const
+
+export default function LivePage() {
+  const [readings, setReadings] = useState<readonly LiveReading[]>([])
+  const { value, problem, reload } = useResource(
+    'live',
+    (signal) => requestResource('GET /configuration/live', {}, { signal }),
+    { intervalMs },
+  )
+  useEffect(() => {
+    if (value) setReadings((before) => addReading(before, { ...value, atMs: Date.parse(value.at) }))
+  }, [value])
+  const shown = { samples: buildLiveSamples(readings), minutes: 5 }
+
+  return (
+    <>
+      <PageHeader title="Live" trail={[['Configuration', '#/configuration']]} />
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value && (
+        <>
+          <p className="prose">
+            {`The calls of this catalog over ${value.workers} ${value.workers === 1 ? 'worker' : 'workers'}, read every ${intervalMs / 1000} seconds.`}
+          </p>
+          <section className="charts" aria-label="Calls of the last five minutes">
+            <Chart {...shown} title="Calls" unit="per second" lines={calls} />
+            <Chart {...shown} title="Latency" unit="ms" lines={latency} />
+          </section>
+          <Upstreams upstreams={value.upstreams} />
+          <Limits limits={value.limits} />
+          <RejectionList rejections={value.rejections} />
+          <Apis apis={value.apis} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
+  return (
+    <section className="group" aria-labelledby="upstreams">
+      <h2 className="group__title" id="upstreams">
+        Upstreams
+      </h2>
+      {upstreams.length === 0 ? (
+        <p>No upstream has got a request since the gateway started.</p>
+      ) : (
+        <ScrollRegion label="Upstreams">
+          <Table size="md" aria-label="Upstreams">
+            <TableHeaderRow titles={['Upstream', 'State', 'Requests', 'Failed']} />
+            <TableBody>
+              {upstreams.map((each) => (
+                <TableRow key={each.target}>
+                  <TableCell>
+                    <code>{each.target}</code>
+                  </TableCell>
+                  <TableCell>{describeState(each)}</TableCell>
+                  <TableCell className="list__number">{each.requests.toLocaleString('en')}</TableCell>
+                  <TableCell className="list__number">{each.failures.toLocaleString('en')}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </section>
+  )
+}
+
+function describeState({ openCircuits, unhealthyWorkers }: LiveView['upstreams'][number]): string {
+  if (openCircuits > 0) return 'circuit open: it gets no requests'
+  return unhealthyWorkers > 0 ? 'its health check fails' : 'in use'
+}
+
+function Limits({ limits }: Pick<LiveView, 'limits'>) {
+  return (
+    <section className="group" aria-labelledby="limits">
+      <h2 className="group__title" id="limits">
+        Limits in use
+      </h2>
+      {limits.length === 0 && <p>No application has used a limit of its plan in the current interval.</p>}
+      <div className="meters">
+        {limits.map(({ application, product, plan, limit }) => (
+          <ProgressBar
+            key={`${application} ${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
+            className="meter"
+            label={[application, product, plan, limit.part].filter(Boolean).join(' · ')}
+            helperText={`${limit.words}: ${limit.used.toLocaleString('en')} used`}
+            max={Math.max(1, limit.used + (limit.left ?? 0))}
+            value={limit.used}
+            status={limit.left === 0 ? 'error' : 'active'}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Apis({ apis }: Pick<LiveView, 'apis'>) {
+  return (
+    <section className="group" aria-labelledby="apis">
+      <h2 className="group__title" id="apis">
+        Since the workers started
+      </h2>
+      <ScrollRegion label="Calls by API">
+        <Table size="md" aria-label="Calls by API">
+          <TableHeaderRow titles={['API', 'Calls', 'Rejected', 'Errors']} />
+          <TableBody>
+            {apis.map((each) => (
+              <TableRow key={each.api}>
+                <TableCell>{each.api || 'no API'}</TableCell>
+                <TableCell className="list__number">{each.calls.toLocaleString('en')}</TableCell>
+                <TableCell className="list__number">{each.refusals.toLocaleString('en')}</TableCell>
+                <TableCell className="list__number">{each.errors.toLocaleString('en')}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  )
+}

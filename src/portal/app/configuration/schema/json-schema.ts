@@ -1,0 +1,85 @@
+/** The keywords of the JSON Schemas of documents that forms use, and how a form reads them. */
+
+export interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly JsonSchema[]
+  $ref?: string
+  properties?: Readonly<Record<string, JsonSchema>>
+  patternProperties?: Readonly<Record<string, JsonSchema>>
+  items?: JsonSchema
+  required?: readonly string[]
+  definitions?: Readonly<Record<string, JsonSchema>>
+  title?: string
+  description?: string
+  default?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  maxItems?: number
+}
+
+/** A schema without its alternatives for references such as `$env{NAME}` and for null. */
+export interface PlainSchema {
+  schema: JsonSchema
+  /** The schemas to choose from, when a value can have several shapes. */
+  variants: readonly JsonSchema[]
+}
+
+/** Returns whether a written value is a reference that the gateway resolves when it loads the document. */
+export function isReference(value: unknown): value is string {
+  return typeof value === 'string' && /\$(env|file)\{/.test(value)
+}
+
+/** Returns the schema that describes the plain value. `root` has the definitions to which `$ref` points. */
+export function simplifySchema(given: JsonSchema, root: JsonSchema): PlainSchema {
+  const pointed = given.$ref && root.definitions?.[given.$ref.replace('#/definitions/', '')]
+  const schema = pointed || given
+  const { anyOf, ...own } = schema
+  if (!anyOf) return { schema, variants: [] }
+
+  const variants = anyOf.filter((each) => !isReferenceSchema(each) && each.type !== 'null')
+  const [only] = variants
+  if (!only) return { schema: { ...own, type: 'string' }, variants: [] }
+  if (variants.length > 1) return { schema: own, variants }
+  const inner = simplifySchema(only, root)
+  return { schema: { ...inner.schema, ...own }, variants: inner.variants }
+}
+
+/** Returns whether a schema accepts only texts with a reference. */
+function isReferenceSchema({ type, pattern }: JsonSchema): boolean {
+  return type === 'string' && pattern !== undefined && /^\^?\\\$(\(|env)/.test(pattern)
+}
+
+/** Returns the index of the first variant that a value fits by its members; -1 when it fits none. */
+export function findVariant(value: unknown, variants: readonly JsonSchema[], root: JsonSchema): number {
+  return variants.findIndex((variant) => fits(value, simplifySchema(variant, root).schema))
+}
+
+function fits(
+  value: unknown,
+  { type, properties = {}, required = [], const: constant }: JsonSchema,
+): boolean {
+  if (constant !== undefined) return value === constant
+  if (type === 'array') return Array.isArray(value)
+  if (type !== 'object') return type === undefined || typeof value === type || type === 'integer'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const members = value as Record<string, unknown>
+  return (
+    required.every((name) => name in members) &&
+    Object.entries(properties).every(
+      ([name, each]) => each.const === undefined || !(name in members) || members[name] === each.const,
+    )
+  )
+}
+
+/** Returns whether a schema says anything about its value. Members that the gateway ignores have an empty schema. */
+export function isDescribed(schema: JsonSchema): boolean {
+  return Object.keys(schema).length > 0
+}

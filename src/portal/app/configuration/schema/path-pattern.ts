@@ -1,0 +1,36 @@
+/** Paths of values in a document, and patterns of paths: a step `*` stands for any step, `**` for any number of them. */
+
+export type ValuePath = readonly (string | number)[]
+
+export function matchesPath(path: ValuePath, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return path.length === 0
+  if (step === '**') {
+    return Array.from({ length: path.length + 1 }, (_, skipped) => skipped).some((skipped) =>
+      matchesPath(path.slice(skipped), rest),
+    )
+  }
+  const [first, ...inner] = path
+  if (first === undefined) return false
+  return (step === '*' || step === String(first)) && matchesPath(inner, rest)
+}
+
+/** Returns the value at a path; undefined when there is none. */
+export function readPath(value: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string | number, unknown>)[key]
+        : undefined,
+    value,
+  )
+}
+
+/** Returns whether a path begins with another one. */
+export function isWithin(path: ValuePath, start: ValuePath): boolean {
+  return start.length <= path.length && start.every((step, index) => String(step) === String(path[index]))
+}
+
+/** Returns an id for the field of a path. */
+export function buildFieldId(path: ValuePath): string {
+  return `field-${path.map((step) => encodeURIComponent(step)).join('-')}`
+}

@@ -1,0 +1,92 @@
+/** Sums the counters of all workers for the live page: calls, latency, upstreams, and the last rejections. */
+import type { Explanation } from '../../lib/access/explanation.ts'
+import type { WorkerMetrics } from '../../lib/output/prometheus.ts'
+import type { LiveCounters } from '../../portal/index.ts'
+
+/** The number of rejections that the page shows. */
+export const maxShownRejections = 20
+
+interface MetricValue {
+  labels: Readonly<Record<string, string | number>>
+  value: number
+  metricName?: string
+}
+
+/** `catalog` is `org/catalog`, as the metrics name it. Counters begin at zero when a worker starts. */
+export function buildLiveCounters(
+  catalog: string,
+  workers: readonly WorkerMetrics[],
+  rejections: readonly Explanation[],
+): LiveCounters {
+  const read = (name: string) =>
+    workers.flatMap((metrics) => {
+      const metric = metrics.find((each) => each.name === name)
+      return ((metric?.values ?? []) as MetricValue[]).filter((each) => each.labels !== undefined)
+    })
+  const ofCatalog = (name: string) => read(name).filter(({ labels }) => labels.catalog === catalog)
+  const durations = ofCatalog('sluice_call_duration_seconds')
+
+  return {
+    workers: workers.length,
+    apis: sumApis(ofCatalog('sluice_calls_total'), ofCatalog('sluice_refusals_total')),
+    latency: {
+      totalMs: 1000 * sumOf(durations.filter(({ metricName }) => metricName?.endsWith('_sum'))),
+      buckets: sumBuckets(durations.filter(({ metricName }) => metricName?.endsWith('_bucket'))),
+    },
+    upstreams: sumUpstreams(read),
+    rejections: rejections
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, maxShownRejections)
+      .map(({ requestId, at, method, path, status, reason, application }) => ({
+        ...{ requestId, method, path, status, reason },
+        at: new Date(at).toISOString(),
+        ...(application !== undefined && { application }),
+      })),
+  }
+}
+
+function sumApis(calls: readonly MetricValue[], refusals: readonly MetricValue[]): LiveCounters['apis'] {
+  const byApi = Map.groupBy(calls, ({ labels }) => String(labels.api))
+  const refused = Map.groupBy(refusals, ({ labels }) => String(labels.api))
+  return [...byApi]
+    .map(([api, values]) => ({
+      api,
+      calls: sumOf(values),
+      errors: sumOf(values.filter(({ labels }) => Number(labels.status) >= 500)),
+      refusals: sumOf(refused.get(api) ?? []),
+    }))
+    .sort((a, b) => b.calls - a.calls)
+}
+
+/** Returns the number of calls up to each bound in seconds; the last one, `null`, counts all calls. */
+function sumBuckets(values: readonly MetricValue[]): LiveCounters['latency']['buckets'] {
+  const byBound = Map.groupBy(values, ({ labels }) => Number(labels.le === '+Inf' ? Infinity : labels.le))
+  return [...byBound]
+    .sort(([a], [b]) => a - b)
+    .map(([bound, counts]) => ({
+      upToMs: bound === Number.POSITIVE_INFINITY ? null : bound * 1000,
+      calls: sumOf(counts),
+    }))
+}
+
+function sumUpstreams(read: (name: string) => MetricValue[]): LiveCounters['upstreams'] {
+  const sumByTarget = (name: string) =>
+    new Map(
+      [...Map.groupBy(read(name), ({ labels }) => String(labels.target))].map(
+        ([target, values]) => [target, sumOf(values)] as const,
+      ),
+    )
+  const failures = sumByTarget('sluice_target_failures_total')
+  const open = sumByTarget('sluice_target_circuit_open')
+  const unhealthy = sumByTarget('sluice_target_unhealthy')
+  return [...sumByTarget('sluice_target_requests_total')].map(([target, requests]) => ({
+    ...{ target, requests },
+    failures: failures.get(target) ?? 0,
+    openCircuits: open.get(target) ?? 0,
+    unhealthyWorkers: unhealthy.get(target) ?? 0,
+  }))
+}
+
+function sumOf(values: readonly MetricValue[]): number {
+  return values.reduce((total, { value }) => total + value, 0)
+}

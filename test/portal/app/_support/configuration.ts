@@ -1,0 +1,80 @@
+/** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
+import { readFileSync } from 'node:fs'
+
+import { buildEditorSchemas, referenceMembers } from '../../../../src/config/index.ts'
+import type { ConfigurationDocument, DocumentSummary } from '../../../../src/portal/rest/index.ts'
+import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
+import { answersWith, type Words } from './catalogue.ts'
+import type { Answers } from './stand-in.ts'
+
+const schemas = buildEditorSchemas(typeTables)
+
+/** A document of each kind, from the sandbox. */
+export const sampleFiles: Readonly<Record<string, string>> = {
+  'user-registry': 'providers/customer-users.yaml',
+  'oauth-provider': 'providers/customer-oauth.yaml',
+  'tls-client-profile': 'providers/mq-web.yaml',
+  catalog: 'catalogs/sandbox/catalog.yaml',
+  product: 'catalogs/sandbox/products/customer.yaml',
+  application: 'catalogs/sandbox/applications/sandbox-app.yaml',
+  api: 'apis/customer-database.yaml',
+}
+
+/** A document of a kind with its schema and the members that refer to others. */
+export function documentOf(kind: string, text?: string, revision = 'r1'): ConfigurationDocument {
+  const file = sampleFiles[kind] as string
+  return {
+    ...{ file, kind, revision, isWritable: true },
+    text: text ?? readFileSync(file, 'utf8'),
+    schema: schemas[kind] as object,
+    references: referenceMembers
+      .filter((member) => member.kind === kind)
+      .map(({ path, to }) => ({ path: [...path], to: [...to] })),
+  }
+}
+
+export function configurationAnswers(words?: Words): Answers {
+  const title = words?.title ?? 'Customers'
+  const description = words?.description ?? 'Who buys here.'
+  const documents = Object.entries(sampleFiles).map(
+    ([kind, file]): DocumentSummary => ({
+      ...{ file, kind, title, name: kind === 'api' ? 'customer-database' : `sample-${kind}` },
+      version: '1.0.0',
+      ...(kind === 'product' && { plans: [title] }),
+      ...(kind === 'oauth-provider' && { scopes: [title, 'customer'] }),
+    }),
+  )
+  return {
+    ...answersWith(words),
+    'GET /configuration': { documents, isWritable: true },
+    'GET /configuration/document': documentOf('product'),
+    'GET /configuration/references': [{ file: title, path: description }],
+    'POST /configuration/preview': {
+      problems: [{ severity: 'warning', file: title, line: 1, column: 1, message: description }],
+      changes: [{ text: description, applications: [title] }],
+      patch: `+${title}\n-${description}\n`,
+    },
+    'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },
+    'GET /configuration/live': {
+      ...{ at: '2026-01-01T00:00:00.000Z', workers: 2 },
+      apis: [{ api: title, calls: 5, errors: 1, refusals: 1 }],
+      latency: { totalMs: 50, buckets: [{ upToMs: null, calls: 5 }] },
+      upstreams: [{ target: title, requests: 5, failures: 1, openCircuits: 1, unhealthyWorkers: 0 }],
+      rejections: [
+        {
+          ...{ requestId: 'r-1', at: '2026-01-01T00:00:00.000Z', method: 'GET', path: title },
+          ...{ status: 403, reason: description, application: title },
+        },
+      ],
+      limits: [
+        {
+          ...{ application: title, product: title, plan: title },
+          limit: {
+            ...{ name: 'default', kind: 'rate', intervalSeconds: 3600, hard: true, part: '' },
+            ...{ calls: 100, words: description, used: 60, left: 40 },
+          },
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { readYaml } from '../../../src/lib/yaml/edit-yaml.ts'
+import { axeFindings, narrowFindings } from '../../_support/axe.ts'
+import { configurationAnswers, documentOf, sampleFiles } from './_support/configuration.ts'
+import { portalTest } from './_support/portal.ts'
+
+const routeOf = (file = 'x') => `#/configuration/${encodeURIComponent(file)}`
+
+for (const theme of ['light', 'dark'] as const) {
+  portalTest(
+    `axe finds no fault on the configuration pages in the ${theme} theme`,
+    { answers: configurationAnswers(), dark: theme === 'dark' },
+    async (t, { page, open, standIn }) => {
+      const faults: string[] = []
+      const check = async (where: string) =>
+        faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
+
+      for (const route of ['#/configuration', '#/live']) {
+        await open(route)
+        await page.locator('.waiting').first().waitFor({ state: 'detached' })
+        await check(route)
+      }
+      // The dark theme differs by its colours alone: one form has all of them.
+      for (const kind of theme === 'light' ? Object.keys(sampleFiles) : ['api']) {
+        standIn.answers['GET /configuration/document'] = documentOf(kind)
+        await open(routeOf(sampleFiles[kind]))
+        await page.locator('.document-form').waitFor()
+        for (const each of await page.locator('details:not([open]) > summary').all()) await each.click()
+        await check(kind)
+      }
+      await open('#/configuration')
+      await page.getByRole('button', { name: 'Create a document' }).click()
+      await page.getByRole('dialog').getByLabel('Name - required').waitFor()
+      await check('create')
+      t.deepEqual(faults, [])
+    },
+  )
+}
+
+portalTest(
+  'every configuration page fits a narrow screen',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const faults: string[] = []
+    const routes = [
+      '#/configuration',
+      '#/live',
+      ...['api', 'product'].map((kind) => routeOf(sampleFiles[kind])),
+    ]
+    for (const route of routes) {
+      if (route.includes('apis')) standIn.answers['GET /configuration/document'] = documentOf('api')
+      if (route.includes('products')) standIn.answers['GET /configuration/document'] = documentOf('product')
+      await open(route)
+      await page.locator('.waiting').first().waitFor({ state: 'detached' })
+      faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
+    }
+    t.deepEqual(faults, [])
+  },
+)
+
+const title = `<img src=x onerror="alert(1)"><script>alert(2)</script>`
+const description = `"><svg onload=alert(3)> [here](javascript:alert(4)) </style><b>`
+
+portalTest(
+  'markup in documents, problems and calls is text',
+  { answers: configurationAnswers({ title, description }) },
+  async (t, { page, open, standIn }) => {
+    const hostile = `product: 1.0.0\ninfo: { name: a, version: 1.0.0, title: ${JSON.stringify(title)} }\nplans:\n  ${JSON.stringify(title)}: { title: ${JSON.stringify(description)} }\n`
+    standIn.answers['GET /configuration/document'] = documentOf('product', hostile)
+    for (const route of ['#/configuration', '#/live', routeOf(title)]) {
+      await open(route)
+      await page.locator('.waiting').first().waitFor({ state: 'detached' })
+      await page.locator('main').getByText('<', { exact: false }).first().waitFor()
+      t.is(await page.locator('main :is(script, img, b, [onload], [onerror])').count(), 0, route)
+    }
+    await page.getByLabel('Description').first().fill(description)
+    await page.getByRole('button', { name: 'Show what changes' }).click()
+    await page.getByRole('heading', { name: 'Difference' }).waitFor()
+    t.is(await page.locator('main :is(script, img, b, [onload], [onerror])').count(), 0)
+  },
+)
+
+portalTest(
+  'a document that others change meanwhile is merged, and nothing is lost',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const text = '# head\nname: users\ntitle: Users\nregistry_type: lur\nusers_file: a.json\n'
+    standIn.answers['GET /configuration/document'] = documentOf('user-registry', text)
+    await open(routeOf(sampleFiles['user-registry']))
+    await page.getByLabel('Title').fill('My users')
+    await page.getByLabel('User file').fill('mine.json')
+    await page.getByLabel('Summary').focus()
+
+    const theirs = text.replace('# head', '# other head').replace('a.json', 'theirs.json')
+    standIn.answers['GET /configuration/document'] = documentOf('user-registry', theirs, 'r2')
+    await page.getByText('The document was changed while it is open here').waitFor()
+    await page.getByText('Some lines were changed here and elsewhere').waitFor()
+    const merge = page.getByRole('button', { name: 'Merge' })
+    t.true(await merge.isDisabled())
+    await page.getByText('Yours', { exact: true }).last().click()
+    await merge.click()
+    const merged = String(await page.getByLabel('Text of the document').textContent())
+    t.is(merged, '# other head\nname: users\ntitle: My users\nregistry_type: lur\nusers_file: mine.json\n')
+
+    standIn.answers['PUT /configuration/document'] = { file: 'x' }
+    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
+    await page.getByRole('button', { name: 'Show what changes' }).click()
+    standIn.answers['GET /configuration/document'] = documentOf('user-registry', merged, 'r3')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved and in use').waitFor()
+    t.like(standIn.asked.findLast(({ resource }) => resource.startsWith('PUT'))?.body, {
+      text: merged,
+      revision: 'r2',
+    })
+  },
+)
+
+portalTest(
+  'an assembly is changed by keyboard, and its comments stay',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    standIn.answers['GET /configuration/document'] = documentOf('api')
+    await open(routeOf(sampleFiles.api))
+    const assembly = page.getByRole('group', { name: 'Policies', exact: true })
+    await assembly.getByLabel('Policy to add to Policies').selectOption('operation-switch')
+    await assembly.getByRole('button', { name: 'Add to Policies' }).press('Enter')
+    await assembly.getByRole('button', { name: 'Move policy 2, operation-switch up' }).press('Enter')
+    await assembly.getByText('Settings of policy 1, operation-switch').press('Enter')
+    await assembly.getByRole('button', { name: 'Add to Cases' }).press('Enter')
+    const inner = assembly.getByRole('group', { name: 'Policies', exact: true })
+    await inner.getByLabel('Policy to add to Policies').selectOption('throw')
+    await inner.getByRole('button', { name: 'Add to Policies' }).press('Enter')
+
+    const text = String(await page.getByLabel('Text of the document').textContent())
+    t.regex(text, /# The customer database, opened by a token/)
+    const { 'x-ibm-configuration': settings } = readYaml(text) as {
+      'x-ibm-configuration': { assembly: { execute: object[] } }
+    }
+    t.like(settings.assembly.execute, [
+      { 'operation-switch': { case: [{ execute: [{ throw: {} }] }] } },
+      { invoke: { timeout: 60 } },
+    ])
+  },
+)
