@@ -135,7 +135,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await page.getByText('Resource owner - Password').waitFor()
   t.true(await page.getByLabel('Resource owner - Password').isChecked())
   t.false(await page.getByLabel('Access code', { exact: true }).isChecked())
-  await page.getByLabel('Access tokens').getByLabel('Lifetime in seconds').fill('600')
+  await page.getByRole('group', { name: 'Access tokens' }).getByLabel('Lifetime in seconds').fill('600')
   await save(page)
 
   // The security definition and the requirement of the API; comments of its document stay.

@@ -10,7 +10,7 @@ import {
   TableContainer,
   TableRow,
 } from '@carbon/react'
-import { Activity, Add, Undo, Upload } from '@carbon/react/icons'
+import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -67,9 +67,6 @@ export default function ConfigurationPage() {
             </Button>
             <Button size="sm" kind="tertiary" renderIcon={Upload} onClick={() => setDialog('import')}>
               Add an API
-            </Button>
-            <Button size="sm" kind="ghost" renderIcon={Activity} href="#/live">
-              Live
             </Button>
           </span>
         )}

@@ -1,6 +1,7 @@
 /** The navigation at the side of the page. */
 import { SideNavItems, SideNavLink } from '@carbon/react'
 import {
+  Activity,
   Application,
   Book,
   type CarbonIconType,
@@ -35,7 +36,8 @@ const entries: readonly (readonly [
   ['try', 'Try it', PlayOutline, ['try']],
   ['tokens', 'Token debugger', Password, ['tokens']],
   ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
-  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document', 'live']],
+  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
+  ['live', 'Live', Activity, ['live']],
   ['account', 'Account', User, ['account']],
 ]
 
@@ -58,5 +60,6 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
 function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {
   if (!user) return isCataloguePage(page)
-  return (page !== 'approvals' || user.owner) && (page !== 'configuration' || user.editsDocuments)
+  if (page === 'configuration' || page === 'live') return user.editsDocuments
+  return page !== 'approvals' || user.owner
 }

@@ -30,18 +30,28 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   const { file } = document
   const [base, setBase] = useState<DraftBase>({ text: document.text, revision: document.revision })
   const [text, setText] = useState(document.text)
+  // A response that was on its way during a save still has the revision before it.
+  const [left, setLeft] = useState<{ revision: string | null; untilMs: number }>({
+    revision: null,
+    untilMs: 0,
+  })
   const { value: latest } = useResource(
     `draft of ${file}`,
     (signal) => requestResource('GET /configuration/document', {}, { query: { file }, signal }),
     { intervalMs: pollMs },
   )
   const isChanged = text !== base.text
-  const isOutdated = latest !== undefined && latest.revision !== base.revision && latest.text !== base.text
+  const isOutdated =
+    latest !== undefined &&
+    latest.revision !== base.revision &&
+    latest.text !== base.text &&
+    !(latest.revision === left.revision && performance.now() < left.untilMs)
   const theirs = isOutdated ? { text: latest.text, revision: latest.revision } : undefined
 
   return {
     ...{ base, text, isChanged, theirs, setText },
     rebase(next, merged) {
+      setLeft({ revision: base.revision, untilMs: performance.now() + 2 * pollMs })
       setBase(next)
       setText(merged)
     },

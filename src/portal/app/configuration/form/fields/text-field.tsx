@@ -1,11 +1,13 @@
-/** A field for a text or a number. What is typed is written when the field loses the focus. */
+/** A field for a text or a number. What is typed is written after a pause, and when the field loses the focus. */
 import { TextInput } from '@carbon/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { checkValue } from '../../schema/check-value.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import type { SimpleFieldProps } from '../field-view.tsx'
 import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+
+const writeDelayMs = 400
 
 export function TextField(props: SimpleFieldProps) {
   const { path, schema, title, help, isRequired } = props
@@ -26,6 +28,14 @@ export function TextField(props: SimpleFieldProps) {
     model.edit([buildEdit(model, props, typed === '' && !isRequired ? undefined : parse(typed))])
   }
 
+  const latestWrite = useRef(write)
+  latestWrite.current = write
+  // An empty field is written when it loses the focus, so that a member keeps its place while its value is replaced.
+  useEffect(() => {
+    if (typed === text || typed === '') return
+    const timer = setTimeout(() => latestWrite.current(), writeDelayMs)
+    return () => clearTimeout(timer)
+  }, [typed, text])
   return (
     <TextInput
       id={buildFieldId(path)}
