@@ -43,7 +43,9 @@ export function editYaml(text: string, edits: readonly YamlEdit[]): string {
 }
 
 function applyEdit(text: string, edit: YamlEdit): string {
-  const wanted = JSON.stringify(applyEditToValue(readYaml(text), edit))
+  const value = applyEditToValue(readYaml(text), edit)
+  if (isJson(text)) return renderJson(value, text)
+  const wanted = JSON.stringify(value)
   for (const write of [spliceYamlEdit, rewriteYamlTree]) {
     const changed = attempt(() => write(text, edit))
     if (changed !== undefined && JSON.stringify(attempt(() => readYaml(changed))) === wanted) return changed
@@ -51,6 +53,17 @@ function applyEdit(text: string, edit: YamlEdit): string {
   throw new YamlEditError(
     `${edit.path.join('.')} cannot be changed in a form, because the document shares it between several places or writes it in an unusual way: change it in the YAML.`,
   )
+}
+
+/** A JSON document is also YAML; it stays JSON, because its other readers know no YAML. */
+function isJson(text: string): boolean {
+  return text.trimStart().startsWith('{') && attempt(() => JSON.parse(text)) !== undefined
+}
+
+/** Renders JSON with the indentation of the text before. */
+function renderJson(value: unknown, before: string): string {
+  const indent = /^\{\r?\n([ \t]+)/.exec(before.trimStart())?.[1] ?? ''
+  return `${JSON.stringify(value, null, indent)}${before.endsWith('\n') ? '\n' : ''}`
 }
 
 function attempt<T>(work: () => T): T | undefined {

@@ -122,6 +122,12 @@ test('a member of an empty map is written in lines, unless the map is within bra
   t.is(add(['b', 'c', 'd']), 'a: {} # x\nb: { c: { d: 1 } }\n')
 })
 
+test('a JSON document stays JSON with its indentation', (t) => {
+  const edit = { do: 'set', path: ['a', 'b'], value: 'x' } as const
+  t.is(editYaml('{\n    "c": 1\n}\n', [edit]), '{\n    "c": 1,\n    "a": {\n        "b": "x"\n    }\n}\n')
+  t.is(editYaml('{"c":1}', [edit]), '{"c":1,"a":{"b":"x"}}')
+})
+
 test('an empty document gets its first member', (t) => {
   t.deepEqual(readYaml(editYaml('', [{ do: 'set', path: ['a', 'b'], value: [] }])), { a: { b: [] } })
 })

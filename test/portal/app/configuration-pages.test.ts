@@ -24,7 +24,8 @@ for (const theme of ['light', 'dark'] as const) {
         standIn.answers['GET /configuration/document'] = documentOf(kind)
         await open(routeOf(sampleFiles[kind]))
         await page.locator('.document-form').waitFor()
-        for (const each of await page.locator('details:not([open]) > summary').all()) await each.click()
+        const closed = page.locator('details:not([open]) > summary')
+        while ((await closed.count()) > 0) await closed.first().click()
         await check(kind)
       }
       await open('#/configuration')
@@ -136,7 +137,7 @@ portalTest(
       'x-ibm-configuration': { assembly: { execute: object[] } }
     }
     t.like(settings.assembly.execute, [
-      { 'operation-switch': { case: [{ execute: [{ throw: {} }] }] } },
+      { 'operation-switch': { case: [{ execute: [{ throw: { name: '' } }] }] } },
       { invoke: { timeout: 60 } },
     ])
   },

@@ -51,7 +51,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await page.getByRole('heading', { name: 'Difference' }).waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved and in use').first().waitFor()
+  await page.getByText('Change the document, then look').waitFor()
 }
 
 story(`an owner changes a plan as YAML, sees whom it touches, saves, and undoes it${skipped}`, async (t) => {
@@ -109,7 +109,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   // A user registry, enabled in the catalog, with a test sign-in.
   await page.getByRole('button', { name: 'Create a document' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name - required').fill('staff-users')
+  await dialog.getByLabel('Name - required', { exact: true }).fill('staff-users')
   await dialog.getByLabel('Title').fill('Staff users')
   await dialog.getByLabel('URL - required').fill(authPort)
   await confirm(page, 'Create')
@@ -126,7 +126,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await page.goto(`${portal}#/configuration`)
   await page.getByRole('button', { name: 'Create a document' }).click()
   await dialog.getByLabel('Kind').selectOption('oauth-provider')
-  await dialog.getByLabel('Name - required').fill('staff-oauth')
+  await dialog.getByLabel('Name - required', { exact: true }).fill('staff-oauth')
   await dialog.getByLabel('Authenticate application users using - required').selectOption('staff-users')
   await dialog.getByLabel('Scope name - required').fill('customer')
   await dialog.getByLabel('Scope description').fill('Access to Customer API')
@@ -160,7 +160,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await page.goto(`${portal}#/configuration`)
   await page.getByRole('button', { name: 'Create a document' }).click()
   await dialog.getByLabel('Kind').selectOption('product')
-  await dialog.getByLabel('Name - required').fill('staff-product')
+  await dialog.getByLabel('Name - required', { exact: true }).fill('staff-product')
   await dialog.getByLabel('Title').fill('Staff product')
   await dialog.getByLabel('Catalog - required').selectOption({ index: 1 })
   await dialog.getByLabel('API - required').selectOption({ label: 'Customer Database' })

@@ -343,3 +343,18 @@ test('closes the connection when the caller disconnects', async (t) => {
   await closed
   t.pass()
 })
+
+test('reports the steps of a sign-in, without the password', async (t) => {
+  const dn = `uid=alice,ou=people,${base}`
+  for (const [name, password, options, expected] of [
+    ['alice', 'wonderland', {}, [`The search found ${dn}.`, `The directory accepted the password of ${dn}.`]],
+    ['alice', 'builder', {}, [`The search found ${dn}.`, `The directory rejected the password of ${dn}.`]],
+    ['mallory', 'wonderland', {}, ['The search found no entry, or several.']],
+    ['alice', 'builder', composing, [`The directory rejected the password of ${dn}.`]],
+  ] as [string, string, Options, string[]][]) {
+    const registry = await open(t, options)
+    const steps: string[] = []
+    await registry.authenticate(name, password, { onStep: (step) => void steps.push(step) })
+    t.deepEqual(steps, expected)
+  }
+})

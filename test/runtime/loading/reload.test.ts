@@ -48,3 +48,56 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
   while (audited.length === 0) await new Promise(setImmediate)
   t.deepEqual(audited, ['documents used'])
 })
+
+for (const [title, loaded, isServed, expected] of [
+  [
+    'a change is written after one load, and put to use',
+    { revision: 'second', problems: [], changes: [] },
+    true,
+    { steps: ['load a.yaml', 'write', 'use second'], isInUse: true, revision: 'second' },
+  ],
+  [
+    'a change with errors is not written',
+    { problems: [{ severity: 'error', message: 'wrong', file: 'a.yaml', line: 1, column: 1 }], changes: [] },
+    true,
+    { steps: ['load a.yaml'], isInUse: false, revision: 'first' },
+  ],
+  [
+    'a change that cannot be served leaves the revision in use',
+    { revision: 'second', problems: [], changes: [] },
+    false,
+    { steps: ['load a.yaml', 'write', 'use second'], isInUse: false, revision: 'first' },
+  ],
+] as const) {
+  test.serial(title, async (t) => {
+    const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
+    t.teardown(() => rm(configFolder, { recursive: true, force: true }))
+    const empty = { catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() }
+    const steps: string[] = []
+    const reloading = reloadOnChange({
+      source: { configFolder, environment: {} },
+      config: { revision: 'first', ...empty },
+      loader: {
+        async load({ overlay }: { overlay: { file: string } }) {
+          steps.push(`load ${overlay.file}`)
+          const { revision } = loaded as { revision?: string }
+          return { ...loaded, ...(revision && { config: { revision, ...empty } }) }
+        },
+        markInUse() {},
+        prestart() {},
+      } as unknown as Loader,
+      async useConfig({ revision }) {
+        steps.push(`use ${revision}`)
+        if (!isServed) throw new Error('a worker cannot build it')
+      },
+      log: openLog({ write() {} }),
+      metrics: new Registry(),
+      audit: async () => {},
+    })
+    t.teardown(reloading.close)
+    const { isInUse } = await reloading.putToUse({ file: 'a.yaml', text: 'x' }, async () => {
+      steps.push('write')
+    })
+    t.deepEqual({ steps, isInUse, revision: reloading.configInUse().revision }, expected)
+  })
+}

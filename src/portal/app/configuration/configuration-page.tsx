@@ -25,7 +25,7 @@ import { requestResource } from '../api/client.ts'
 import { buildDocumentLink } from '../routing/page-route.ts'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
-import { documentKinds, findKindTitle } from './document-kinds.ts'
+import { documentKinds, findKindTitle } from './schema/document-kinds.ts'
 
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
 const pageSize = 100

@@ -7,8 +7,8 @@ import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { downloadPatch } from '../download-patch.ts'
-import { PreviewPanel } from '../preview-panel.tsx'
+import { downloadPatch } from '../changes/download-patch.ts'
+import { PreviewPanel } from '../changes/preview-panel.tsx'
 
 export interface PlannedChanges {
   changes: DocumentChange[]

@@ -13,7 +13,7 @@ import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog } from '../create/copy-dialog.tsx'
 import { DeleteDialog } from '../create/delete-dialog.tsx'
 import { RenameDialog } from '../create/rename-dialog.tsx'
-import { findKindTitle } from '../document-kinds.ts'
+import { findKindTitle } from '../schema/document-kinds.ts'
 import { DocumentEditor } from './document-editor.tsx'
 
 type OpenDialog = 'copy' | 'rename' | 'delete'

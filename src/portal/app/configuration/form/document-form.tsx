@@ -4,28 +4,32 @@ import type { ReactNode } from 'react'
 import { findVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
 import { FieldView } from './field-view.tsx'
+import { MemberFields } from './fields/member-fields.tsx'
 import { VariantField } from './fields/variant-field.tsx'
-import { FormContext, type FormModel } from './form-context.ts'
-import { MemberFields } from './member-fields.tsx'
-import { findPresentation } from './presentation.ts'
+import { FormContext, type FormModel } from './model/form-context.ts'
+import { findPresentation } from './presentations/find-presentation.ts'
 import type { FieldPresentation } from './presentations/form-presentation.ts'
 
 export function DocumentForm(model: FormModel) {
   const { kind, root, value } = model
   const { variants } = simplifySchema(root, root)
   const schema = variants[Math.max(0, findVariant(value, variants, root))] ?? root
-  const { groups, hidden = [] } = findPresentation(kind)
+  const { groups } = findPresentation(kind)
   const shown = groups.flatMap(({ fields }) => fields.map(({ path }) => path))
 
   return (
-    <FormContext value={model}>
+    <FormContext value={{ ...model, Field: FieldView }}>
       <div className="document-form">
         {groups.map(({ title, help, fields }) => {
           const present = fields.flatMap((field) => renderField(field, schema, variants, root))
+          // A field that is a group itself shows the title.
+          const isRepeated = present.length === 1 && fields.every((field) => field.title === title)
           return (
             present.length > 0 && (
               <fieldset key={title} className="document-form__group">
-                <legend className="document-form__title">{title}</legend>
+                <legend className={isRepeated ? 'cds--visually-hidden' : 'document-form__title'}>
+                  {title}
+                </legend>
                 {help && <p className="document-form__help">{help}</p>}
                 {present}
               </fieldset>
@@ -34,12 +38,7 @@ export function DocumentForm(model: FormModel) {
         })}
         <details className="document-form__more" open={groups.length === 0}>
           <summary>More settings</summary>
-          <MemberFields
-            path={[]}
-            schema={schema}
-            floor={0}
-            isShown={(path) => !isListed(path, shown) && !isListed(path, hidden)}
-          />
+          <MemberFields path={[]} schema={schema} floor={0} isShown={(path) => !isListed(path, shown)} />
         </details>
       </div>
     </FormContext>

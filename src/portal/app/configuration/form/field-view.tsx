@@ -2,9 +2,9 @@
 import type { ComponentType } from 'react'
 
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
-import { isReference, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import { isReference, simplifySchema } from '../schema/json-schema.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
-import { readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { readPath } from '../schema/path-pattern.ts'
 import { BooleanField } from './fields/boolean-field.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'
@@ -17,26 +17,11 @@ import { StepsField } from './fields/steps-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { TextsField } from './fields/texts-field.tsx'
 import { VariantsField } from './fields/variants-field.tsx'
-import { findChoices } from './find-choices.ts'
-import { type FieldProps, useForm } from './form-context.ts'
-import { findFieldPresentation } from './presentation.ts'
+import { findChoices } from './model/find-choices.ts'
+import { type FieldProps, type FieldViewProps, useForm } from './model/form-context.ts'
+import { findFieldPresentation } from './presentations/find-presentation.ts'
 
-export interface FieldViewProps {
-  path: ValuePath
-  schema: JsonSchema
-  isRequired: boolean
-  floor: number
-  /** The title in place of the one of the member, such as the position in a list. */
-  title?: string
-  isShown?: (path: ValuePath) => boolean
-}
-
-export type SimpleFieldProps = FieldProps & {
-  variants: readonly JsonSchema[]
-  isShown?: ((path: ValuePath) => boolean) | undefined
-}
-
-const fields: Readonly<Record<FieldType, ComponentType<SimpleFieldProps>>> = {
+const fields: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   text: TextField,
   number: TextField,
   boolean: BooleanField,

@@ -34,7 +34,7 @@ export default function LivePage() {
   useEffect(() => {
     if (value) setReadings((before) => addReading(before, { ...value, atMs: Date.parse(value.at) }))
   }, [value])
-  const shown = { samples: buildLiveSamples(readings), minutes: 5 }
+  const shown = { samples: buildLiveSamples(readings), minutes: 4 }
 
   return (
     <>
@@ -46,8 +46,8 @@ export default function LivePage() {
           <p className="prose">
             {`The calls of this catalog over ${value.workers} ${value.workers === 1 ? 'worker' : 'workers'}, read every ${intervalMs / 1000} seconds.`}
           </p>
-          <section className="charts" aria-label="Calls of the last five minutes">
-            <Chart {...shown} title="Calls" unit="per second" lines={calls} />
+          <section className="charts" aria-label="Calls of the last minutes">
+            <Chart {...shown} title="Calls per second" unit="" lines={calls} stacked />
             <Chart {...shown} title="Latency" unit="ms" lines={latency} />
           </section>
           <Upstreams upstreams={value.upstreams} />
@@ -69,7 +69,7 @@ function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
       {upstreams.length === 0 ? (
         <p>No upstream has got a request since the gateway started.</p>
       ) : (
-        <ScrollRegion label="Upstreams">
+        <ScrollRegion label="Requests to upstreams">
           <Table size="md" aria-label="Upstreams">
             <TableHeaderRow titles={['Upstream', 'State', 'Requests', 'Failed']} />
             <TableBody>

@@ -6,8 +6,8 @@ import type { LiveView } from '../../../rest/index.ts'
 export type LiveReading = Pick<LiveView, 'apis' | 'latency'> & { atMs: number }
 
 export const intervalMs = 2_000
-/** The number of samples that are kept: five minutes. */
-const maxSamples = 150
+/** The number of samples that are kept: four minutes. */
+const maxSamples = 120
 
 interface Interval {
   answered: number | null

@@ -20,7 +20,7 @@ export function RejectionList({ rejections }: { rejections: readonly Rejection[]
       {rejections.length === 0 ? (
         <p>The gateway has rejected no call of this catalog since it started.</p>
       ) : (
-        <ScrollRegion label="Last rejections">
+        <ScrollRegion label="Rejected calls">
           <Table size="md" aria-label="Last rejections">
             <TableHeaderRow titles={['Time', 'Call', 'Application', 'Status', 'Reason']} actions />
             <TableBody>

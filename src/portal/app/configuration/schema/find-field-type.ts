@@ -24,7 +24,7 @@ export type FieldType =
 export function findFieldType(schema: JsonSchema, variants: readonly JsonSchema[]): FieldType {
   if (variants.length > 0) return isScalarUnion(variants) ? 'text' : 'variants'
   const { type, const: constant, enum: values, items } = schema
-  if (constant !== undefined) return 'constant'
+  if (constant !== undefined || type === 'null') return 'constant'
   if (values) return 'choice'
   if (type === 'object') {
     if (schema.properties) return 'group'

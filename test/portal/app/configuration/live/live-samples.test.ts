@@ -46,6 +46,6 @@ test('nothing is known about an interval in which a worker was replaced', (t) =>
 test('old readings are dropped', (t) => {
   let readings: LiveReading[] = []
   for (let index = 0; index < 400; index += 1) readings = addReading(readings, reading(index, index))
-  t.is(readings.length, 151)
+  t.is(readings.length, 121)
   t.is(readings.at(-1)?.atMs, 399)
 })

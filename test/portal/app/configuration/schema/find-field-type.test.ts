@@ -37,7 +37,7 @@ function* walk(given: JsonSchema, root: JsonSchema, path: string, depth: number)
   for (const variant of variants) yield* walk(variant, root, path, depth + 1)
   for (const [name, member] of Object.entries(schema.properties ?? {}))
     if (isDescribed(member)) yield* walk(member, root, path === '' ? name : `${path}.${name}`, depth + 1)
-  for (const member of Object.values(schema.patternProperties ?? {}))
+  for (const member of Object.values(schema.patternProperties ?? {}).filter(isDescribed))
     yield* walk(member, root, `${path}.*`, depth + 1)
   if (schema.items && isDescribed(schema.items)) yield* walk(schema.items, root, `${path}[]`, depth + 1)
 }

@@ -2,11 +2,10 @@
 import { Checkbox } from '@carbon/react'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { joinHelp } from './text-field.tsx'
 
-export function BooleanField(props: SimpleFieldProps) {
+export function BooleanField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const value = readPath(model.value, path) ?? schema.default ?? false

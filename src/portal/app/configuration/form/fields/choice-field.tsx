@@ -2,13 +2,12 @@
 import { Select, SelectItem } from '@carbon/react'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { type Choice, findChoices } from '../find-choices.ts'
-import { buildEdit, findProblemText, useForm } from '../form-context.ts'
-import { findFieldPresentation } from '../presentation.ts'
+import { type Choice, findChoices } from '../model/find-choices.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { findFieldPresentation } from '../presentations/find-presentation.ts'
 import { joinHelp } from './text-field.tsx'
 
-export function ChoiceField(props: SimpleFieldProps) {
+export function ChoiceField(props: FieldProps) {
   const { path, schema, title, help, isRequired } = props
   const model = useForm()
   const titles = findFieldPresentation(model.kind, path)?.values ?? {}

@@ -2,12 +2,11 @@
 import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { type Choice, findChoices } from '../find-choices.ts'
-import { buildEdit, findProblemText, useForm } from '../form-context.ts'
-import { findFieldPresentation } from '../presentation.ts'
+import { type Choice, findChoices } from '../model/find-choices.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { findFieldPresentation } from '../presentations/find-presentation.ts'
 
-export function ChoicesField(props: SimpleFieldProps) {
+export function ChoicesField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const titles = findFieldPresentation(model.kind, path)?.values ?? {}

@@ -1,9 +1,9 @@
 /** The fields of a map whose members the schema lists. */
+import type { FieldProps } from '../model/form-context.ts'
 
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { MemberFields } from '../member-fields.tsx'
+import { MemberFields } from './member-fields.tsx'
 
-export function GroupField({ path, schema, title, help, floor, isShown }: SimpleFieldProps) {
+export function GroupField({ path, schema, title, help, floor, isShown }: FieldProps) {
   return (
     <fieldset className="document-form__inner">
       <legend className="document-form__subtitle">{title}</legend>

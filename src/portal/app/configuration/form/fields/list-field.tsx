@@ -3,12 +3,11 @@ import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 
 import { readPath } from '../../schema/path-pattern.ts'
-import { FieldView, type SimpleFieldProps } from '../field-view.tsx'
-import { findProblemText, useForm } from '../form-context.ts'
-import { buildInitialValue } from '../initial-value.ts'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildInitialValue } from '../model/initial-value.ts'
 import { EntryActions } from './entry-actions.tsx'
 
-export function ListField(props: SimpleFieldProps) {
+export function ListField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const written = readPath(model.value, path)
@@ -39,7 +38,7 @@ export function ListField(props: SimpleFieldProps) {
                   remove={() => model.edit([{ do: 'remove', path: [...path, index] }])}
                 />
               </div>
-              <FieldView
+              <model.Field
                 path={[...path, index]}
                 schema={schema.items ?? {}}
                 isRequired

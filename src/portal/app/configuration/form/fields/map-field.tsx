@@ -3,22 +3,23 @@ import { Button, IconButton, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
+import { findFieldType } from '../../schema/find-field-type.ts'
 import { simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { FieldView, type SimpleFieldProps } from '../field-view.tsx'
-import { findChoices } from '../find-choices.ts'
-import { findProblemText, useForm } from '../form-context.ts'
-import { buildInitialValue } from '../initial-value.ts'
+import { findChoices } from '../model/find-choices.ts'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildInitialValue } from '../model/initial-value.ts'
 import { MemberName } from './member-name.tsx'
 
-export function MapField(props: SimpleFieldProps) {
+export function MapField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const [added, setAdded] = useState('')
   const [pattern = '', entry = {}] = Object.entries(schema.patternProperties ?? {})[0] ?? []
   const members = (readPath(model.value, path) ?? {}) as Record<string, unknown>
   const names = Object.keys(members)
-  const isPlain = ['string', 'null'].includes(simplifySchema(entry, model.root).schema.type ?? 'string')
+  const inner = simplifySchema(entry, model.root)
+  const isPlain = findFieldType(inner.schema, inner.variants) === 'text'
   const offered = (findChoices(model, path) ?? []).filter(({ value }) => !names.includes(value))
   const id = buildFieldId([...path, '+'])
   const wrong = names.includes(added)
@@ -61,7 +62,7 @@ export function MapField(props: SimpleFieldProps) {
                 <TrashCan />
               </IconButton>
             </div>
-            <FieldView
+            <model.Field
               path={[...path, name]}
               schema={entry}
               isRequired={false}

@@ -3,11 +3,10 @@ import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { findProblemText, useForm } from '../form-context.ts'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { EntryActions } from './entry-actions.tsx'
 
-export function RequirementsField({ path, title }: SimpleFieldProps) {
+export function RequirementsField({ path, title }: FieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const alternatives = (Array.isArray(written) ? written : []) as Record<string, string[]>[]
@@ -15,7 +14,8 @@ export function RequirementsField({ path, title }: SimpleFieldProps) {
   const problem = findProblemText(model, path)
 
   return (
-    <div>
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
       {problem && <p className="document-form__problem">{problem}</p>}
       <p className="document-form__help">
         {alternatives.length === 0
@@ -97,7 +97,7 @@ export function RequirementsField({ path, title }: SimpleFieldProps) {
       >
         {`Add to ${title}`}
       </Button>
-    </div>
+    </fieldset>
   )
 }
 

@@ -5,12 +5,11 @@ import { type DragEvent, useState } from 'react'
 
 import { type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { FieldView, type SimpleFieldProps } from '../field-view.tsx'
-import { findProblemText, useForm } from '../form-context.ts'
-import { buildInitialValue } from '../initial-value.ts'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildInitialValue } from '../model/initial-value.ts'
 import { EntryActions } from './entry-actions.tsx'
 
-export function StepsField({ path, title, help }: SimpleFieldProps) {
+export function StepsField({ path, title, help }: FieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const steps = (Array.isArray(written) ? written : []) as Record<string, unknown>[]
@@ -77,7 +76,7 @@ export function StepsField({ path, title, help }: SimpleFieldProps) {
               <details className="entry__details">
                 <summary>{`Settings of ${name}`}</summary>
                 {schema ? (
-                  <FieldView
+                  <model.Field
                     path={[...path, index, policy]}
                     schema={schema}
                     isRequired

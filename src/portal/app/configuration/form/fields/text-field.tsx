@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 
 import { checkValue } from '../../schema/check-value.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
 const writeDelayMs = 400
 
-export function TextField(props: SimpleFieldProps) {
+export function TextField(props: FieldProps) {
   const { path, schema, title, help, isRequired } = props
   const model = useForm()
   const written = readPath(model.value, path)

@@ -3,10 +3,9 @@ import { TextArea } from '@carbon/react'
 import { useEffect, useState } from 'react'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import type { SimpleFieldProps } from '../field-view.tsx'
-import { buildEdit, findProblemText, useForm } from '../form-context.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
-export function TextsField(props: SimpleFieldProps) {
+export function TextsField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const written = readPath(model.value, path)

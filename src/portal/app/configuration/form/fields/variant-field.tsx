@@ -3,9 +3,9 @@ import { Select, SelectItem } from '@carbon/react'
 
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
-import { useForm } from '../form-context.ts'
-import { buildInitialValue } from '../initial-value.ts'
-import { findFieldPresentation } from '../presentation.ts'
+import { useForm } from '../model/form-context.ts'
+import { buildInitialValue } from '../model/initial-value.ts'
+import { findFieldPresentation } from '../presentations/find-presentation.ts'
 
 export interface VariantFieldProps {
   path: ValuePath

@@ -4,11 +4,10 @@ import { Select, SelectItem } from '@carbon/react'
 import { findVariant, type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { FieldView, type SimpleFieldProps } from '../field-view.tsx'
-import { useForm } from '../form-context.ts'
-import { buildInitialValue } from '../initial-value.ts'
+import { type FieldProps, useForm } from '../model/form-context.ts'
+import { buildInitialValue } from '../model/initial-value.ts'
 
-export function VariantsField({ path, variants, title, isRequired }: SimpleFieldProps) {
+export function VariantsField({ path, variants, title, isRequired }: FieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const index = written === undefined ? -1 : findVariant(written, variants, model.root)
@@ -34,7 +33,7 @@ export function VariantsField({ path, variants, title, isRequired }: SimpleField
         ))}
       </Select>
       {chosen && (
-        <FieldView path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} />
+        <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 /** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
-import type { DocumentPreview } from '../../rest/index.ts'
+import type { DocumentPreview } from '../../../rest/index.ts'
 
 export interface PreviewPanelProps {
   file: string

@@ -1,10 +1,10 @@
 /** What the fields of a form share: the document, its schema, and how to change it. */
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 
-import type { YamlEdit } from '../../../../lib/yaml/edit-yaml.ts'
-import type { DocumentKindView, DocumentSummary } from '../../../rest/index.ts'
-import type { JsonSchema } from '../schema/json-schema.ts'
-import { isWithin, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
+import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
+import type { JsonSchema } from '../../schema/json-schema.ts'
+import { isWithin, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 
 /** A problem of the document at the path of the value that has it. */
 export interface FieldProblem {
@@ -25,23 +25,38 @@ export interface FormModel {
   edit(edits: readonly YamlEdit[]): void
 }
 
-export const FormContext = createContext<FormModel | undefined>(undefined)
+/** The model together with the component that shows a field, which fields with fields in them use. */
+export interface FormState extends FormModel {
+  Field: ComponentType<FieldViewProps>
+}
 
-export function useForm(): FormModel {
+/** A place in the document and its schema, for which the form chooses a field. */
+export interface FieldViewProps {
+  path: ValuePath
+  schema: JsonSchema
+  isRequired: boolean
+  /** The length of the path that stays when the value is removed: maps around it that become empty are removed too. */
+  floor: number
+  /** The title in place of the one of the member, such as the position in a list. */
+  title?: string
+  /** Returns whether the form shows a member here. */
+  isShown?: ((path: ValuePath) => boolean) | undefined
+}
+
+export const FormContext = createContext<FormState | undefined>(undefined)
+
+export function useForm(): FormState {
   const model = use(FormContext)
   if (!model) throw new Error('a field is outside of a form')
   return model
 }
 
 /** The properties of every field. */
-export interface FieldProps {
-  path: ValuePath
-  schema: JsonSchema
+export interface FieldProps extends FieldViewProps {
   title: string
   help?: string | undefined
-  isRequired: boolean
-  /** The length of the path that stays when the value is removed: maps around it that become empty are removed too. */
-  floor: number
+  /** The schemas to choose from, when the value can have several shapes. */
+  variants: readonly JsonSchema[]
 }
 
 /** Returns the problems of a value and of everything in it, as one text; undefined when there are none. */

@@ -1,6 +1,6 @@
 /** Finds the values to choose from for a field: names of documents, and names within the document. */
-import type { DocumentSummary } from '../../../rest/index.ts'
-import { matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import type { DocumentSummary } from '../../../../rest/index.ts'
+import { matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FormModel, findReferenceKinds } from './form-context.ts'
 
 export interface Choice {

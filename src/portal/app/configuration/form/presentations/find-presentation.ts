@@ -1,15 +1,15 @@
 /** How the form of a kind of documents is laid out: its groups, the order of its fields, and their words. */
 
-import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
-import { apiPresentation } from './presentations/api.ts'
-import { applicationPresentation } from './presentations/application.ts'
-import { catalogPresentation } from './presentations/catalog.ts'
-import type { FieldPresentation, FormPresentation } from './presentations/form-presentation.ts'
-import { oauthProviderPresentation } from './presentations/oauth-provider.ts'
-import { productPresentation } from './presentations/product.ts'
-import { thirdPartyPresentation } from './presentations/third-party-oauth-provider.ts'
-import { tlsProfilePresentation } from './presentations/tls-client-profile.ts'
-import { userRegistryPresentation } from './presentations/user-registry.ts'
+import { matchesPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { apiPresentation } from './api.ts'
+import { applicationPresentation } from './application.ts'
+import { catalogPresentation } from './catalog.ts'
+import type { FieldPresentation, FormPresentation } from './form-presentation.ts'
+import { oauthProviderPresentation } from './oauth-provider.ts'
+import { productPresentation } from './product.ts'
+import { thirdPartyPresentation } from './third-party-oauth-provider.ts'
+import { tlsProfilePresentation } from './tls-client-profile.ts'
+import { userRegistryPresentation } from './user-registry.ts'
 
 /** The presentation of each kind. A kind without a row shows its members in the order of the schema. */
 const presentations: Readonly<Record<string, FormPresentation>> = {

@@ -1,8 +1,8 @@
 /** The fields for the members of a map whose names the schema lists. */
-import { isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
-import type { ValuePath } from '../schema/path-pattern.ts'
-import { FieldView } from './field-view.tsx'
-import { useForm } from './form-context.ts'
+import { isDescribed, type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
+import { matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { useForm } from '../model/form-context.ts'
+import { findPresentation } from '../presentations/find-presentation.ts'
 
 export interface MemberFieldsProps {
   path: ValuePath
@@ -12,8 +12,12 @@ export interface MemberFieldsProps {
   isShown?: (path: ValuePath) => boolean
 }
 
-export function MemberFields({ path, schema, floor, isShown = () => true }: MemberFieldsProps) {
-  const { root } = useForm()
+export function MemberFields({ path, schema, floor, isShown: isWanted = () => true }: MemberFieldsProps) {
+  const { kind, root, value, Field } = useForm()
+  const { hidden = [] } = findPresentation(kind)
+  const isShown = (at: ValuePath) => isWanted(at) && !hidden.some((each) => matchesPath(at, each.split('/')))
+  // The members that a map must have are required only when there is the map.
+  const isPresent = path.length === 0 || readPath(value, path) !== undefined
   const members = Object.entries(schema.properties ?? {}).filter(
     ([name, member]) => isDescribed(member) && isShown([...path, name]),
   )
@@ -24,11 +28,11 @@ export function MemberFields({ path, schema, floor, isShown = () => true }: Memb
         if (inner.type === 'object' && inner.properties && !hasShownMember([...path, name], inner, isShown))
           return null
         return (
-          <FieldView
+          <Field
             key={name}
             path={[...path, name]}
             schema={member}
-            isRequired={schema.required?.includes(name) ?? false}
+            isRequired={isPresent && (schema.required?.includes(name) ?? false)}
             floor={floor}
             isShown={isShown}
           />

@@ -1,13 +1,13 @@
 import test from 'ava'
 
-import { buildEditorSchemas } from '../../../../../src/config/index.ts'
-import { findPresentation } from '../../../../../src/portal/app/configuration/form/presentation.ts'
+import { buildEditorSchemas } from '../../../../../../src/config/index.ts'
+import { findPresentation } from '../../../../../../src/portal/app/configuration/form/presentations/find-presentation.ts'
 import {
   isDescribed,
   type JsonSchema,
   simplifySchema,
-} from '../../../../../src/portal/app/configuration/schema/json-schema.ts'
-import { typeTables } from '../../../../../src/runtime/documents/open-documents.ts'
+} from '../../../../../../src/portal/app/configuration/schema/json-schema.ts'
+import { typeTables } from '../../../../../../src/runtime/documents/open-documents.ts'
 
 for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {
   test(`every row of the presentation of ${kind} is a member of its schema`, (t) => {
