@@ -22,14 +22,14 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'qm/store/sqlite/body-file-store.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used
   'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'telemetry/audit/rotate-audit.ts': ['rename'], // the rotation of a log
-  'storage/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
+  'storage/sqlite/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
   'http/site/previous-assets.ts': ['rename', 'writeFile'], // copies of shipped files, each complete when it has its name
   'mft/files/staging.ts': ['rename'], // a staged file, complete and synced
   'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
   'cli/init/write-starter.ts': ['writeFile', 'rename'], // a folder that is complete
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log
-  'cli/mq/host/start-host.ts': ['openSync'], // a log that grows
+  'cli/mq/host/start-mq-host.ts': ['openSync'], // a log that grows
 }
 
 test('whole files are written and renamed by replaceFile only', (t) => {
