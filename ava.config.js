@@ -1,6 +1,6 @@
-/** The tests that `npm test` runs: everything but the long runs, which have `ava.long.config.js`. */
+/** How test files run one by one, with `npx ava FILE`. The whole suite has `ava.suite.config.js`. */
 export default {
-  files: ['test/**/*.test.ts', '!test/long/**'],
+  files: ['test/**/*.test.ts', '!test/long/**', '!test/groups/**'],
   extensions: { ts: 'module' },
   workerThreads: false,
   concurrency: 4, // many tests wait for a browser or for another process

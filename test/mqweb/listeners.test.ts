@@ -6,6 +6,7 @@ import { connect } from 'node:tls'
 import test from 'ava'
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../src/mqweb/index.ts'
+import { eventually } from '../_support/eventually.ts'
 import { findFreePort } from '../_support/free-port.ts'
 import { openServer, settings } from './_support/server.ts'
 
@@ -70,9 +71,10 @@ test('reads a change without a notification', async (t) => {
     join(folder, 'mqwebuser.xml'),
     settings().replace(/"mqadmin" password="[^"]+"/, '"mqadmin" password="new"'),
   )
-  while ((await call('GET', path, { user: 'mqadmin:new' })).status !== 200) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  // Seldom enough for the limit of failed attempts.
+  const isRead = async () =>
+    (await call('GET', path, { user: 'mqadmin:new' })).status === 200 ? true : undefined
+  t.true(await eventually(isRead))
   t.is((await call('GET', path, { user })).status, 401)
 })
 
