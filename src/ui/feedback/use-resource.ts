@@ -23,11 +23,12 @@ const pauseFactor = 20
 
 /**
  * Loads with `load` whenever `key` changes and, while the page is visible, again at each interval. One load runs
- * at a time; results for an earlier key are dropped.
+ * at a time; results for an earlier key are dropped. `load` may pass a first part of the data to `showFirst`, while the
+ * rest is still loading.
  */
 export function useResource<T>(
   key: string,
-  load: (signal: AbortSignal) => Promise<T>,
+  load: (signal: AbortSignal, showFirst: (value: T) => void) => Promise<T>,
   { intervalMs: every }: PollingOptions = {},
 ): PolledResource<T> {
   const [state, setState] = useState<{ key: string; value?: T; problem?: string; loading: boolean }>({
@@ -52,7 +53,9 @@ export function useResource<T>(
       setState((before) => (before.key === key ? { ...before, loading: true } : { key, loading: true }))
       const started = performance.now()
       try {
-        const value = await latest.current(ends.signal)
+        const value = await latest.current(ends.signal, (first) => {
+          if (!ends.signal.aborted) setState({ key, value: first, loading: true })
+        })
         if (!ends.signal.aborted) setState({ key, value, loading: false })
       } catch (error) {
         if (ends.signal.aborted) return

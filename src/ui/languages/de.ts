@@ -1475,10 +1475,10 @@ const de: Catalogue = {
   'There is no transmission queue {name}, and no default transmission queue.':
     'Es gibt keine Übertragungswarteschlange {name} und keine Standard-Übertragungswarteschlange.',
   '{name} is not a transmission queue.': '{name} ist keine Übertragungswarteschlange.',
-  'no transmission queue': 'keine Übertragungswarteschlange',
-  'transmission queue {transmissionQueue}, which does not exist':
+  'No transmission queue': 'Keine Übertragungswarteschlange',
+  'Transmission queue {transmissionQueue}, which does not exist':
     'Übertragungswarteschlange {transmissionQueue}, die es nicht gibt',
-  'transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})':
+  'Transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})':
     'Übertragungswarteschlange {transmissionQueue} ({depth, plural, one {# Nachricht} other {# Nachrichten}})',
   '{queue}, which no channel empties': '{queue}, die kein Kanal leert',
   'channel {name} to {connectionName}: {status}': 'Kanal {name} zu {connectionName}: {status}',
@@ -1501,6 +1501,8 @@ const de: Catalogue = {
   'Go to a message': 'Zu einer Nachricht gehen',
   By: 'Nach',
   'Positions are whole numbers from 1 on.': 'Positionen sind ganze Zahlen ab 1.',
+  'The first {shown} {plural}. The others are loading.':
+    'Die ersten {shown} {plural}. Die anderen werden geladen.',
 }
 
 export default de

@@ -12,6 +12,8 @@ export interface ObjectList {
   items: readonly ObjectAttributes[]
   /** Whether the user may create objects of this kind. */
   mayCreate: boolean
+  /** The number of all objects, while only the first ones are loaded. */
+  total?: number
 }
 
 export interface ObjectListQuery {
@@ -29,7 +31,10 @@ interface ListResponse {
   /** The values in the order of `attributes`; of several rows with one name, later ones end with their number. */
   rows: readonly (readonly Value[])[]
   deleted: readonly (string | readonly [string, number])[]
+  /** Empty in a response with the first rows of a longer list. */
   revision: string
+  /** The number of rows of the whole list, in such a response. */
+  total?: number
 }
 
 interface KnownList {
@@ -42,15 +47,31 @@ interface KnownList {
 const known = new Map<string, KnownList>()
 const maxKnown = 12
 
-export async function loadObjectList(query: ObjectListQuery, signal?: AbortSignal): Promise<ObjectList> {
+/** The number of rows that are loaded first: more than fit on a screen. */
+const firstRows = 200
+
+/** `showFirst` gets the first rows of a long list, before the promise resolves with all of them. */
+export async function loadObjectList(
+  query: ObjectListQuery,
+  signal?: AbortSignal,
+  showFirst?: (list: ObjectList) => void,
+): Promise<ObjectList> {
   const { manager, qualifier } = query
   const attributes = query.attributes.join()
   const key = JSON.stringify([manager, qualifier, attributes])
   const before = known.get(key)
-  const response = await request<ListResponse>('GET', path`qmgr/${manager}/objects/${qualifier}`, {
-    query: { attributes, since: before?.revision },
-    signal,
-  })
+  const load = (more: { since?: string | undefined; first?: number }) =>
+    request<ListResponse>('GET', path`qmgr/${manager}/objects/${qualifier}`, {
+      query: { attributes, ...more },
+      signal,
+    })
+
+  let response = await load(before || !showFirst ? { since: before?.revision } : { first: firstRows })
+  if (response.total !== undefined) {
+    const { list } = await finishInSlices(applyChanges(response, undefined), signal)
+    showFirst?.({ ...list, total: response.total })
+    response = await load({})
+  }
   const after = await finishInSlices(applyChanges(response, before), signal)
   known.delete(key)
   known.set(key, after)

@@ -10,12 +10,13 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
-import { loadObjectRows } from '../screens/load-objects.ts'
+import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectScreen } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { useChosenColumns } from '../table/column-chooser.tsx'
+import { isInitialListState } from '../table/list-state.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
 import { listTexts } from '../wording/list-texts.ts'
@@ -34,13 +35,17 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const list = useUrlListState()
 
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
-  const { value, problem, reload } = useResource(
+  const { value, problem, reload } = useResource<ObjectRows>(
     key,
-    (signal) => loadObjectRows(manager, screen, chosen, signal),
+    (signal, showFirst) => loadObjectRows(manager, screen, chosen, signal, showFirst),
     {
       intervalMs: freshMs,
     },
   )
+
+  // The first rows of a long list are those that the page shows first only in the order of the server.
+  const [showsFirst] = useState(() => isInitialListState(list.state))
+  const isShown = value !== undefined && (value.total === undefined || showsFirst)
 
   const { choose: act, dialog } = useRowActions(manager, screen, reload)
   const batch = useBatchActions(manager, screen, reload)
@@ -49,12 +54,13 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles[screen.section]} />
       {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
+      {!isShown && !problem && <LoadingIndicator />}
+      {value && isShown && (
         <ObjectTable
           plural={screen.plural}
           singular={screen.singular}
           rows={value.rows}
+          total={value.total}
           columns={chosen}
           list={list}
           chooser={{ all: screen.columns, choose }}

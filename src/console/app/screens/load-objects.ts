@@ -13,26 +13,38 @@ export interface ObjectRows {
   rows: readonly ObjectRow[]
   /** Whether the user may create objects of this kind. */
   mayCreate: boolean
+  /** The number of all objects, while only the first ones are loaded. */
+  total?: number
 }
 
-/** Loads every object of a screen with the attributes of the columns. Rows that did not change stay the same. */
+/**
+ * Loads every object of a screen with the attributes of the columns. Rows that did not change stay the same. `showFirst`
+ * gets the first rows of a long list, without their status, before the promise resolves with all of them.
+ */
 export async function loadObjectRows(
   manager: string,
   screen: ObjectScreen,
   columns: readonly ObjectColumn[],
   signal?: AbortSignal,
+  showFirst?: (rows: ObjectRows) => void,
 ): Promise<ObjectRows> {
   const { qualifier, status } = screen
   const defined = columns.filter((column) => !column.live).flatMap(keywordsOf)
   const live = columns.filter((column) => column.live).flatMap(keywordsOf)
   const attributes = [...new Set([...typeKeyword(screen), ...defined])]
   const [objects, statuses] = await Promise.all([
-    loadObjectList({ manager, qualifier, attributes }, signal),
+    loadObjectList({ manager, qualifier, attributes }, signal, showFirst && showFirstObjects),
     live.length > 0 && status
       ? loadObjectList({ manager, qualifier: status.qualifier, attributes: [...new Set(live)] }, signal)
       : undefined,
   ])
   return finishInSlices(joinLists(screen, objects, statuses), signal)
+
+  function showFirstObjects(first: ObjectList): void {
+    const rows = first.items.map((each) => buildRow(screen, each, new Map()))
+    const shown = rows.filter((row) => belongs(screen, row))
+    showFirst?.({ rows: shown, mayCreate: first.mayCreate, total: first.total ?? 0 })
+  }
 }
 
 /** Loads one object with every attribute. Resolves to undefined if there is none with this name. */

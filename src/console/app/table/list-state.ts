@@ -15,6 +15,11 @@ export const initialListState: ListState = {
   sort: { column: 'name', descending: false },
 }
 
+/** Returns whether a list shows every object that is no SYSTEM object, by name. */
+export function isInitialListState({ search, type, sort }: ListState): boolean {
+  return search === '' && type === '' && sort.column === initialListState.sort.column && !sort.descending
+}
+
 /** Returns the state in the query of a URL: `search=BIG*&type=QLOCAL&system=1&sort=-curdepth`. */
 export function parseListState(query: URLSearchParams): ListState {
   const sort = query.get('sort') ?? ''

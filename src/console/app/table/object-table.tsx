@@ -27,6 +27,8 @@ export interface ObjectTableProps {
   plural: string
   singular: string
   rows: readonly ObjectRow[]
+  /** The number of all objects, while `rows` contains only the first ones. */
+  total?: number | undefined
   columns: readonly ObjectColumn[]
   list: ListStateHandle
   /** Lets the user choose columns. Without it, the columns are fixed. */
@@ -51,14 +53,15 @@ const noRows: readonly ObjectRow[] = []
 
 export function ObjectTable(props: ObjectTableProps) {
   const { plural, singular, rows, columns, list, chooser, types, to, menu, batch, tools, empty } = props
-  const { embedded = false } = props
+  const { embedded = false, total } = props
   const { state, change } = list
   const { density, toggle } = useRowDensity()
   const { widths, setWidths } = useColumnWidths(embedded ? undefined : plural)
   // The first rows are rendered in a transition as well: a hundred menus and boxes take longer than a frame.
   const deferredRows = useDeferredValue(rows, noRows)
   const found = useArrangedRows(deferredRows, columns, state)
-  const isReady = found !== undefined && (deferredRows === rows || found.length > 0)
+  const isPartial = total !== undefined
+  const isReady = found !== undefined && ((deferredRows === rows && !isPartial) || found.length > 0)
   const arranged = found ?? noRows
   const selection = useRowSelection(arranged)
 
@@ -133,10 +136,11 @@ export function ObjectTable(props: ObjectTableProps) {
             </Button>
           </div>
         )}
-        {countable === 0 && arranged.length === 0 && <div className="list__empty">{empty}</div>}
+        {countable === 0 && arranged.length === 0 && !isPartial && <div className="list__empty">{empty}</div>}
       </section>
       <p className="list__count" role="status">
-        {isReady && listTexts.count(arranged.length, countable, singular, plural)}
+        {isReady && isPartial && listTexts.loading(arranged.length, plural)}
+        {isReady && !isPartial && listTexts.count(arranged.length, countable, singular, plural)}
       </p>
     </TableContainer>
   )

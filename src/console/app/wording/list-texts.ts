@@ -9,6 +9,8 @@ export const listTexts = {
     shown === all
       ? t('{count, plural, one {# {singular}} other {# {plural}}}', { count: shown, singular, plural })
       : t('{shown} of {all} {plural}', { shown, all, plural }),
+  loading: (shown: number, plural: string) =>
+    t('The first {shown} {plural}. The others are loading.', { shown, plural }),
   nothingMatches: t('Nothing matches.'),
   resetSearch: t('Clear search and filters'),
   selectAll: t('Select all in this list'),

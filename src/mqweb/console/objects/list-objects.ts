@@ -3,6 +3,7 @@
  *
  * `attributes` selects the attributes. `since` is the `revision` of an earlier response: the response then contains
  * only the rows that changed since then, and the keys of the deleted ones. While nothing changed, no row is read.
+ * `first` requests only so many rows of a longer list, with the number of all, so that a page can show them at once.
  */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
@@ -11,20 +12,21 @@ import type { CommandResponse, Connection } from '../../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
 import type { RestContext, RestHandler, RestResponse } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
-import { parseQueryParameters } from '../../http/query-parameters.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../../http/query-parameters.ts'
 import { type DisplayKind, displayKinds } from './display-kinds.ts'
 import { type DisplayQuery, displayAll, listAuthorities } from './display-rows.ts'
 import { ObjectSnapshots } from './object-snapshots.ts'
-import { type ObjectList, renderList, renderUnchanged } from './render-list.ts'
+import { type ObjectList, renderFirst, renderList, renderUnchanged } from './render-list.ts'
 
 const maxAttributes = 100
+const maxFirst = 1000
 const attributeShape = /^[a-z0-9]{1,16}$/
 
 export function createObjectListHandler(clock: Clock): RestHandler {
   const snapshots = new ObjectSnapshots(clock)
 
   return async function listObjects(context) {
-    const { since, ...query } = parseRequest(context)
+    const { since, first, ...query } = parseRequest(context)
     const { principal, params } = context
     const viewer = principal.privileged ? '' : JSON.stringify([principal.name, principal.groups])
     const key = [params.qmgr, query.qualifier, query.attributes.join(), viewer].join(' ')
@@ -37,6 +39,7 @@ export function createObjectListHandler(clock: Clock): RestHandler {
         return respondWith(renderUnchanged(query, principal, unchanged.mayCreate, since))
 
       const list = await loadList(context, query, caller)
+      if (first !== undefined && first < list.objects.length) return respondWith(renderFirst(list, first))
       return respondWith(
         renderList({ ...list, displayRevision }, snapshots.find(key, since, list.objects.length)),
       )
@@ -48,11 +51,18 @@ function respondWith(body: NonNullable<RestResponse['body']>): RestResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body }
 }
 
-function parseRequest(context: RestContext): DisplayQuery & { since: string | undefined } {
+interface ListRequest extends DisplayQuery {
+  since: string | undefined
+  first: number | undefined
+}
+
+function parseRequest(context: RestContext): ListRequest {
   const qualifier = context.params.qualifier as string
   const kind = Object.hasOwn(displayKinds, qualifier) ? displayKinds[qualifier] : undefined
   if (!kind) throw new RestError('MQWB0010E', [context.path])
-  const { attributes = '', since } = parseQueryParameters(context, ['attributes', 'since'])
+  const parameters = parseQueryParameters(context, ['attributes', 'since', 'first'])
+  const { attributes = '', since } = parameters
+  const first = parseIntegerParameter('first', parameters.first, { min: 1, max: maxFirst })
   const names = [...new Set(attributes.split(',').filter((each) => each !== '' && each !== kind.key))]
   const wrong = names.find((each) => !attributeShape.test(each))
   if (wrong !== undefined || names.length > maxAttributes)
@@ -61,7 +71,7 @@ function parseRequest(context: RestContext): DisplayQuery & { since: string | un
       'attributes',
       'it must list MQSC attributes in lower case',
     ])
-  return { qualifier, kind, attributes: names, since }
+  return { qualifier, kind, attributes: names, since, first }
 }
 
 async function loadList(

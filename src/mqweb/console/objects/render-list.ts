@@ -35,6 +35,19 @@ export function renderUnchanged(
   return JSON.stringify({ complete: false, mayCreate, attributes, rows: [], deleted: [], revision })
 }
 
+/** Renders the first rows of a longer list, without a revision: the client requests the whole list next. */
+export function* renderFirst(list: Omit<ObjectList, 'displayRevision'>, first: number): Generator<string> {
+  const { query, authorities, mayCreate, objects } = list
+  const attributes = JSON.stringify(listAttributes(query, authorities === undefined))
+  yield `{"complete":true,"total":${objects.length},"mayCreate":${mayCreate},"attributes":${attributes},"rows":[`
+  let separator = ''
+  for (const row of listRows({ ...list, objects: objects.slice(0, first) })) {
+    yield separator + row.render()
+    separator = ','
+  }
+  yield '],"deleted":[],"revision":""}'
+}
+
 /** Renders the response while it is sent. */
 export function* renderList(list: ObjectList, lease: SnapshotLease): Generator<string> {
   const { query, authorities, mayCreate, displayRevision } = list
@@ -61,7 +74,12 @@ export function* renderList(list: ObjectList, lease: SnapshotLease): Generator<s
  * Renders each row as `["NAME",value,…]`. When several rows have one name, such as the instances of a channel, the
  * later ones end with their occurrence: 2, 3. A key is the JSON text of the name, with the occurrence.
  */
-function* listRows({ query, objects, authorities, firstNameOnly }: ObjectList): Generator<SnapshotRow> {
+function* listRows({
+  query,
+  objects,
+  authorities,
+  firstNameOnly,
+}: Omit<ObjectList, 'displayRevision'>): Generator<SnapshotRow> {
   const keywords = [query.kind.key, ...query.attributes].map((attribute) => attribute.toUpperCase())
   const [nameKeyword = ''] = keywords
   const occurrences = new Map<string, number>()

@@ -105,3 +105,23 @@ test('a poll finds every change since the one before, and reads no row when ther
   const after = await list(revision)
   t.deepEqual([after.complete, after.rows], [false, []])
 })
+
+test('the first rows of a long list come with the number of all, and a short list comes whole', async (t) => {
+  const { call } = await openServer(t, {
+    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    commands: ['DEFINE QLOCAL(A1)', 'DEFINE QLOCAL(A2)', 'DEFINE QLOCAL(A3)'],
+  })
+  const list = async (first: number) =>
+    (await call('GET', `${base}/queue?attributes=type&first=${first}`, { user })).json
+  const whole = (await call('GET', `${base}/queue?attributes=type`, { user })).json
+  const part = await list(2)
+  t.like(part, { complete: true, total: whole.rows.length, mayCreate: true, deleted: [], revision: '' })
+  t.deepEqual(part.rows, [
+    ['A1', 'QLOCAL'],
+    ['A2', 'QLOCAL'],
+  ])
+  const short = await list(1000)
+  t.deepEqual([short.rows, short.total, short.revision], [whole.rows, undefined, whole.revision])
+  for (const first of ['0', '1001', 'x'])
+    t.is((await call('GET', `${base}/queue?first=${first}`, { user })).status, 400, first)
+})
