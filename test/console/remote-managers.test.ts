@@ -14,7 +14,7 @@ consoleTest(
     await open('#/qmgr/QM1/remote-managers')
     const managers = page.getByRole('table', { name: 'Remote queue managers' })
     await managers
-      .getByText(/transmission queue QM2 \(0 messages\), channel QM1\.QM2 to .*: Inactive/)
+      .getByText(/Transmission queue QM2 \(0 messages\), channel QM1\.QM2 to .*: Inactive/)
       .waitFor()
     await page.getByRole('table', { name: 'Remote queue definitions' }).getByText('THERE').waitFor()
 

@@ -77,4 +77,9 @@ test('displays the rule that matches a channel', async (t) => {
   t.like(await meet("ADDRESS('10.0.0.1')"), { CHLAUTH: 'APP.*', TYPE: 'ADDRESSMAP' })
   t.like(await meet("ADDRESS('10.0.0.1') CLNTUSER('bob')"), { TYPE: 'USERMAP', MCAUSER: 'robert' })
   t.like(await meet("ADDRESS('11.0.0.1')"), { CHLAUTH: '*', USERSRC: 'NOACCESS' })
+
+  await run("SET CHLAUTH(*) TYPE(BLOCKADDR) ADDRLIST('10.0.0.*')")
+  t.like(await meet("ADDRESS('10.0.0.1')"), { TYPE: 'BLOCKADDR' })
+  t.like(await meet("ADDRESS('10.0.1.1')"), { CHLAUTH: 'APP.*', TYPE: 'ADDRESSMAP' })
+  t.like(await meet("CLNTUSER('bob')"), { TYPE: 'USERMAP' })
 })

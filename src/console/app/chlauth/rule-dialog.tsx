@@ -95,7 +95,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
             onChange={(type) =>
               change({ type: type as RuleType, ...(type === 'BLOCKADDR' && { profile: '*' }) })
             }
-            className="tiles"
+            className="tiles tiles--wide"
           >
             {ruleTypes.map((type) => (
               <RadioTile key={type} id={`rule-type-${type}`} value={type}>

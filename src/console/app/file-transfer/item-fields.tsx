@@ -33,92 +33,96 @@ export function ItemFields({ draft, agents, errors, change }: ItemFieldsProps) {
     <>
       <fieldset className="group">
         <legend className="group__title">{t('Source')}</legend>
-        <div className="fields">
-          <AgentSelect
-            id="source-agent"
-            agents={agents}
-            value={draft.sourceAgent}
-            errors={errors}
-            change={(sourceAgent) => change({ sourceAgent })}
+        <div className="form">
+          <div className="fields">
+            <AgentSelect
+              id="source-agent"
+              agents={agents}
+              value={draft.sourceAgent}
+              errors={errors}
+              change={(sourceAgent) => change({ sourceAgent })}
+            />
+            <Select
+              id="source-type"
+              labelText={t('Kind')}
+              value={draft.sourceType}
+              onChange={(event) => change({ sourceType: event.target.value as ItemDraft['sourceType'] })}
+            >
+              <SelectItem value="file" text={t('File')} />
+              <SelectItem value="directory" text={t('Folder')} />
+              <SelectItem value="queue" text={t('Queue')} />
+            </Select>
+          </div>
+          <TextInput
+            id="source"
+            labelText={draft.sourceType === 'queue' ? t('Queue') : t('Path')}
+            helperText={draft.sourceType === 'file' ? t('The last part may contain * and ?.') : ''}
+            value={draft.source}
+            {...errors.of('source')}
+            {...plainText}
+            onChange={(event) => change({ source: event.target.value })}
           />
-          <Select
-            id="source-type"
-            labelText={t('Kind')}
-            value={draft.sourceType}
-            onChange={(event) => change({ sourceType: event.target.value as ItemDraft['sourceType'] })}
-          >
-            <SelectItem value="file" text={t('File')} />
-            <SelectItem value="directory" text={t('Folder')} />
-            <SelectItem value="queue" text={t('Queue')} />
-          </Select>
+          {draft.sourceType !== 'queue' && (
+            <>
+              <Checkbox
+                id="recursive"
+                labelText={t('Include the folders below')}
+                checked={draft.recursive}
+                onChange={(_, { checked }) => change({ recursive: checked })}
+              />
+              <Checkbox
+                id="deletes-source"
+                labelText={t('Delete each file at the source after it has arrived')}
+                checked={draft.deletesSource}
+                onChange={(_, { checked }) => change({ deletesSource: checked })}
+              />
+            </>
+          )}
         </div>
-        <TextInput
-          id="source"
-          labelText={draft.sourceType === 'queue' ? t('Queue') : t('Path')}
-          helperText={draft.sourceType === 'file' ? t('The last part may contain * and ?.') : ''}
-          value={draft.source}
-          {...errors.of('source')}
-          {...plainText}
-          onChange={(event) => change({ source: event.target.value })}
-        />
-        {draft.sourceType !== 'queue' && (
-          <>
-            <Checkbox
-              id="recursive"
-              labelText={t('Include the folders below')}
-              checked={draft.recursive}
-              onChange={(_, { checked }) => change({ recursive: checked })}
-            />
-            <Checkbox
-              id="deletes-source"
-              labelText={t('Delete each file at the source after it has arrived')}
-              checked={draft.deletesSource}
-              onChange={(_, { checked }) => change({ deletesSource: checked })}
-            />
-          </>
-        )}
       </fieldset>
       <fieldset className="group">
         <legend className="group__title">{t('Destination')}</legend>
-        <div className="fields">
-          <AgentSelect
-            id="destination-agent"
-            agents={agents}
-            value={draft.destinationAgent}
-            errors={errors}
-            change={(destinationAgent) => change({ destinationAgent })}
+        <div className="form">
+          <div className="fields">
+            <AgentSelect
+              id="destination-agent"
+              agents={agents}
+              value={draft.destinationAgent}
+              errors={errors}
+              change={(destinationAgent) => change({ destinationAgent })}
+            />
+            <Select
+              id="destination-type"
+              labelText={t('Kind')}
+              value={draft.destinationType}
+              {...errors.of('destination-type')}
+              onChange={(event) =>
+                change({ destinationType: event.target.value as ItemDraft['destinationType'] })
+              }
+            >
+              <SelectItem value="directory" text={t('Folder')} />
+              <SelectItem value="file" text={t('File')} />
+              <SelectItem value="queue" text={t('Queue')} />
+            </Select>
+          </div>
+          <TextInput
+            id="destination"
+            labelText={draft.destinationType === 'queue' ? t('Queue') : t('Path')}
+            helperText={draft.destinationType === 'queue' ? t('QUEUE, or QUEUE@QMGR.') : ''}
+            value={draft.destination}
+            {...errors.of('destination')}
+            {...plainText}
+            onChange={(event) => change({ destination: event.target.value })}
           />
-          <Select
-            id="destination-type"
-            labelText={t('Kind')}
-            value={draft.destinationType}
-            {...errors.of('destination-type')}
-            onChange={(event) =>
-              change({ destinationType: event.target.value as ItemDraft['destinationType'] })
-            }
-          >
-            <SelectItem value="directory" text={t('Folder')} />
-            <SelectItem value="file" text={t('File')} />
-            <SelectItem value="queue" text={t('Queue')} />
-          </Select>
+          {draft.destinationType !== 'queue' && (
+            <Checkbox
+              id="overwrites"
+              labelText={t('Overwrite files that exist')}
+              checked={draft.overwrites}
+              onChange={(_, { checked }) => change({ overwrites: checked })}
+            />
+          )}
         </div>
-        <TextInput
-          id="destination"
-          labelText={draft.destinationType === 'queue' ? t('Queue') : t('Path')}
-          helperText={draft.destinationType === 'queue' ? t('QUEUE, or QUEUE@QMGR.') : ''}
-          value={draft.destination}
-          {...errors.of('destination')}
-          {...plainText}
-          onChange={(event) => change({ destination: event.target.value })}
-        />
-        {draft.destinationType !== 'queue' && (
-          <Checkbox
-            id="overwrites"
-            labelText={t('Overwrite files that exist')}
-            checked={draft.overwrites}
-            onChange={(_, { checked }) => change({ overwrites: checked })}
-          />
-        )}
       </fieldset>
       <div className="fields">
         <Select

@@ -127,7 +127,7 @@ function ItemTable({ items }: { items: readonly TransferItem[] }) {
               <TableRow key={`${describeEnd(source)} ${describeEnd(destination)}`}>
                 <TableCell>{describeEnd(source)}</TableCell>
                 <TableCell>{describeEnd(destination)}</TableCell>
-                <TableCell className="list__number">
+                <TableCell className="list__number list__nowrap">
                   {source.file ? formatBytes(source.file.size) : ''}
                 </TableCell>
                 <TableCell>

@@ -44,10 +44,10 @@ const problems: Readonly<Record<string, (name: string) => string>> = {
 export function describeTransmission({ transmissionQueue, depth, channels }: TransmissionRoute): string {
   if (depth === undefined)
     return transmissionQueue === ''
-      ? t('no transmission queue')
-      : t('transmission queue {transmissionQueue}, which does not exist', { transmissionQueue })
+      ? t('No transmission queue')
+      : t('Transmission queue {transmissionQueue}, which does not exist', { transmissionQueue })
   const queue = t(
-    'transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})',
+    'Transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})',
     { transmissionQueue, depth },
   )
   if (!channels || channels.length === 0) return t('{queue}, which no channel empties', { queue })
