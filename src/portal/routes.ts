@@ -5,6 +5,8 @@ import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo } from './brand/brand.ts'
 import { showExplanation } from './calls/explanations.ts'
+import { downloadUsage, showMonths } from './calls/months.ts'
+import { listRejectedCalls } from './calls/rejected-calls.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
@@ -80,6 +82,9 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
       subscriptions.unsubscribeApplication,
     ],
     'GET /applications/:application/usage': ['signedIn', showUsage],
+    'GET /applications/:application/months': ['signedIn', showMonths],
+    'GET /applications/:application/usage.csv': ['signedIn', downloadUsage],
+    'GET /applications/:application/rejections': ['signedIn', listRejectedCalls],
 
     'GET /approvals': ['owner', approvals.list],
     'POST /approvals/:approval': ['owner', approvals.decide],

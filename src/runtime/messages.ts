@@ -26,7 +26,7 @@ import type { ApiDescription } from '../config/types/index.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
-import type { Explanation } from '../lib/access/explanation.ts'
+import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type {
   ApplicationEdit,
@@ -75,6 +75,8 @@ export interface PrimaryToWorker {
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the metrics of this worker, and its last rejections in a catalog. */
   live: RequestMessage<{ catalog: string }, WorkerLiveState>
+  /** Return the last rejected calls of an application that this worker has served. */
+  rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Handle a message that another worker has broadcast. */
@@ -92,6 +94,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   metrics: 2_000,
   explain: 5_000,
   live: 5_000,
+  rejections: 5_000,
   inspect: 10_000,
 }
 
@@ -108,6 +111,8 @@ export interface WorkerToPrimary {
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the counters of all workers for a catalog. */
   live: RequestMessage<{ catalog: string }, LiveCounters>
+  /** Return the last rejected calls of an application, by any worker. */
+  rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Send this message to every other worker. */
   broadcast: EventMessage<BroadcastMessage>
 }
@@ -119,6 +124,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   openapi: loadMs,
   why: 10_000,
   live: 10_000,
+  rejections: 10_000,
 }
 
 export interface PrimaryToLoader {

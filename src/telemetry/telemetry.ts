@@ -6,7 +6,7 @@
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
-import type { Explanation } from '../lib/access/explanation.ts'
+import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
@@ -21,6 +21,7 @@ import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
 import { openMalformedRecorder } from './rejections/malformed-requests.ts'
 import { explainProviderRejection } from './rejections/provider-rejections.ts'
+import { openRecentRejections } from './rejections/recent-rejections.ts'
 import { openRejectionRing } from './rejections/rejection-ring.ts'
 import { openUsageCounter } from './usage/usage-counter.ts'
 import { UsageSubjects } from './usage/usage-subjects.ts'
@@ -48,6 +49,8 @@ export interface Telemetry {
   explain(requestId: string): Explanation | undefined
   /** Returns the last rejections in a catalog, by its path such as `/acme/sandbox`: a few of each reason. */
   listRejections(catalog: string): Explanation[]
+  /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
+  listRejectedCalls(catalog: string, application: string): RejectedCall[]
   /**
    * Renders the explanations of all rejections, so that the documents of the last revision can be
    * garbage-collected.
@@ -74,6 +77,7 @@ export function openTelemetry({
 }: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
+  const recentRejections = openRecentRejections()
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
   const countEvent = openProviderMetrics()
@@ -81,7 +85,7 @@ export function openTelemetry({
   return {
     recordCall(record, catalogOf) {
       write(record)
-      if (record.reason) rejections.add(record.reason, record.requestId, () => explainCall(record))
+      if (record.reason) keepRejectedCall(record, record.reason)
       countUse(record, catalogOf)
     },
 
@@ -103,8 +107,17 @@ export function openTelemetry({
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
     explain: rejections.find,
     listRejections: rejections.list,
+    listRejectedCalls: recentRejections.list,
     renderExplanations: rejections.renderAll,
     close: usage.close,
+  }
+
+  function keepRejectedCall(record: CallRecord, reason: string): void {
+    const { requestId, at, method, path, status, location, client } = record
+    rejections.add(reason, requestId, () => explainCall(record))
+    if (!client) return
+    const catalog = `/${location.org}/${location.catalog}`
+    recentRejections.add(catalog, client.application.name, { requestId, at, method, path, status, reason })
   }
 
   function keepRejection(event: RequestRejectedEvent, settings: ProviderSettings, catalog: Catalog): void {

@@ -80,6 +80,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     assembly,
     ...(contract ? { contract } : {}),
     cors: configuration.cors.enabled,
+    ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
     variables: findNeededVariables(configuration.assembly, assemblyPath),
     tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
     location: source.locate(),

@@ -26,7 +26,19 @@ export interface Api {
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
   cors: boolean
+  /** The notice that the portal shows; absent unless the API is deprecated. */
+  deprecation?: ApiDeprecation
   location: SourceLocation
+}
+
+export interface ApiDeprecation {
+  /** The days in UTC, `2027-06-30`, since when the API is deprecated and when it will be turned off. */
+  since?: string
+  sunset?: string
+  /** The URL of a page about the replacement. */
+  link?: string
+  /** Markdown. */
+  text?: string
 }
 
 /** A security scheme with its key: `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */

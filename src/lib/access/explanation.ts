@@ -30,6 +30,9 @@ export interface Explanation {
   checks: readonly ExplanationCheck[]
 }
 
+/** A rejected call in a list; its explanation is found by the request id. */
+export type RejectedCall = Pick<Explanation, 'requestId' | 'at' | 'method' | 'path' | 'status' | 'reason'>
+
 /** A check whose outcome is not determined yet. */
 export type PendingCheck = Omit<ExplanationCheck, 'outcome'>
 

@@ -49,6 +49,6 @@ function buildPlanView(plan: Plan): PlanView {
   }
 }
 
-export function buildApiSummary({ reference, name, version, title }: Api): ApiSummary {
-  return { reference, name, version, title }
+export function buildApiSummary({ reference, name, version, title, deprecation }: Api): ApiSummary {
+  return { reference, name, version, title, ...(deprecation && { deprecation }) }
 }

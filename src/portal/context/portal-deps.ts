@@ -7,7 +7,7 @@ import type {
   Credential,
   PortalSettings,
 } from '../../config/types/index.ts'
-import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -57,6 +57,8 @@ export interface PortalDeps {
    * read any more.
    */
   readOpenApi(api: Api): Promise<Record<string, unknown> | undefined>
+  /** Returns the last rejected calls of an application of the catalog, by any worker, in no particular order. */
+  listRejectedCalls(application: string): Promise<RejectedCall[]>
   /** Finds the explanation of a rejected call of any worker. */
   findExplanation(requestId: string): Promise<Explanation | undefined>
   /** Returns the counters of all workers for this catalog. */
@@ -128,8 +130,24 @@ export interface TokenInspection {
 export interface UsageReader {
   /** Returns the counters of each hour since `since`, the start of an hour in milliseconds since the epoch. */
   readHours(application: Application, since: number): Promise<HourlyUsage[]>
+  /** Returns the counters of each day since a day in UTC, `2026-11-21`, in the order of days. */
+  readDays(application: Application, sinceDay: string): Promise<DailyUsageRow[]>
   /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
+}
+
+/** The usage of one API through one plan by one application on one day. */
+export interface DailyUsageRow {
+  /** The day in UTC, `2026-11-21`. */
+  day: string
+  /** The API as `name:version`; empty for token requests. */
+  api: string
+  /** The plan as `product/plan`; empty without a plan. */
+  plan: string
+  calls: number
+  errors: number
+  refusals: number
+  tokens: number
 }
 
 /** The usage of one API by one application within one hour. */

@@ -92,6 +92,31 @@ export interface UsageHour {
   p95Ms?: number
 }
 
+/** The usage of one API through one plan in one month. */
+export interface MonthUsage {
+  /** The month in UTC, `2026-11`. */
+  month: string
+  /** The API as `name:version`; empty for token requests. */
+  api: string
+  /** The plan as `product/plan`; empty without a plan. */
+  plan: string
+  calls: number
+  errors: number
+  refusals: number
+  tokens: number
+}
+
+/** A rejected call. `GET /explanations/:request` returns its checks. */
+export interface RejectedCallView {
+  requestId: string
+  at: string
+  method: string
+  path: string
+  status: number
+  reason: string
+  advice: string
+}
+
 export interface PlanUsage {
   product: string
   plan: string

@@ -1,5 +1,5 @@
 /** Response bodies about the catalog: products with plans and limits, APIs with operations, OAuth providers. */
-import type { NamedSchema, OperationDescription } from '../../config/types/index.ts'
+import type { ApiDeprecation, NamedSchema, OperationDescription } from '../../config/types/index.ts'
 import type { ClientType, Grant } from './applications.ts'
 
 export type {
@@ -74,6 +74,8 @@ export interface ApiSummary {
   name: string
   version: string
   title: string
+  /** Present when the API is deprecated. */
+  deprecation?: ApiDeprecation
 }
 
 export interface ApiView extends ApiSummary {

@@ -30,7 +30,7 @@ import type {
   VerifySecretRequest,
   VerifySecretResponse,
 } from './applications.ts'
-import type { ExplanationView, TokenView, UsageView } from './calls.ts'
+import type { ExplanationView, MonthUsage, RejectedCallView, TokenView, UsageView } from './calls.ts'
 import type {
   ApiView,
   FileView,
@@ -127,6 +127,11 @@ export interface PortalResources {
   'DELETE /applications/:application/subscriptions/:product': { response: undefined }
   /** The query `?hours=24` takes 1 to 168. */
   'GET /applications/:application/usage': { response: UsageView }
+  /** The query `?months=3` takes 1 to 13, here and for the CSV file, which has a row for each day. */
+  'GET /applications/:application/months': { response: MonthUsage[] }
+  'GET /applications/:application/usage.csv': { response: FileView }
+  /** The last rejected calls, at most 50, the latest first. */
+  'GET /applications/:application/rejections': { response: RejectedCallView[] }
 
   /** Only for the owners of the catalog. */
   'GET /approvals': { response: ApprovalView[] }

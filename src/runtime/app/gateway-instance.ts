@@ -15,7 +15,7 @@ import {
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
-import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
@@ -72,6 +72,8 @@ export interface GatewayInstance extends RequestHandlers {
   explain(requestId: string): Explanation | undefined
   /** Returns the last rejections in a catalog, by its path. */
   listRejections(catalog: string): Explanation[]
+  /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
+  listRejectedCalls(catalog: string, application: string): RejectedCall[]
   /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
@@ -140,6 +142,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     recordMalformed: telemetry.recordMalformed,
     explain: telemetry.explain,
     listRejections: telemetry.listRejections,
+    listRejectedCalls: telemetry.listRejectedCalls,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

@@ -136,6 +136,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
             states.flatMap(({ rejections }) => rejections),
           )
         },
+        rejections: async (about) => (await gateway.requestAll('rejections', about)).flat(),
       })
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {

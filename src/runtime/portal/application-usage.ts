@@ -4,7 +4,7 @@ import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildLimitView, type UsageReader } from '../../portal/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
-import { readHourlyUsage } from '../../telemetry/usage/index.ts'
+import { type DailyUsage, readDailyUsage, readHourlyUsage } from '../../telemetry/usage/index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,
@@ -13,6 +13,12 @@ export function openApplicationUsage(
   return {
     readHours: ({ name }, since) =>
       readHourlyUsage(store, { catalog: path.slice(1), application: name }, { since, now: clock() }),
+
+    async readDays({ name }, sinceDay) {
+      const rows = await readDailyUsage(store, sinceDay)
+      const isOwn = (each: DailyUsage) => each.catalog === path.slice(1) && each.application === name
+      return rows.filter(isOwn).map(({ catalog: _, application: __, ...row }) => row)
+    },
 
     async readLimits({ name }, wanted, planName) {
       const product = products.find((each) => each.name === wanted)

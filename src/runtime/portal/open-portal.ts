@@ -53,6 +53,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     editDocuments: (request) => ask('documents', { request }),
     describeApi: ({ location }) => ask('describe', { file: location.file }),
     readOpenApi: ({ location }) => ask('openapi', { file: location.file }),
+    listRejectedCalls: (application) => ask('rejections', { catalog: catalog.path, application }),
     findExplanation: (requestId) => ask('why', { requestId }),
     readLiveCounters: () => ask('live', { catalog: catalog.path }),
     inspectToken: (token) => inspectToken(token, issuers),

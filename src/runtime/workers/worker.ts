@@ -63,6 +63,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     // These messages do not wait for the others, so that a revocation takes effect at once.
     ping: () => ({ storeProblem: store?.writeFailureReason(), nodes: nodes?.nodes() }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
+    rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
     live: async ({ catalog }) => ({
       metrics: await defaultMetricsRegistry.getMetricsAsJSON(),

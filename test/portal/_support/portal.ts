@@ -207,6 +207,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describeApi: ({ location }) => describeApi(folder, location.file, environment),
       readOpenApi: ({ location }) => readPublicOpenApi(folder, location.file, environment),
+      listRejectedCalls: async () => [],
       findExplanation: async (id) => explanations.get(id),
       readLiveCounters: async () => buildLiveCounters(catalog.path.slice(1), [], [...explanations.values()]),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),

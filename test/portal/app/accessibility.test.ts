@@ -16,6 +16,7 @@ const routes = [
   '#/applications/shop/credentials',
   '#/applications/shop/subscriptions',
   '#/applications/shop/usage',
+  '#/applications/shop/rejections',
   '#/applications/shop/settings',
   '#/try',
   '#/tokens',

@@ -17,6 +17,7 @@ const routes = [
   '#/applications',
   '#/applications/shop/subscriptions',
   '#/applications/shop/usage',
+  '#/applications/shop/rejections',
   '#/approvals',
   `#/applications/${encodeURIComponent(title)}`,
   `#/apis/${encodeURIComponent('javascript:alert(6)')}/${encodeURIComponent(title)}`,

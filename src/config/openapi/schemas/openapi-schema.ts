@@ -16,6 +16,16 @@ const extensions = { patternProperties: { '^x-': {} }, additionalProperties: fal
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
+const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
+
+/** The notice of an API that will be turned off. It changes no call. */
+const deprecationSchema = Type.Object({
+  since: day(),
+  sunset: day(),
+  link: Type.Optional(Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+})
+
 const requirements = Type.Optional(Type.Array(Type.Record(Type.String(), Type.Array(Type.String()))))
 
 const operation = Type.Object(
@@ -100,6 +110,7 @@ const common = {
         'x-words': 'a version without blanks and ":"',
       }),
       'x-ibm-name': Type.Optional(nameSchema()),
+      'x-deprecation': Type.Optional(deprecationSchema),
       ...ignoredMembers('description', 'summary', 'termsOfService', 'contact', 'license'),
     },
     extensions,

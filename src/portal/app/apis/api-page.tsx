@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { requestResource } from '../api/client.ts'
 import { SamplesPanel } from '../samples/samples-panel.tsx'
 import { ApiOverview } from './api-overview.tsx'
+import { DeprecationNotice } from './deprecation-notice.tsx'
 import { OperationArticle } from './operation-article.tsx'
 import { ReferenceNavigation } from './reference-navigation.tsx'
 
@@ -37,19 +38,24 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
-        <div className={operation ? 'api api--operation' : 'api'}>
-          <ReferenceNavigation api={value} selected={operation?.id} />
-          <div className="api__text">
-            {operation && <OperationArticle key={operation.id} api={value} operation={operation} tab={tab} />}
-            {!operation && wanted !== undefined && <p>The API has no operation "{wanted}".</p>}
-            {!operation && <ApiOverview api={value} />}
+        <>
+          {value.deprecation && <DeprecationNotice deprecation={value.deprecation} />}
+          <div className={operation ? 'api api--operation' : 'api'}>
+            <ReferenceNavigation api={value} selected={operation?.id} />
+            <div className="api__text">
+              {operation && (
+                <OperationArticle key={operation.id} api={value} operation={operation} tab={tab} />
+              )}
+              {!operation && wanted !== undefined && <p>The API has no operation "{wanted}".</p>}
+              {!operation && <ApiOverview api={value} />}
+            </div>
+            {operation && (
+              <aside className="api__samples" aria-label="Samples">
+                <SamplesPanel key={operation.id} api={value} operation={operation} />
+              </aside>
+            )}
           </div>
-          {operation && (
-            <aside className="api__samples" aria-label="Samples">
-              <SamplesPanel key={operation.id} api={value} operation={operation} />
-            </aside>
-          )}
-        </div>
+        </>
       )}
     </>
   )

@@ -52,12 +52,17 @@ export default function ProductPage({ name }: { name: string }) {
               APIs
             </h2>
             <ul className="links">
-              {value.apis.map(({ reference, title, version }) => (
+              {value.apis.map(({ reference, title, version, deprecation }) => (
                 <li key={reference}>
                   <a className="cds--link list__name" href={buildApiLink(reference)}>
                     {title}
                   </a>
                   <span className="list__note">version {version}</span>
+                  {deprecation && (
+                    <span className="list__note">
+                      deprecated{deprecation.sunset && `, turned off on ${deprecation.sunset}`}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>

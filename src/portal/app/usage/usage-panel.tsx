@@ -11,6 +11,7 @@ import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import type { ApplicationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { formatCount } from '../text/format-count.ts'
+import { MonthUsage } from './month-usage.tsx'
 import { PlanMeters } from './plan-meters.tsx'
 import { buildUsageSamples, sumUsage } from './usage-samples.ts'
 
@@ -94,6 +95,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             </ScrollRegion>
             {value.apis.length === 0 && <p className="list__empty">It has called nothing in this time.</p>}
           </section>
+          <MonthUsage application={name} />
         </>
       )}
     </>

@@ -46,6 +46,15 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /applications': [application, { ...application, name: 'other', state: 'disabled' }],
     'GET /applications/:application': application,
     'GET /applications/:application/usage': usageWith(title),
+    'GET /applications/:application/months': [
+      { month: '2026-01', api: title, plan: title, calls: 640, errors: 16, refusals: 48, tokens: 3 },
+    ],
+    'GET /applications/:application/rejections': [
+      {
+        ...{ requestId: 'r-1', at: '2026-01-01T00:00:00Z', method: 'GET', path: '/x', status: 403 },
+        ...{ reason: 'scope_insufficient', advice: description },
+      },
+    ],
     'GET /approvals': [
       {
         id: '1',
@@ -115,6 +124,12 @@ function apiWith(title: string, description: string): ApiView {
     ...{ reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title, description },
     ...{ basePath: '/acme/sandbox/customers', server: `${published}/acme/sandbox/customers` },
     ...{ enforced: true, offline: false },
+    deprecation: {
+      since: '2026-01-01',
+      sunset: '2030-01-01',
+      text: description,
+      link: 'https://example.com/',
+    },
     operations: [
       {
         ...{ id: 'change', method: 'PUT', path: '/customers/{id}', summary: title, description },

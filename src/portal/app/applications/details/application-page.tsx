@@ -18,12 +18,15 @@ import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
 const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
 
+const RejectionsPanel = lazy(() => import('../../usage/rejections-panel.tsx'))
+
 const trail = [['Applications', buildHashLink('applications')]] as const
 
 const tabs = [
   ['credentials', 'Credentials', CredentialsPanel],
   ['subscriptions', 'Subscriptions', SubscriptionsPanel],
   ['usage', 'Usage', UsagePanel],
+  ['rejections', 'Rejected calls', RejectionsPanel],
   ['settings', 'Settings', SettingsPanel],
 ] as const
 

@@ -1,0 +1,70 @@
+/** Handlers that return the usage of an application by day and month, as JSON and as a CSV file (RFC 4180). */
+import { findOwnApplication } from '../applications/own-applications.ts'
+import { FileResponse } from '../context/file-response.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import type { DailyUsageRow } from '../context/portal-deps.ts'
+import { PortalError } from '../http/portal-error.ts'
+import type { MonthUsage } from '../rest/index.ts'
+
+const maxMonths = 13
+
+export const showMonths: ResourceHandler<'GET /applications/:application/months'> = async (context) => {
+  const rows = await readRows(context)
+  const months = Map.groupBy(rows, ({ day, api, plan }) => [day.slice(0, 7), api, plan].join('\t'))
+  return [...months].map(([key, days]) => {
+    const [month = '', api = '', plan = ''] = key.split('\t')
+    return { month, api, plan, ...sumDays(days) }
+  })
+}
+
+export const downloadUsage: ResourceHandler<'GET /applications/:application/usage.csv'> = async (context) => {
+  const rows = await readRows(context)
+  const lines = rows.map((row) => columns.map((column) => renderCsvValue(row[column])).join(','))
+  const { name } = findOwnApplication(context)
+  return new FileResponse(
+    `usage-${name}.csv`,
+    'text/csv; charset=utf-8',
+    `${[columns.join(','), ...lines].join('\r\n')}\r\n`,
+  )
+}
+
+const columns = ['day', 'api', 'plan', 'calls', 'errors', 'refusals', 'tokens'] as const
+
+/** Returns the rows of the application since the first day of the first month, in the order of days. */
+async function readRows(
+  context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'query'>,
+): Promise<DailyUsageRow[]> {
+  const application = findOwnApplication(context)
+  const { clock, usage } = context.deps
+  const now = new Date(clock())
+  const since = new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (parseMonths(context.query) - 1), 1),
+  )
+  return usage.readDays(application, since.toISOString().slice(0, 10))
+}
+
+function parseMonths(query: URLSearchParams): number {
+  const text = query.get('months') ?? '3'
+  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (months >= 1 && months <= maxMonths) return months
+  throw new PortalError('wrong_query', { detail: `"months" must be a whole number from 1 to ${maxMonths}.` })
+}
+
+function sumDays(
+  days: readonly DailyUsageRow[],
+): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
+  const total = (of: (row: DailyUsageRow) => number) => days.reduce((sum, row) => sum + of(row), 0)
+  return {
+    calls: total(({ calls }) => calls),
+    errors: total(({ errors }) => errors),
+    refusals: total(({ refusals }) => refusals),
+    tokens: total(({ tokens }) => tokens),
+  }
+}
+
+/** A spreadsheet would run a text that begins like a formula, so such a text gets an apostrophe. */
+function renderCsvValue(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

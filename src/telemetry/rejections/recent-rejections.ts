@@ -1,0 +1,33 @@
+/** The last rejected calls of each application, for the portal. Only a rejection costs anything. */
+import { LRUCache } from 'lru-cache'
+
+import type { RejectedCall } from '../../lib/access/explanation.ts'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
+
+export interface RecentRejections {
+  add(catalog: string, application: string, call: RejectedCall): void
+  /** Returns the calls of an application of the catalog, in no particular order. */
+  list(catalog: string, application: string): RejectedCall[]
+}
+
+const maxPerApplication = 50
+const maxApplications = 500
+
+export function openRecentRejections(): RecentRejections {
+  const rings = new LRUCache<string, { calls: RejectedCall[]; next: number }>(limitEntries(maxApplications))
+  const keyOf = (catalog: string, application: string) => `${catalog} ${application}`
+
+  return {
+    add(catalog, application, call) {
+      const key = keyOf(catalog, application)
+      let ring = rings.get(key)
+      if (!ring) {
+        ring = { calls: [], next: 0 }
+        rings.set(key, ring)
+      }
+      ring.calls[ring.next] = call
+      ring.next = (ring.next + 1) % maxPerApplication
+    },
+    list: (catalog, application) => [...(rings.get(keyOf(catalog, application))?.calls ?? [])],
+  }
+}
