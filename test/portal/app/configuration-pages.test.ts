@@ -28,6 +28,15 @@ for (const theme of ['light', 'dark'] as const) {
         while ((await closed.count()) > 0) await closed.first().click()
         await check(kind)
       }
+      for (const [kind, text] of [
+        ['product', 'product: 1.0.0\ninfo: { name: "a b" }\nplans: { free: { rate-limit: {} } }\n'],
+        ['api', 'swagger: "2.0"\ninfo: { title: A }\nsecurityDefinitions: { a: { type: oauth2 } }\n'],
+      ] as const) {
+        standIn.answers['GET /configuration/document'] = documentOf(kind, text)
+        await open(routeOf(`${kind} with errors`))
+        await page.locator('[aria-invalid="true"]').first().waitFor()
+        await check(`${kind} with errors`)
+      }
       await open('#/configuration')
       await page.getByRole('button', { name: 'Create a document' }).click()
       await page.getByRole('dialog').getByLabel('Name - required').waitFor()

@@ -213,6 +213,8 @@ async function loadsWithoutProblems(t: ExecutionContext, folder: string, data: s
     SLUICE_AUTH_PORT: '1',
     SLUICE_CUSTOMERS_PORT: '1',
     SLUICE_MQWEB_PORT: '1',
+    SLUICE_MQ_PASSWORD: 'x',
+    SLUICE_MQ_ADMIN_PASSWORD: 'x',
   }
   const { problems } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
   t.deepEqual(

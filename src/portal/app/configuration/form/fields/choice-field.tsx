@@ -1,10 +1,10 @@
 /** A field to choose one value: of an enumeration, or the name of an existing document. */
 import { Select, SelectItem } from '@carbon/react'
-
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
 import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { findFieldPresentation } from '../presentations/find-presentation.ts'
+import { buildErrorProps } from './error-props.ts'
 import { joinHelp } from './text-field.tsx'
 
 export function ChoiceField(props: FieldProps) {
@@ -26,8 +26,7 @@ export function ChoiceField(props: FieldProps) {
       labelText={isRequired && schema.default === undefined ? `${title} - required` : title}
       helperText={joinHelp(help, schema.default)}
       value={value}
-      invalid={problem !== undefined}
-      invalidText={problem}
+      {...buildErrorProps(buildFieldId(path), problem)}
       onChange={(event) => {
         const chosen = event.target.value
         const typed = schema.enum?.find((each) => String(each) === chosen) ?? chosen

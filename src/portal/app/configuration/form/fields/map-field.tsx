@@ -9,6 +9,7 @@ import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { findChoices } from '../model/find-choices.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
+import { buildErrorProps } from './error-props.ts'
 import { MemberName } from './member-name.tsx'
 
 export function MapField(props: FieldProps) {
@@ -78,8 +79,7 @@ export function MapField(props: FieldProps) {
           size="sm"
           labelText={`New name in ${title}`}
           value={added}
-          invalid={wrong !== undefined}
-          invalidText={wrong}
+          {...buildErrorProps(id, wrong)}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setAdded(event.target.value)}

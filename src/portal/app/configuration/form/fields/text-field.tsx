@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { checkValue } from '../../schema/check-value.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildErrorProps } from './error-props.ts'
 
 const writeDelayMs = 400
 
@@ -42,8 +43,7 @@ export function TextField(props: FieldProps) {
       helperText={joinHelp(help, schema.default)}
       placeholder={schema.default === undefined ? '' : String(schema.default)}
       value={typed}
-      invalid={wrong !== undefined}
-      invalidText={wrong}
+      {...buildErrorProps(buildFieldId(path), wrong)}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setTyped(event.target.value)}

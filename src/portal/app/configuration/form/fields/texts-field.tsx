@@ -1,9 +1,9 @@
 /** A field for a list of texts, one on each line. */
 import { TextArea } from '@carbon/react'
 import { useEffect, useState } from 'react'
-
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildErrorProps } from './error-props.ts'
 
 export function TextsField(props: FieldProps) {
   const { path, schema, title, help } = props
@@ -32,8 +32,7 @@ export function TextsField(props: FieldProps) {
         .join(' ')}
       rows={Math.min(8, Math.max(2, typed.split('\n').length))}
       value={typed}
-      invalid={problem !== undefined}
-      invalidText={problem}
+      {...buildErrorProps(buildFieldId(path), problem)}
       spellCheck={false}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={write}
