@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { loadDocuments } from '../../../src/runtime/documents/open-documents.ts'
 import { axeFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
+import type { Product } from '../../_support/product.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
@@ -23,9 +24,16 @@ interface Opened {
   data: string
 }
 
-/** Starts the product and signs the owner in. */
+const closing: (() => unknown)[] = []
+test.after.always(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+let sandbox: Promise<Product> | undefined
+
+/** Signs the owner in at the product, which the tests of this file share. */
 async function openConfiguration(t: ExecutionContext): Promise<Opened> {
-  const product = await openSandbox(t)
+  sandbox ??= openSandbox({ teardown: (close) => void closing.push(close) })
+  const product = await sandbox
   const { page, problems } = await openPage(t, product.gateway)
   const portal = `${product.gateway}/acme/sandbox/portal/`
   await page.goto(`${portal}#/sign-in`)

@@ -327,6 +327,8 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
   t.is((await owner.call('POST', '/configuration/changes', { changes: body.changes })).status, 200)
   t.is((await read('apis/pets.yaml')).kind, 'api')
 
+  const again = await owner.call<{ notes: string[] }>('POST', '/configuration/import', request)
+  t.true(again.body.notes.includes('apis/pets.yaml exists already: its text is replaced.'))
   const outside = { ...request, text: text.replace('paths:', 'x-a: { $ref: /etc/passwd }\npaths:') }
   t.like(await owner.call('POST', '/configuration/import', outside), { status: 422 })
 })

@@ -13,7 +13,6 @@ import type { Log } from '../../../lib/output/log.ts'
 import { renderProblem } from '../../../lib/output/render-problem.ts'
 import { buildUnifiedDiff } from '../../../lib/text/unified-diff.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
-import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type {
   DocumentChange,
   DocumentRequest,
@@ -27,7 +26,8 @@ import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LoadReport } from '../../documents/load-report.ts'
 import type { ApiImport } from '../../messages.ts'
 import { locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
-import { DocumentRequestError } from './document-request-error.ts'
+import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
+import { planImport } from './plan-import.ts'
 import { listReferences, planRename } from './related-documents.ts'
 import { type RestoreDocuments, type TextChange, writeDocuments } from './write-documents.ts'
 
@@ -112,7 +112,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       case 'undo':
         return undo(request.by)
       case 'import':
-        return { imported: await importDocument(request.request) }
+        return { imported: await planImport(request.request, deps, files) }
     }
   }
 
@@ -122,19 +122,6 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const { file, user } = request
     await record('sign-in test', { file, user, outcome: signIn.outcome, by })
     return { signIn }
-  }
-
-  async function importDocument(request: ImportApiRequest) {
-    const { file, text, provider, notes } = await deps.importApi(request).catch(rejectWithMessage)
-    const changes = [await changeOf(file, () => text)]
-    if (provider.missingScopes.size > 0)
-      changes.push(await changeOf(provider.file, (before) => addScopes(before, provider.missingScopes)))
-    return { changes, notes }
-  }
-
-  async function changeOf(file: string, change: (before: string) => string): Promise<DocumentChange> {
-    const before = await files.readText(file)
-    return { file, text: change(before ?? ''), revision: revisionOf(before) }
   }
 
   async function list() {
@@ -249,18 +236,6 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
-}
-
-/** Rejects a request with the message of an import or of a test, which is for the user. */
-function rejectWithMessage({ message }: Error): never {
-  throw new DocumentRequestError('wrong_document', message)
-}
-
-function addScopes(text: string, scopes: ReadonlyMap<string, string>): string {
-  return editYaml(
-    text,
-    [...scopes].map(([name, value]) => ({ do: 'set', path: ['scopes', name], value })),
-  )
 }
 
 function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {

@@ -10,3 +10,8 @@ export class DocumentRequestError extends Error {
     this.code = code
   }
 }
+
+/** Rejects a request with the message of an import or of a test, which is for the user. */
+export function rejectWithMessage({ message }: Error): never {
+  throw new DocumentRequestError('wrong_document', message)
+}

@@ -8,7 +8,7 @@ import { type Product, sluice, startProduct, temporaryFolder } from '../../../_s
 
 export const owner = { name: 'admin', password: 'owner of the catalog' }
 
-export async function openSandbox(t: ExecutionContext): Promise<Product> {
+export async function openSandbox(t: Pick<ExecutionContext, 'teardown'>): Promise<Product> {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
   const documents = join(folder, 'documents')

@@ -1,0 +1,54 @@
+import { symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { openDocumentFiles } from '../../../../src/runtime/portal/documents/document-files.ts'
+import { folderWith } from '../../../config/_support/folder.ts'
+
+test('outlines follow the files: changed, added and removed ones', async (t) => {
+  const folder = await folderWith(t, {})
+  const files = openDocumentFiles(folder)
+  const titles = async () =>
+    Object.fromEntries((await files.outlines()).map(({ file, title }) => [file, title]))
+  t.is((await titles())['providers/users.yaml'], 'Users')
+
+  const text = 'name: users\nregistry_type: lur\nusers_file: a.json\ntitle: '
+  await writeFile(join(folder, 'providers/users.yaml'), `${text}People\n`)
+  t.is((await titles())['providers/users.yaml'], 'People')
+  // Also with the size and the modification time of the text before.
+  const old = new Date(1_700_000_000_000)
+  await utimes(join(folder, 'providers/users.yaml'), old, old)
+  t.is((await titles())['providers/users.yaml'], 'People')
+  await writeFile(join(folder, 'providers/users.yaml'), `${text}Humans\n`)
+  await utimes(join(folder, 'providers/users.yaml'), old, old)
+  t.is((await titles())['providers/users.yaml'], 'Humans')
+
+  await writeFile(join(folder, 'providers/more.yaml'), `${text}More\n`)
+  t.is((await titles())['providers/more.yaml'], 'More')
+})
+
+test('a link and a missing file have no text, and a list does not follow a link', async (t) => {
+  const folder = await folderWith(t, {})
+  const files = openDocumentFiles(folder)
+  await symlink('/etc/hostname', join(folder, 'providers/link.yaml'))
+  await t.throwsAsync(files.readText('providers/link.yaml'), { message: /is a link/ })
+  t.is(await files.readText('providers/none.yaml'), undefined)
+  const link = (await files.outlines()).find(({ file }) => file === 'providers/link.yaml')
+  t.like(link, { kind: 'unknown', title: '' })
+})
+
+test('a thousand documents are listed', async (t) => {
+  const application = (name: string) =>
+    `name: ${name}\ntitle: Title of ${name}\ncredentials: [{ client_id: ${name} }]\n`
+  const names = Array.from({ length: 1_000 }, (_, index) => `app-${index}`)
+  const folder = await folderWith(
+    t,
+    Object.fromEntries(
+      names.map((name) => [`catalogs/sandbox/applications/${name}.yaml`, application(name)]),
+    ),
+  )
+  const outlines = await openDocumentFiles(folder).outlines()
+  const listed = new Map(outlines.map(({ name, title, kind }) => [name, `${kind} ${title}`]))
+  for (const name of names) t.is(listed.get(name), `application Title of ${name}`)
+})
