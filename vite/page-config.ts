@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
 import { precompress } from './precompress.ts'
+import { preloadStart } from './preload-start.ts'
+import { removePropTypes } from './remove-prop-types.ts'
 import { staticPopovers } from './static-popovers.ts'
 import { trimStyles } from './trim-styles.ts'
 
@@ -35,6 +37,6 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [staticPopovers(), precompress()],
+    plugins: [staticPopovers(), removePropTypes(), preloadStart(), precompress()],
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The language of the page and its catalogue. The page waits for the catalogue before it runs any code that has texts,
- * so that texts in tables are translated as well. English needs no catalogue: the English text is the id of a message.
+ * The language of the page and its catalogue. A page loads the catalogue before any code that has texts, so that texts
+ * in tables are translated as well. English needs no catalogue: the English text is the id of a message.
  */
 import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
 
@@ -31,9 +31,18 @@ export const language: Language = findLanguage(
 export const locale: string =
   globalThis.navigator?.languages?.find((each) => readBaseLanguage(each) === language) ?? language
 
-export const catalogue: Catalogue = await loadCatalogue()
+let catalogue: Catalogue = {}
 
-if (globalThis.document) document.documentElement.lang = language
+/** Returns the translation of a message, or undefined in English. */
+export function findTranslation(id: string): string | undefined {
+  return catalogue[id]
+}
+
+/** Loads the catalogue. The page is in English when it cannot be loaded. */
+export async function loadCatalogue(): Promise<void> {
+  document.documentElement.lang = language
+  catalogue = await languages[language][1]().catch(() => ({}))
+}
 
 /** Returns the name of a language in this language. */
 export function findLanguageName(each: Language): string {
@@ -63,9 +72,4 @@ function readBaseLanguage(tag: string): string {
 function readPageLanguages(): readonly Language[] {
   const names = globalThis.document?.documentElement.dataset.languages?.split(' ') ?? []
   return (Object.keys(languages) as Language[]).filter((each) => each === 'en' || names.includes(each))
-}
-
-/** The page is in English when the catalogue cannot be loaded. */
-async function loadCatalogue(): Promise<Catalogue> {
-  return languages[language][1]().catch(() => ({}))
 }

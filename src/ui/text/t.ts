@@ -1,5 +1,5 @@
 /** Translates the texts that users read. The catalogue test finds each call, so the text is always a literal. */
-import { catalogue, locale } from './language.ts'
+import { findTranslation, locale } from './language.ts'
 import { type MessagePart, type MessageValues, parseMessage, renderParts } from './message-format.ts'
 
 const parsed = new Map<string, readonly MessagePart[]>()
@@ -21,7 +21,7 @@ export function splitText(text: string, values: MessageValues): unknown[] {
 }
 
 function translate(text: string, context?: string): string {
-  return catalogue[context === undefined ? text : `${text}|${context}`] ?? text
+  return findTranslation(context === undefined ? text : `${text}|${context}`) ?? text
 }
 
 function parse(text: string): readonly MessagePart[] {

@@ -1,4 +1,4 @@
-/** The entry point of the page. It loads the login page or the console, depending on the session. */
+/** Renders the page: the login page or the console, depending on the session. */
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
