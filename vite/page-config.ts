@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
+import { dropKerning } from './drop-kerning.ts'
 import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'
 import { removePropTypes } from './remove-prop-types.ts'
@@ -37,6 +38,6 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [staticPopovers(), removePropTypes(), preloadStart(), precompress()],
+    plugins: [staticPopovers(), removePropTypes(), dropKerning(), preloadStart(), precompress()],
   }
 }

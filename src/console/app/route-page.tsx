@@ -5,7 +5,6 @@ import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { HomeOfConsoleType } from './layout/home-of-console-type.tsx'
 import { ManagerGate } from './managers/manager-gate.tsx'
 import type { PageRoute } from './routing/page-route.ts'
-import { findObjectScreen } from './screens/index.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))
@@ -20,8 +19,7 @@ const TransferPage = lazy(() => import('./file-transfer/transfer-page.tsx'))
 const SchedulesPage = lazy(() => import('./file-transfer/schedules-page.tsx'))
 const MonitorsPage = lazy(() => import('./file-transfer/monitors-page.tsx'))
 const AgentsPage = lazy(() => import('./file-transfer/agents-page.tsx'))
-const ObjectsPage = lazy(() => import('./objects/objects-page.tsx'))
-const ObjectPage = lazy(() => import('./objects/object-page.tsx'))
+const ObjectRoutePage = lazy(() => import('./objects/object-route-page.tsx'))
 
 export const RoutePage = buildPageSwitch<PageRoute>({
   home: () => (
@@ -52,26 +50,12 @@ function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   if (section === 'overview') return <OverviewPage key={manager} manager={manager} />
   if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
-
   if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />
-
   if (section === 'remote-managers')
     return route.page === 'object' ? (
       <MqscPage key={`${manager}/${route.name}`} manager={route.name} gateway={manager} />
     ) : (
       <RemoteManagersPage key={manager} manager={manager} />
     )
-
-  const screen = findObjectScreen(section)
-  if (route.page === 'section')
-    return <ObjectsPage key={`${manager}/${section}`} manager={manager} screen={screen} />
-  return (
-    <ObjectPage
-      key={`${manager}/${section}/${route.name}`}
-      manager={manager}
-      screen={screen}
-      name={route.name}
-      tab={route.tab}
-    />
-  )
+  return <ObjectRoutePage route={route} />
 }

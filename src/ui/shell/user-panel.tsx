@@ -1,12 +1,13 @@
 /** The user menu in the header: the signed-in user, the theme and sign-out. */
 import { Button, HeaderGlobalAction, HeaderPanel } from '@carbon/react'
 import { UserAvatar } from '@carbon/react/icons'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '../feedback/use-action.ts'
 import { t } from '../text/t.ts'
-import { LanguagePicker } from './language-picker.tsx'
-import { ThemePicker } from './theme-picker.tsx'
+
+// The panel is closed at first, and its fields are loaded when it opens.
+const PreferencePickers = lazy(() => import('./preference-pickers.tsx'))
 
 export interface UserPanelProps {
   name: string
@@ -54,9 +55,10 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
           <section className="user-menu__panel" aria-label={t('User and appearance')}>
             <p className="user-menu__name">{name}</p>
             <p className="user-menu__note">{note}</p>
-            <ThemePicker />
-            <LanguagePicker />
-            {children}
+            <Suspense>
+              <PreferencePickers />
+              {children}
+            </Suspense>
             {way && (
               <Button
                 size="sm"

@@ -2,11 +2,11 @@
 import { RadioButton, RadioButtonGroup } from '@carbon/react'
 
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ConsoleType } from '../api/layout.ts'
-import { dashboardTexts } from '../wording/dashboard-texts.ts'
 import { useLayout } from './layout-provider.tsx'
 
-export function ConsoleTypePicker() {
+export default function ConsoleTypePicker() {
   const { layout, change } = useLayout()
   if (!layout) return null
 
@@ -17,14 +17,14 @@ export function ConsoleTypePicker() {
 
   return (
     <RadioButtonGroup
-      legendText={dashboardTexts.consoleType}
+      legendText={t('Console type')}
       name="console-type"
       orientation="vertical"
       valueSelected={layout.type}
       onChange={(value) => choose(value as ConsoleType)}
     >
-      <RadioButton value="pages" labelText={dashboardTexts.pages} />
-      <RadioButton value="dashboards" labelText={dashboardTexts.dashboards} />
+      <RadioButton value="pages" labelText={t('Pages')} />
+      <RadioButton value="dashboards" labelText={t('Dashboards')} />
     </RadioButtonGroup>
   )
 }

@@ -39,7 +39,6 @@ import {
   transferSections,
 } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { dashboardTexts } from '../wording/dashboard-texts.ts'
 import { useCurrentManager } from './current-manager.tsx'
 import { sectionTitles, transferSectionTitles } from './page-titles.ts'
 
@@ -98,7 +97,7 @@ function GeneralLinks({ route }: { route: PageRoute }) {
           isActive={route.page === 'dashboards'}
           renderIcon={Dashboard}
         >
-          {dashboardTexts.title}
+          {t('Dashboards')}
         </SideNavLink>
       ) : (
         <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>

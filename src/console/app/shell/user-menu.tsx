@@ -1,8 +1,12 @@
 /** The menu with the name and the roles of the user, the theme, and the button to log out. */
+import { lazy } from 'react'
+
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { ConsoleTypePicker } from '../layout/console-type-picker.tsx'
 import { useSession } from '../session/session.tsx'
+
+// The panel of the menu is loaded when the user opens it.
+const ConsoleTypePicker = lazy(() => import('../layout/console-type-picker.tsx'))
 
 export function UserMenu() {
   const { user, signOut } = useSession()

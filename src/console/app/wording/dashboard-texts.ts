@@ -4,9 +4,6 @@ import type { ChartMeasure, WidgetKind } from '../api/layout.ts'
 
 export const dashboardTexts = {
   title: t('Dashboards'),
-  consoleType: t('Console type'),
-  pages: t('Pages'),
-  dashboards: t('Dashboards'),
   tabs: t('Dashboards'),
   firstTitle: t('My dashboard'),
   emptyTitle: t('There is no dashboard yet'),
