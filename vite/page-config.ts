@@ -6,7 +6,7 @@ import { dropKerning } from './drop-kerning.ts'
 import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'
 import { removePropTypes } from './remove-prop-types.ts'
-import { staticPopovers } from './static-popovers.ts'
+import { replaceCarbonParts } from './replace-carbon-parts.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** The modules that have a browser page. */
@@ -38,6 +38,6 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [staticPopovers(), removePropTypes(), dropKerning(), preloadStart(), precompress()],
+    plugins: [replaceCarbonParts(), removePropTypes(), dropKerning(), preloadStart(), precompress()],
   }
 }

@@ -9,10 +9,15 @@ import { compile } from 'sass'
 
 /** Classes and conditions of Carbon that no page has. */
 const unusedSelector =
-  /\.cds--[\w-]*(ai-label|slug|skeleton|unstable|fluid|toggletip|auto-align|--ai-|-ai-|--rtl)|\[dir=/
+  /\.cds--[\w-]*(ai-label|slug|skeleton|unstable|fluid|toggletip|auto-align|--ai-|-ai-|--rtl|popover--(border|tab)|btn-set|expressive|tag--(outline|selectable|operational|interactive|filter|high|cool|warm|cyan|teal))|\[dir=/
 const unusedCondition = /-ms-high-contrast/
 /** Tokens that no rule reads, or that every rule reads with its default beside it, as the sizes of type. */
 const unusedToken = /^--cds-(ai|chat|fluid|spacing)-|-(font-(size|weight|family)|letter-spacing|line-height)$/
+
+/** What the styles of a component bring along into a stylesheet whose views do not have it. */
+const broughtAlong: readonly (readonly [file: RegExp, selector: RegExp])[] = [
+  [/\/console\/app\/styles\/console\.scss$/, /\.cds--overflow-menu/], // by the breadcrumb
+]
 
 const loadPath = fileURLToPath(new URL('../node_modules', import.meta.url))
 
@@ -23,8 +28,10 @@ export function trimStyles(first: string): AcceptedPlugin {
   return {
     postcssPlugin: 'trim-styles',
     Once(root: Root) {
+      const { file = '' } = root.source?.input ?? {}
       removeUnused(root)
-      if (root.source?.input.file === first) return
+      for (const [sheet, selector] of broughtAlong) if (sheet.test(file)) removeRules(root, selector)
+      if (file === first) return
       known ??= readRules(first)
       for (const node of root.nodes.slice()) if (known.has(String(node))) node.remove()
     },
@@ -45,8 +52,12 @@ function removeUnused(root: Container): void {
   root.walkDecls(/^--cds-/, (token) => {
     if (unusedToken.test(token.prop)) token.remove()
   })
+  removeRules(root, unusedSelector)
+}
+
+function removeRules(root: Container, selector: RegExp): void {
   root.walkRules((rule) => {
-    const used = rule.selectors.filter((each) => !unusedSelector.test(each.replace(/:not\([^)]*\)/g, '')))
+    const used = rule.selectors.filter((each) => !selector.test(each.replace(/:not\([^)]*\)/g, '')))
     if (used.length === 0) rule.remove()
     else if (used.length < rule.selectors.length) rule.selectors = used
   })

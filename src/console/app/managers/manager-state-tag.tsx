@@ -1,14 +1,12 @@
-/** Shows the state of a queue manager as a coloured tag. */
-import { Tag } from '@carbon/react'
-
+/** Shows the state of a queue manager as a tag of Carbon, without the code of Carbon's tags: home loads it at once. */
 import type { QueueManager } from '../api/managers.ts'
 import { describeManagerState, isManagerEnded, isManagerRunning } from './manager-states.ts'
 
 export function ManagerStateTag({ manager }: { manager: Pick<QueueManager, 'state'> }) {
   const colour = isManagerRunning(manager) ? 'green' : isManagerEnded(manager) ? 'gray' : 'blue'
   return (
-    <Tag type={colour} size="md">
-      {describeManagerState(manager)}
-    </Tag>
+    <span className={`cds--tag cds--tag--${colour} cds--layout--size-md`}>
+      <span className="cds--tag__label">{describeManagerState(manager)}</span>
+    </span>
   )
 }

@@ -1,0 +1,24 @@
+/** Replaces parts of Carbon that the pages never use and that its components import nevertheless. */
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(`../src/ui/carbon/${path}`, import.meta.url))
+
+/** The import, the file of Carbon that has it, and the replacement. */
+const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: string])[] = [
+  [/^@floating-ui\/react$/, /\/components\/Popover\//, here('static-floating.ts')],
+  [/\/AILabel\/index\.js$/, /\/@carbon\/react\//, here('no-ai-label.ts')],
+  [/\/Switcher\.js$/, /\/UIShell\/HeaderPanel\.js$/, here('no-switcher.ts')],
+]
+
+export function replaceCarbonParts(): Plugin {
+  return {
+    name: 'replace-carbon-parts',
+    enforce: 'pre',
+
+    resolveId(source, importer = '') {
+      const found = replacements.find(([from, by]) => from.test(source) && by.test(importer))
+      return found?.[2] ?? null
+    },
+  }
+}
