@@ -13,6 +13,7 @@ import type { RestVersion } from '../context/rest-version.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type AuthorizedCaller, authorizeRequest } from './authorize-request.ts'
 import { renderCorsHeaders } from './cors.ts'
+import { restoreDotSegments } from './dot-segments.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
 
 /** A request that matches a route, with the path separated from the query and decoded path parameters. */
@@ -47,7 +48,8 @@ export function createRouteListener(
     const cors = renderMountCorsHeaders(mount, request, services)
     const handle = ({ caller, principal }: AuthorizedCaller) => {
       requireDecodable(path)
-      return handler(createRestContext({ ...matched, dialect, version, caller, principal, services }))
+      const params = application === 'console' ? restoreDotSegments(matched.params) : matched.params
+      return handler(createRestContext({ ...matched, params, dialect, version, caller, principal, services }))
     }
     const work = () => {
       const admission = authorizeRequest(request, path, access, dialect, services, application)

@@ -91,9 +91,15 @@ export function createApiClient(dialect: ApiClientOptions): ApiClient {
   }
 }
 
-/** Template tag that percent-encodes every value, so that a `/` in a name stays part of that name. */
+/**
+ * Template tag that percent-encodes every value, so that a `/` in a name stays part of that name. The names `.` and
+ * `..` get a `~` in front, which the server removes: browsers resolve such segments, also percent-encoded ones.
+ */
 export function path(parts: TemplateStringsArray, ...names: readonly string[]): string {
-  return String.raw({ raw: parts }, ...names.map(encodeURIComponent))
+  return String.raw(
+    { raw: parts },
+    ...names.map((name) => encodeURIComponent(name).replace(/^~*\.\.?$/, '~$&')),
+  )
 }
 
 async function send(

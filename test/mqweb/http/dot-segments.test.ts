@@ -1,0 +1,16 @@
+import test from 'ava'
+
+import { restoreDotSegments } from '../../../src/mqweb/http/dot-segments.ts'
+
+for (const [sent, name] of [
+  ['~.', '.'],
+  ['~..', '..'],
+  ['~~..', '~..'],
+  ['...', '...'],
+  ['~x', '~x'],
+  ['APP.IN', 'APP.IN'],
+] as const) {
+  test(`the segment ${sent} is the name ${name}`, (t) => {
+    t.deepEqual(restoreDotSegments({ qmgr: 'QM1', queue: sent }), { qmgr: 'QM1', queue: name })
+  })
+}
