@@ -47,14 +47,27 @@ export function whyNoPages(part: 'console' | 'portal'): string | undefined {
   return undefined
 }
 
+export interface PageOptions {
+  dark?: boolean
+  locale?: string
+  /** The client certificate and its key in PEM. */
+  certificate?: { cert: string; key: string }
+}
+
 /** A page that waits at most 20 s for anything, and the list of what went wrong on it. */
 export async function openPage(
   t: ExecutionContext,
   origin: string,
-  { dark = false } = {},
+  { dark = false, locale = 'en-US', certificate }: PageOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await (await openBrowser()).newContext({
     ignoreHTTPSErrors: true,
+    locale,
+    ...(certificate && {
+      clientCertificates: [
+        { origin, cert: Buffer.from(certificate.cert), key: Buffer.from(certificate.key) },
+      ],
+    }),
     viewport: { width: 1280, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

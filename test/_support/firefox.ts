@@ -31,16 +31,14 @@ export interface FirefoxPage {
   click(element: ElementName): Promise<void>
   /** Clicks an element and types into it. */
   type(element: ElementName, text: string): Promise<void>
-  /** Types where the focus is. */
-  typeText(text: string): Promise<void>
-  press(key: 'Enter' | 'Tab' | 'Escape'): Promise<void>
+  press(key: 'Enter'): Promise<void>
   /** Waits until the element is on the page. */
   waitFor(element: ElementName): Promise<void>
   /** Waits until the text of the page contains `text`. */
   waitForText(text: string): Promise<void>
 }
 
-const keyCodes = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' } as const
+const keyCodes = { Enter: '\uE007' } as const
 
 /** Opens a page in a new Firefox, which ends with the test. */
 export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage> {
@@ -108,7 +106,6 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
       await click(element)
       await pressKeys([...text])
     },
-    typeText: (text) => pressKeys([...text]),
     press: (key) => pressKeys([keyCodes[key]]),
     waitFor: async (element) => void (await waitFor(element)),
     async waitForText(text) {

@@ -23,9 +23,8 @@ else
 
     await page.goto(`https://127.0.0.1:${server.web.port}/ibmmq/console/`)
     await page.type({ role: 'textbox', name: 'User Name' }, 'mqadmin')
-    await page.press('Tab')
-    await page.typeText('mqadmin')
-    await page.press('Enter')
+    await page.type({ selector: '#password' }, 'mqadmin')
+    await button('Log in')
     await page.waitFor({ role: 'heading', name: 'Welcome, mqadmin' })
 
     await link('QM1')

@@ -109,3 +109,22 @@ async function attributes(server: Parameters<Parameters<typeof consoleTest>[2]>[
   const { queue: _, type: __, ...rest } = json.commandResponse[0].parameters ?? {}
   return json.overallCompletionCode === 0 ? rest : undefined
 }
+
+consoleTest('a queue named .. opens, and messages are put on it', {}, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/mqsc')
+  await page.getByLabel('MQSC command').fill("DEFINE QLOCAL('..')")
+  await page.keyboard.press('Enter')
+  await page.getByText(/AMQ8006I/).waitFor()
+  await open('#/qmgr/QM1/queues')
+  await page.getByRole('link', { name: '..', exact: true }).click()
+  await page.getByText('There are no messages.').waitFor()
+  await page.getByRole('button', { name: 'Create message' }).click()
+  await page.getByRole('dialog').getByLabel('Text').fill('an order')
+  await page.getByRole('dialog').getByRole('button', { name: 'Put' }).click()
+  await page.getByRole('button', { name: 'an order' }).click()
+  await page.getByText('Backout count').waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByText('Messages per second').first().waitFor()
+  t.pass()
+})

@@ -2,7 +2,7 @@
  * The texts of the pages in German: by the English text, or by `text|context`. Terms are those of the product:
  * Warteschlange, Warteschlangenmanager, Kanal, Listener, Thema, Subskription.
  */
-import type { Catalogue } from '../text/language.ts'
+import type { Catalogue } from '../text/catalogue.ts'
 
 const de: Catalogue = {
   Language: 'Sprache',
@@ -1503,6 +1503,35 @@ const de: Catalogue = {
   'Positions are whole numbers from 1 on.': 'Positionen sind ganze Zahlen ab 1.',
   'The first {shown} {plural}. The others are loading.':
     'Die ersten {shown} {plural}. Die anderen werden geladen.',
+  'Show password': 'Kennwort anzeigen',
+  'Hide password': 'Kennwort verbergen',
+  Breadcrumb: 'Navigationspfad',
+  'Clear search input': 'Suche zurücksetzen',
+  '{count, plural, one {# item} other {# items}} selected':
+    '{count, plural, one {# Element} other {# Elemente}} ausgewählt',
+  'Your client certificate names this user. To use another certificate, close all windows of the browser and open the console again.':
+    'Ihr Clientzertifikat nennt diesen Benutzer. Um ein anderes Zertifikat zu verwenden, schließen Sie alle Fenster des Browsers und öffnen Sie die Konsole erneut.',
+  'By applications': 'Durch Anwendungen',
+  Transmission: 'Übertragung',
+  Yes: 'Ja',
+  No: 'Nein',
+  'By an administrator': 'Durch einen Administrator',
+  'By an application': 'Durch eine Anwendung',
+  'For another queue manager': 'Für einen anderen Warteschlangenmanager',
+  'an integer from {least} to {most}, or {words}': 'eine ganze Zahl von {least} bis {most} oder {words}',
+  'an integer from {least} to {most}': 'eine ganze Zahl von {least} bis {most}',
+  'one of {words}': 'eines von {words}',
+  'text of at most {most} displayable characters': 'Text mit höchstens {most} anzeigbaren Zeichen',
+  'a name of at most {most} characters (letters, digits and . / _ %), or blank':
+    'ein Name mit höchstens {most} Zeichen (Buchstaben, Ziffern und . / _ %) oder leer',
+  'a name of at most {most} characters that may end in *':
+    'ein Name mit höchstens {most} Zeichen, der auf * enden darf',
+  'a name of at most {most} characters that may end in *, or blank':
+    'ein Name mit höchstens {most} Zeichen, der auf * enden darf, oder leer',
+  'at most {most} hexadecimal digits': 'höchstens {most} hexadezimale Ziffern',
+  'a list of at most {most} items, each {item}': 'eine Liste mit höchstens {most} Einträgen, jeder {item}',
+  'one or several of {item}, {total} characters in all with a comma between them':
+    'eines oder mehrere: {item}, insgesamt {total} Zeichen mit einem Komma dazwischen',
 }
 
 export default de

@@ -3,6 +3,7 @@ import { Breadcrumb, BreadcrumbItem } from '@carbon/react'
 import { type ReactNode, useEffect } from 'react'
 
 import { focusHeading } from '../feedback/focus-history.ts'
+import { t } from '../text/t.ts'
 
 export type BreadcrumbLink = readonly [title: string, to: string]
 
@@ -24,7 +25,7 @@ export function PageHeader({ trail = [], title, children }: PageHeaderProps) {
   return (
     <header className="page__head">
       {trail.length > 0 && (
-        <Breadcrumb noTrailingSlash>
+        <Breadcrumb noTrailingSlash aria-label={t('Breadcrumb')}>
           {trail.map(([above, to]) => (
             <BreadcrumbItem key={to} href={to}>
               {above}

@@ -14,15 +14,6 @@ export function formatTime(moment: Date | string): string {
   return new Date(moment).toLocaleTimeString(locale)
 }
 
-/** Returns a duration with its unit: `5 min`, `3 days`. */
-export function formatUnit(
-  value: number,
-  unit: 'second' | 'minute' | 'hour' | 'day',
-  unitDisplay: 'short' | 'long' = 'short',
-): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
-}
-
 /** Compares two texts as a dictionary of the language does; digits count as numbers. */
 export const compareTexts: (a: string, b: string) => number = new Intl.Collator(locale, { numeric: true })
   .compare

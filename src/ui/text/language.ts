@@ -3,9 +3,7 @@
  * in tables are translated as well. English needs no catalogue: the English text is the id of a message.
  */
 import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
-
-/** The translations of a language by the English text, or by `text|context` where one text has several meanings. */
-export type Catalogue = Readonly<Record<string, string>>
+import type { Catalogue } from './catalogue.ts'
 
 /** Every language, with its own name and the function that loads its catalogue. */
 const languages = {

@@ -26,6 +26,10 @@ export interface ConsoleOptions {
   /** More elements of `mqwebuser.xml`. */
   settings?: string
   dark?: boolean
+  /** How long the test may last. */
+  timeoutMs?: number
+  /** The language of the browser; `en-US` if absent. */
+  locale?: string
 }
 
 const passwords = { mqadmin: 'mqadmin', mqreader: 'mqreader', app: 'passw0rd', nobody: 'nothing' }
@@ -44,7 +48,7 @@ export function consoleTest(
     return
   }
   test.serial(title, async (t) => {
-    t.timeout(55_000)
+    t.timeout(options.timeoutMs ?? 55_000)
     const opened = await openConsole(t, options)
     await run(t, opened)
     t.deepEqual(opened.problems, [])
@@ -62,7 +66,10 @@ async function openConsole(
     console: buildConsoleHandler,
   })
   const origin = `https://127.0.0.1:${server.web.port}`
-  const { page, problems } = await openPage(t, origin, { dark: options.dark ?? false })
+  const { page, problems } = await openPage(t, origin, {
+    dark: options.dark ?? false,
+    locale: options.locale ?? 'en-US',
+  })
 
   await page.goto(`${origin}/ibmmq/console/`)
   if (user !== undefined) {

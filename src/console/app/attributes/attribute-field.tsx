@@ -3,6 +3,7 @@ import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findWording } from '../wording/index.ts'
+import { describeAcceptedValues } from './accepted-values.ts'
 import { attributeFieldId } from './attribute-changes.ts'
 import { describeAttributeValue, findAttributeError } from './attribute-text.ts'
 
@@ -63,6 +64,8 @@ export function AttributeField({
     case 'secret':
       return (
         <PasswordInput
+          showPasswordLabel={t('Show password')}
+          hidePasswordLabel={t('Hide password')}
           {...shared}
           autoComplete="new-password"
           value={text ?? ''}
@@ -89,7 +92,7 @@ export function renderAttributeHelp(
   { keyword, takes, initial, form }: AttributeDefinition,
 ): string {
   const { help } = findWording(kind, keyword)
-  const range = form === 'flag' ? '' : t('Takes {takes}.', { takes })
+  const range = form === 'flag' ? '' : t('Takes {takes}.', { takes: describeAcceptedValues(takes) })
   const byDefault =
     initial === undefined ? '' : t('Default: {value}.', { value: describeAttributeValue(initial) })
   return [help, range, byDefault].filter((each) => each !== '').join(' ')

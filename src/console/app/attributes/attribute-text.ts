@@ -3,6 +3,7 @@
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue } from '../api/mqsc.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
+import { describeAcceptedValues } from './accepted-values.ts'
 
 /** Renders a value for a form field; each item of a list is on a line of its own. */
 export function renderAttributeText(value: AttributeValue | undefined): string {
@@ -26,7 +27,7 @@ export function findAttributeError(
   { form, least, most, words = [], takes }: AttributeDefinition,
   text: string,
 ): string | undefined {
-  const asItShould = t('It takes {takes}.', { takes })
+  const asItShould = t('It takes {takes}.', { takes: describeAcceptedValues(takes) })
   if (form === 'number') {
     const word = text.trim().toUpperCase()
     if (words.includes(word)) return undefined

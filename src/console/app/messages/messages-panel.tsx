@@ -16,6 +16,7 @@ import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
+import { listTexts } from '../wording/list-texts.ts'
 import { messageTexts } from '../wording/message-texts.ts'
 import { transferTexts } from '../wording/transfer-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -108,6 +109,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
             size="lg"
             labelText={transferTexts.search}
             placeholder={transferTexts.searchHelp}
+            closeButtonLabelText={listTexts.clearSearch}
             value={search}
             onChange={(event) => {
               setSearch(event.target.value)

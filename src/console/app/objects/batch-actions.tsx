@@ -44,6 +44,11 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
         totalSelected={rows.length}
         shouldShowBatchActions={rows.length > 0}
         onCancel={selection.clear}
+        translateWithId={(id) =>
+          id === 'carbon.table.batch.cancel'
+            ? t('Cancel')
+            : t('{count, plural, one {# item} other {# items}} selected', { count: rows.length })
+        }
       >
         {offered.map((each) => (
           <TableBatchAction

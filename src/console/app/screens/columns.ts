@@ -13,6 +13,9 @@ export const alteredColumn: ObjectColumn = {
   optional: true,
 }
 
+/** The values YES and NO in words. */
+export const yesOrNo: Readonly<Record<string, string>> = { YES: t('Yes'), NO: t('No') }
+
 /** Builds a column that shows the values of an enumeration as readable text. */
 export function buildEnumColumn(
   id: string,
@@ -24,6 +27,7 @@ export function buildEnumColumn(
     id,
     title,
     keyword: id,
+    hasWords: true,
     readValue: (row) => words[String(row.attributes[id] ?? '')] ?? String(row.attributes[id] ?? ''),
     ...more,
   }

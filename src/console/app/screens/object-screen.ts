@@ -28,6 +28,8 @@ export interface ObjectColumn {
   /** Hidden until the user chooses the column. */
   optional?: boolean
   numeric?: boolean
+  /** Whether the values are words in the language of the page. */
+  hasWords?: boolean
   /** Shows a number without separators, as for a port. */
   ungrouped?: boolean
   /** Returns the value to show and to sort by; the attribute of the keyword if absent. */

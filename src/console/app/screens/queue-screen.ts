@@ -1,6 +1,6 @@
 /** The screen of queues: local, alias, remote and model queues. */
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
+import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn, yesOrNo } from './columns.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
 
 const types = {
@@ -85,8 +85,16 @@ export const queueScreen: ObjectScreen = {
       numeric: true,
       optional: true,
     },
-    { id: 'uncom', title: t('Uncommitted'), keyword: 'uncom', live: true, optional: true },
-    { id: 'usage', title: t('Usage'), keyword: 'usage', optional: true },
+    {
+      ...{ id: 'uncom', title: t('Uncommitted'), keyword: 'uncom', live: true, optional: true },
+      readValue: ({ status }) => yesOrNo[String(status.uncom)] ?? String(status.uncom ?? ''),
+    },
+    buildEnumColumn(
+      'usage',
+      t('Usage'),
+      { NORMAL: t('By applications'), XMITQ: t('Transmission') },
+      { optional: true },
+    ),
     { id: 'target', title: t('Alias of'), keyword: 'target', optional: true },
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
     alteredColumn,

@@ -1,7 +1,14 @@
 /** The screen of subscriptions. */
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, nameColumn } from './columns.ts'
+import { alteredColumn, buildEnumColumn, nameColumn, yesOrNo } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
+
+/** How a subscription came to be. */
+const origins = {
+  ADMIN: t('By an administrator'),
+  API: t('By an application'),
+  PROXY: t('For another queue manager'),
+}
 
 export const subscriptionScreen: ObjectScreen = {
   section: 'subscriptions',
@@ -29,8 +36,8 @@ export const subscriptionScreen: ObjectScreen = {
     buildEnumColumn('destclas', t('Destination'), { MANAGED: t('Managed'), PROVIDED: t('Provided') }),
     { id: 'dest', title: t('Queue'), keyword: 'dest' },
     { id: 'subuser', title: t('User'), keyword: 'subuser', optional: true },
-    { id: 'durable', title: t('Durable'), keyword: 'durable', optional: true },
-    { id: 'subtype', title: t('Type'), keyword: 'subtype', optional: true },
+    buildEnumColumn('durable', t('Durable'), yesOrNo, { optional: true }),
+    buildEnumColumn('subtype', t('Type'), origins, { optional: true }),
     { id: 'nummsgs', title: t('Messages'), keyword: 'nummsgs', live: true, numeric: true, optional: true },
     alteredColumn,
   ],

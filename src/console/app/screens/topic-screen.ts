@@ -1,6 +1,6 @@
 /** The screen of topic objects. */
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
+import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn, yesOrNo } from './columns.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 const publishing = { ENABLED: t('Allowed'), DISABLED: t('Inhibited'), ASPARENT: t('As parent') }
@@ -31,7 +31,12 @@ export const topicScreen: ObjectScreen = {
     descriptionColumn,
     buildEnumColumn('pub', t('Publish'), publishing),
     buildEnumColumn('sub', t('Subscribe'), publishing),
-    { id: 'defpsist', title: t('Default persistence'), keyword: 'defpsist', optional: true },
+    buildEnumColumn(
+      'defpsist',
+      t('Default persistence'),
+      { ...yesOrNo, ASPARENT: t('As parent') },
+      { optional: true },
+    ),
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
     alteredColumn,
   ],

@@ -53,6 +53,8 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
           autoCapitalize="none"
         />
         <PasswordInput
+          showPasswordLabel={t('Show password')}
+          hidePasswordLabel={t('Hide password')}
           id="password"
           name="password"
           labelText={t('Password')}

@@ -16,7 +16,15 @@ export function NotAuthorizedPage() {
             { user: <strong>{user.name}</strong> },
           )}
         </p>
-        <Button onClick={() => void signOut()}>{t('Log out')}</Button>
+        {user.mechanism === 'clientCertificate' ? (
+          <p>
+            {t(
+              'Your client certificate names this user. To use another certificate, close all windows of the browser and open the console again.',
+            )}
+          </p>
+        ) : (
+          <Button onClick={() => void signOut()}>{t('Log out')}</Button>
+        )}
       </div>
     </main>
   )

@@ -2,6 +2,7 @@
  * Filters and sorts the rows of a list. Pure. It works in steps, so that a page with 50,000 rows can handle keystrokes
  * between them.
  */
+import { compareTexts } from '../../../ui/text/format.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 import type { ListState } from './list-state.ts'
 import { buildSearch } from './search-rows.ts'
@@ -38,9 +39,10 @@ export function* arrangeInSteps(
     if (index % rowsPerStep === rowsPerStep - 1) yield
   }
   const direction = wish.sort.descending ? -1 : 1
+  const compareValues = column?.hasWords ? compareWords : compare
   const sorted = yield* sortInSteps(
     entries,
-    (a, b) => direction * compare(a.value, b.value) || compare(a.row.name, b.row.name),
+    (a, b) => direction * compareValues(a.value, b.value) || compare(a.row.name, b.row.name),
   )
   return sorted.map(({ row }) => row)
 }
@@ -54,4 +56,9 @@ interface Entry {
 function compare(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Sorts words in the language of the page. */
+function compareWords(a: string | number, b: string | number): number {
+  return compareTexts(String(a), String(b))
 }

@@ -39,6 +39,7 @@ export function TableSearch({ value, plural, change }: TableSearchProps) {
       value={typed}
       labelText={listTexts.search(plural)}
       placeholder={listTexts.searchHelp}
+      closeButtonLabelText={listTexts.clearSearch}
       onChange={(event) => type(event ? event.target.value : '')}
     />
   )

@@ -11,6 +11,7 @@ export const listTexts = {
       : t('{shown} of {all} {plural}', { shown, all, plural }),
   loading: (shown: number, plural: string) =>
     t('The first {shown} {plural}. The others are loading.', { shown, plural }),
+  clearSearch: t('Clear search input'),
   nothingMatches: t('Nothing matches.'),
   resetSearch: t('Clear search and filters'),
   selectAll: t('Select all in this list'),

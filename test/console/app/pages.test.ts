@@ -1,0 +1,34 @@
+import test from 'ava'
+
+import {
+  managerSections,
+  parsePageRoute,
+  transferSections,
+} from '../../../src/console/app/routing/page-route.ts'
+import { objectScreens } from '../../../src/console/app/screens/index.ts'
+import { consolePages, pagesTestedElsewhere } from '../_support/pages.ts'
+
+const routes = consolePages.map(({ route }) => route)
+
+test('the table of pages has every section', (t) => {
+  t.deepEqual(
+    managerSections.filter((section) => !routes.includes(`#/qmgr/QM1/${section}`)),
+    [],
+  )
+  t.deepEqual(pagesTestedElsewhere, transferSections)
+})
+
+test('the table of pages has every tab of every kind of object', (t) => {
+  const missing = objectScreens.flatMap((screen) =>
+    screen.types
+      .flatMap(({ type }) => screen.tabs({ name: '', type, attributes: {}, status: {} }))
+      .map((tab) => new RegExp(`^#/qmgr/QM1/${screen.section}/[^/]+/${tab}$`))
+      .filter((shape) => !routes.some((route) => shape.test(route))),
+  )
+  t.deepEqual(missing, [])
+})
+
+test('the table of pages has every kind of route', (t) => {
+  const kinds = new Set(routes.map((route) => parsePageRoute(route).page))
+  t.deepEqual([...kinds].sort(), ['dashboards', 'home', 'managers', 'notFound', 'object', 'section'])
+})
