@@ -19,11 +19,8 @@ export function whyNoFirefox(): string | undefined {
   return existsSync(executablePath) ? undefined : `there is no ${executablePath}`
 }
 
-/** A role and a name of WAI-ARIA. The name must be the whole name of the element. */
-export interface ElementName {
-  role: string
-  name: string
-}
+/** A role and the whole name of WAI-ARIA, or a selector of CSS. */
+export type ElementName = { role: string; name: string } | { selector: string }
 
 export interface FirefoxPage {
   goto(url: string): Promise<void>
@@ -46,10 +43,13 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
   const { contexts } = await session.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context
 
-  async function find({ role, name }: ElementName): Promise<{ sharedId: string } | undefined> {
+  async function find(element: ElementName): Promise<{ sharedId: string } | undefined> {
     const { nodes } = await session.send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
       context,
-      locator: { type: 'accessibility', value: { role, name } },
+      locator:
+        'selector' in element
+          ? { type: 'css', value: element.selector }
+          : { type: 'accessibility', value: element },
       maxNodeCount: 1,
     })
     return nodes[0] && { sharedId: nodes[0].sharedId }
@@ -65,7 +65,7 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
 
   async function waitFor(element: ElementName): Promise<{ sharedId: string }> {
     const found = await eventually(() => find(element))
-    if (!found) throw new Error(`there is no ${element.role} "${element.name}" on the page`)
+    if (!found) throw new Error(`there is no ${Object.values(element).join(' ')} on the page`)
     return found
   }
 

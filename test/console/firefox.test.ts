@@ -39,7 +39,8 @@ else
     await button('Close')
 
     await link('MQSC')
-    await page.type({ role: 'combobox', name: 'MQSC command' }, 'DISPLAY QLOCAL(ORDERS) CURDEPTH')
+    await page.waitFor({ role: 'heading', name: 'MQSC' })
+    await page.type({ selector: '[aria-label="MQSC command"]' }, 'DISPLAY QLOCAL(ORDERS) CURDEPTH')
     await page.press('Enter')
     await page.waitForText('CURDEPTH(1)')
 
