@@ -11,6 +11,7 @@ export class DamagedQueueManager implements QueueManager {
   readonly name: string
   readonly state = 'endedUnexpectedly'
   readonly isDefault = false
+  readonly isShared = false
   readonly startedAt = undefined
   readonly connectionCount = 0
   readonly #folder: string
@@ -28,6 +29,10 @@ export class DamagedQueueManager implements QueueManager {
 
   async end(): Promise<void> {}
 
+  async listInstances() {
+    return { permitsStandby: false, instances: [] }
+  }
+
   connect(): Connection {
     throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', this.#damage.message, {
       object: this.name,
@@ -44,4 +49,10 @@ export class DamagedQueueManager implements QueueManager {
   async destroy(): Promise<void> {
     await removeQueueManagerFolder(this.#folder)
   }
+
+  forget(): Promise<void> {
+    return this.destroy()
+  }
+
+  async close(): Promise<void> {}
 }

@@ -10,21 +10,24 @@ import type { HostedChannelTypes } from '../network/hosted-channels.ts'
 import { buildSystemObjects } from '../objects/system-objects.ts'
 import { DiskSpace } from '../store/disk-space.ts'
 import type { StoreChange } from '../store/message-store.ts'
-import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
-import type { Installation, QueueManager } from '../types/queue-manager.ts'
+import type { CreateOptions, Installation, QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { DamagedQueueManager } from './damaged-queue-manager.ts'
+import { openDatabaseStorage, readStoredIdentity } from './database-storage.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { InstalledQueueManager, type QueueManagerDeps } from './installed-queue-manager.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { InstalledQueueManager } from './installed-queue-manager.ts'
 import {
   loadDefinition,
   parseQueueManagerName,
+  type QueueManagerDefinition,
   queueManagerFolderName,
   saveDefinition,
 } from './queue-manager-definition.ts'
+import type { QueueManagerDeps } from './queue-manager-deps.ts'
 
 export interface InstallationOptions {
   folder: string
@@ -115,47 +118,41 @@ class FolderInstallation implements Installation {
     return this.#managers.get(name)
   }
 
-  async create(
-    name: string,
-    { description = '', isDefault = false }: { description?: string; isDefault?: boolean } = {},
-  ): Promise<QueueManager> {
-    checkName(name)
-    if (this.#managers.has(name)) {
-      throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
-    }
-    const folder = join(this.#home(), queueManagerFolderName(name))
-    const unfinished = `${folder}.new`
+  async create(name: string, options: CreateOptions = {}): Promise<QueueManager> {
+    const { description = '', isDefault = false, storeUrl } = options
     const created = this.#tools.clock()
-    try {
-      await rm(unfinished, { recursive: true, force: true })
-      await mkdir(unfinished, { mode: 0o700 })
-      const store = await createSqliteStore(join(unfinished, 'messages.db'), { created })
+    const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const objects = buildSystemObjects(name, () => created, folder)
-      await store
-        .commit(
+      const storage = storeUrl
+        ? openDatabaseStorage({ ...{ url: storeUrl, folder, log: this.#tools.log }, queueManager: name })
+        : openFolderStorage(unfinished)
+      try {
+        await storage.create(
+          { description, created },
           objects.map((record, place) => buildSaveChange(place + 1, addDescription(record, description))),
         )
-        .finally(() => store.close())
-      await saveDefinition(unfinished, { name, description, created, state: 'ended' })
-      await rename(unfinished, folder)
-      await syncFolder(this.#home())
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true })
-      throw toMqError(error)
-    }
-    const manager = this.#open(folder)
+      } finally {
+        await storage.close()
+      }
+      return { name, description, created, state: 'ended', ...(storeUrl && { storeUrl }) }
+    })
     if (isDefault) await this.#setDefault(name)
     return manager
   }
 
-  async remove(name: string): Promise<void> {
-    const manager = this.#managers.get(name)
-    if (!manager) {
-      throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
-    }
-    await manager.destroy()
-    this.#managers.delete(name)
-    if (this.#default === name) await this.#setDefault(undefined)
+  add(name: string, storeUrl: string): Promise<QueueManager> {
+    return this.#addFolder(name, async () => {
+      const { description, created } = await readStoredIdentity(storeUrl, name)
+      return { name, description, created, state: 'ended', storeUrl }
+    })
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#drop(name, (manager) => manager.destroy())
+  }
+
+  forget(name: string): Promise<void> {
+    return this.#drop(name, (manager) => manager.forget())
   }
 
   async backUp(folder: string): Promise<void> {
@@ -169,12 +166,52 @@ class FolderInstallation implements Installation {
 
   async close(): Promise<void> {
     const ends = await Promise.allSettled(
-      [...this.#managers.values()].map((manager) => manager.end('immediate')),
+      [...this.#managers.values()].map(async (manager) => {
+        await manager.end('immediate', { switchesOver: true }) // the queue manager can go on on another machine
+        await manager.close()
+      }),
     )
     this.#disk.close()
     this.#lock.release()
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
+  }
+
+  /** Creates the folder of a queue manager, whole or not at all. `fill` gets its present path and its later one. */
+  async #addFolder(
+    name: string,
+    fill: (unfinished: string, folder: string) => Promise<QueueManagerDefinition>,
+  ): Promise<QueueManager> {
+    checkName(name)
+    if (this.#managers.has(name)) {
+      throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
+    }
+    const folder = join(this.#home(), queueManagerFolderName(name))
+    const unfinished = `${folder}.new`
+    try {
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { mode: 0o700 })
+      await saveDefinition(unfinished, await fill(unfinished, folder))
+      await rename(unfinished, folder)
+      await syncFolder(this.#home())
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      throw toMqError(error)
+    }
+    return this.#open(folder)
+  }
+
+  async #drop(
+    name: string,
+    drop: (manager: InstalledQueueManager | DamagedQueueManager) => Promise<void>,
+  ): Promise<void> {
+    const manager = this.#managers.get(name)
+    if (!manager) {
+      throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
+    }
+    await drop(manager)
+    this.#managers.delete(name)
+    if (this.#default === name) await this.#setDefault(undefined)
   }
 
   #home(): string {

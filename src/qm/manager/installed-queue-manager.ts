@@ -2,20 +2,9 @@
  * A queue manager of an installation. This class starts and ends the queue manager, tracks its state and opens
  * connections.
  */
-import { join } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
-import { createClientSecurity } from '../network/clients/client-security.ts'
-import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
-import type { CommandServer } from '../remote/command-server.ts'
-import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { DiskSpace } from '../store/disk-space.ts'
-import { MessageStoreError } from '../store/message-store.ts'
-import { RemovalHold } from '../store/sqlite/removal-hold.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
-import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
 import type {
   ApplicationIdentity,
   Connection,
@@ -25,60 +14,40 @@ import type {
   QueueManagerState,
 } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
-import { backUpQueueManagerFolder } from './back-up-folder.ts'
-import { openCommandServer } from './open-command-server.ts'
-import {
-  type QueueManagerDefinition,
-  removeQueueManagerFolder,
-  saveDefinition,
-} from './queue-manager-definition.ts'
+import type { QueueManagerStatus } from '../types/services.ts'
+import { type ActiveInstance, type EndMode, startActiveInstance } from './active-instance.ts'
+import { openDatabaseStorage } from './database-storage.ts'
+import { DefinitionKeeper, isLive } from './definition-keeper.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { type QueueManagerDefinition, removeQueueManagerFolder } from './queue-manager-definition.ts'
+import type { QueueManagerDeps } from './queue-manager-deps.ts'
+import type { QueueManagerStorage, StorageInstances } from './queue-manager-storage.ts'
 
-export interface QueueManagerDeps {
-  readonly clock: Clock
-  readonly log: Log
-  /** The name of the installation, which DISPLAY QMSTATUS shows. */
-  readonly installation: string
-  /** The port for listener objects with PORT(0). */
-  readonly listenerPort: number
-  readonly disk: DiskSpace
-  /** Channel types that the caller of `openInstallation` provides. */
-  readonly channelTypes: HostedChannelTypes
-  readonly verifyPassword: PasswordVerifier | undefined
-  isDefault(name: string): boolean
-}
-
-export type EndMode = 'controlled' | 'immediate' | 'preemptive'
-
+/** The states of an end, by its mode: while it lasts, and after it. */
 const endStates = {
-  controlled: ['quiescing', 'ended', 'MQRC_Q_MGR_QUIESCING'],
-  immediate: ['endingImmediately', 'endedImmediately', 'MQRC_Q_MGR_STOPPING'],
-  preemptive: ['endingPreemptively', 'endedPreemptively', 'MQRC_Q_MGR_STOPPING'],
+  controlled: ['quiescing', 'ended'],
+  immediate: ['endingImmediately', 'endedImmediately'],
+  preemptive: ['endingPreemptively', 'endedPreemptively'],
 } as const
 
 export class InstalledQueueManager implements QueueManager {
   readonly name: string
   readonly folder: string
   readonly #tools: QueueManagerDeps
-  #definition: QueueManagerDefinition
-  /** The state that was written to the definition file last. */
-  #saved: QueueManagerState
-  #running: RunningQueueManager | undefined
-  /** Undefined while the queue manager does not run, and with SCMDSERV(MANUAL). */
-  #commandServer: CommandServer | undefined
-  #startedAt: number | undefined
+  readonly #definition: DefinitionKeeper
+  /** Undefined while the queue manager does not run in this process. */
+  #instance: ActiveInstance | undefined
   #turn: Promise<void> = Promise.resolve()
-  readonly #removals = new RemovalHold()
+  readonly #storage: QueueManagerStorage
+  /** Ends the waiting of a standby instance. */
+  #standby: AbortController | undefined
 
   constructor(folder: string, definition: QueueManagerDefinition, tools: QueueManagerDeps) {
     this.folder = folder
     this.name = definition.name
-    this.#definition = definition
-    this.#saved = definition.state
+    this.#definition = new DefinitionKeeper(folder, definition, tools.log)
     this.#tools = tools
-    // This process has locked the folder, so the process that wrote a live state is no longer running.
-    // Read-only commands do not change the file; the next start does.
-    if (isLive(definition.state)) this.#show('endedUnexpectedly')
+    this.#storage = openStorage(folder, definition, tools.log)
   }
 
   get state(): QueueManagerState {
@@ -90,32 +59,47 @@ export class InstalledQueueManager implements QueueManager {
   }
 
   get startedAt(): number | undefined {
-    return this.#startedAt
+    return this.#instance?.startedAt
   }
 
   get connectionCount(): number {
-    return this.#running?.connections.applicationCount ?? 0
+    return this.#instance?.running.connections.applicationCount ?? 0
   }
 
-  start(): Promise<void> {
-    return this.#inTurn(() => this.#start())
+  get isShared(): boolean {
+    return this.#storage.isShared
   }
 
-  /** Ends the queue manager. Does nothing when it is not running. */
-  end(mode: EndMode = 'controlled'): Promise<void> {
-    return this.#inTurn(() => this.#end(mode))
+  start({ permitsStandby = false }: { permitsStandby?: boolean } = {}): Promise<void> {
+    return this.#inTurn(() => this.#start(permitsStandby))
+  }
+
+  /** Ends the queue manager, or the waiting of a standby. Does nothing when it is not running. */
+  end(
+    mode: EndMode = 'controlled',
+    { switchesOver = false }: { switchesOver?: boolean } = {},
+  ): Promise<void> {
+    return this.#inTurn(() => (this.#standby ? this.#endStandby() : this.#end(mode, switchesOver)))
+  }
+
+  async listInstances(): Promise<StorageInstances> {
+    try {
+      return await this.#storage.listInstances()
+    } catch (error) {
+      throw toMqError(error)
+    }
   }
 
   connect(principal: Principal, application: ApplicationIdentity = { name: '' }): Connection {
-    if (!this.#running || this.state !== 'running') {
+    if (!this.#instance || this.state !== 'running') {
       throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${this.state}`, { object: this.name })
     }
-    return new QueueManagerConnection(this, this.#running, principal, application)
+    return new QueueManagerConnection(this, this.#instance.running, principal, application)
   }
 
   readMetrics(): QueueManagerMetrics | undefined {
-    if (!this.#running) return undefined
-    const { connections, queues, commits } = this.#running
+    if (!this.#instance) return undefined
+    const { connections, queues, commits } = this.#instance.running
     const { applicationCount: size, channelConnectionCount: throughChannels } = connections
     return { connections: size, channels: throughChannels, queues: queues.all(), commits }
   }
@@ -124,8 +108,26 @@ export class InstalledQueueManager implements QueueManager {
   destroy(): Promise<void> {
     return this.#inTurn(async () => {
       this.#checkEnded()
-      await removeQueueManagerFolder(this.folder)
+      try {
+        await this.#storage.destroy()
+      } catch (error) {
+        throw toMqError(error)
+      }
+      await this.#remove()
     })
+  }
+
+  /** Removes the folder of an ended queue manager, and leaves what is stored in its database. */
+  forget(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#checkEnded()
+      await this.#remove()
+    })
+  }
+
+  /** Ends the connection to the database. The queue manager must have ended. */
+  close(): Promise<void> {
+    return this.#storage.close()
   }
 
   /**
@@ -135,121 +137,142 @@ export class InstalledQueueManager implements QueueManager {
   backUp(folder: string): Promise<void> {
     return this.#inTurn(async () => {
       try {
-        await backUpQueueManagerFolder({
-          ...{ folder: this.folder, target: folder },
-          ...{ removals: this.#removals, isOpen: this.#running !== undefined },
-        })
+        await this.#storage.backUp(folder, this.#instance !== undefined)
       } catch (error) {
         throw toMqError(error)
       }
     })
   }
 
-  async #start(): Promise<void> {
-    const before = this.#definition
+  async #start(permitsStandby: boolean): Promise<void> {
+    const before = this.state
     this.#checkEnded()
-    this.#show('starting')
+    this.#definition.show('starting')
     try {
-      this.#running = await this.#open()
-      this.#commandServer = openCommandServer(this, this.#running, this.#tools.log)
-      await this.#running.startNetwork()
-      this.#startedAt = this.#tools.clock()
-      this.#running.events.publishStart()
-      await this.#keep('running')
+      if (await this.#activate(permitsStandby)) return
+      const { permitsStandby: isPermitted } = await this.#storage.listInstances()
+      if (permitsStandby && isPermitted) return this.#standBy()
+      const text = `${this.name} is active on another machine, which permits ${isPermitted ? 'a' : 'no'} standby instance`
+      throw mqError('MQRC_STANDBY_Q_MGR', text, { object: this.name })
     } catch (error) {
-      await this.#commandServer?.close()
-      await this.#running?.close()
-      this.#forget()
-      this.#definition = before
+      this.#definition.show(before)
       throw toMqError(error)
     }
   }
 
-  async #end(mode: EndMode): Promise<void> {
-    const running = this.#running
-    if (!running) return
-    const [ending, ended, reason] = endStates[mode]
-    this.#show(ending)
-    await this.#commandServer?.close()
-    running.connections.stopAll(() => mqError(reason, `${this.name} is ending`, { object: this.name }))
-    if (mode !== 'preemptive') await running.calls.idle()
-    if (mode !== 'preemptive') running.events.publishEnd(mode)
-    try {
-      await running.close({ byForce: mode === 'preemptive' })
-    } finally {
-      this.#forget()
-      this.#show(ended)
-    }
-    await this.#keep(ended)
-  }
-
-  async #open(): Promise<RunningQueueManager> {
-    const { clock, log, listenerPort, disk } = this.#tools
-    const { name, created } = this.#definition
-    const store = await openSqliteStore(join(this.folder, 'messages.db'), {
-      created,
-      reserve: this.#reserve,
-      removals: this.#removals,
+  /** Runs the queue manager in this process. Returns false when another instance is active. */
+  async #activate(permitsStandby: boolean): Promise<boolean> {
+    const definition = this.#definition.current
+    const active = await this.#storage.acquire(definition.created, permitsStandby)
+    if (!active) return false
+    const status = () => this.#status()
+    const instance = await startActiveInstance({
+      manager: this,
+      definition,
+      active,
+      tools: this.#tools,
+      status,
     })
     try {
-      const status = () => this.#status()
-      const own = log.child({ qmgr: name })
-      const channelTypes = bindChannelTypes(this.#tools.channelTypes, this.#channelHost(own))
-      const tools = { store, disk, clock, log: own, listenerPort, channelTypes, status }
-      return openRunningQueueManager({ name, created, ...tools })
+      await this.#definition.keep('running')
     } catch (error) {
-      await store.close()
+      await instance.end('immediate', false)
       throw error
     }
+    this.#instance = instance
+    const end = () => void this.#inTurn(() => this.#endLost(instance)).catch(() => {}) // it has been reported
+    instance.lost.addEventListener('abort', end, { once: true })
+    if (instance.lost.aborted) end()
+    return true
   }
 
-  /** Returns what channel types of other modules may use while the queue manager runs. */
-  #channelHost(log: Log): ChannelHost {
-    const objects: Pick<ObjectService, 'find' | 'list'> = {
-      find: (kind, name) => this.#running?.objects.find(kind, name),
-      list: (kind) => this.#running?.objects.list(kind) ?? [],
-    }
-    const attribute = (keyword: string) => this.#running?.attribute(keyword)
-    const { clock, verifyPassword } = this.#tools
-    return {
-      ...{ queueManager: this, clock, log, findObject: objects.find },
-      security: createClientSecurity({ objects, log, attribute, verifyPassword }),
-    }
+  /** Waits in the background until this instance can become active. */
+  #standBy(): void {
+    const standby = new AbortController()
+    this.#standby = standby
+    this.#definition.show('standby')
+    this.#storage
+      .standBy(standby.signal)
+      .then((next) =>
+        this.#inTurn(async () => {
+          if (standby.signal.aborted) return
+          if (next === 'end') return this.#endStandby()
+          await this.#takeOver()
+        }),
+      )
+      .catch((error: unknown) => {
+        this.#tools.log.error({ error, qmgr: this.name }, 'the standby instance ended')
+        this.#definition.show('endedUnexpectedly')
+      })
   }
 
-  /**
-   * Saves the definition. A full disk only causes a warning, so that the queue manager can still start and end;
-   * the saved state is then out of date.
-   */
-  async #save(definition: QueueManagerDefinition): Promise<void> {
+  /** Becomes the active instance, or waits again when that fails. */
+  async #takeOver(): Promise<void> {
+    const { log } = this.#tools
+    this.#standby = undefined
+    this.#definition.show('starting')
     try {
-      await saveDefinition(this.folder, definition)
-      this.#saved = definition.state
+      if (await this.#activate(true)) {
+        log.info({ qmgr: this.name }, 'the standby instance has become active')
+        return
+      }
     } catch (error) {
-      if (!(error instanceof MessageStoreError) || error.kind !== 'full') throw error
-      this.#tools.log.warn({ error }, 'the state of the queue manager could not be saved')
+      log.error({ error, qmgr: this.name }, 'the standby instance could not become active')
     }
+    this.#standBy()
   }
 
-  get #reserve(): string {
-    return join(this.folder, 'reserve')
+  async #endStandby(): Promise<void> {
+    this.#standby?.abort()
+    this.#standby = undefined
+    await this.#definition.keep('ended')
+  }
+
+  async #end(mode: EndMode, switchesOver: boolean): Promise<void> {
+    if (!this.#instance) return
+    const [ending, ended] = endStates[mode]
+    await this.#endInstance(ending, ended, (instance) => instance.end(mode, !switchesOver))
+  }
+
+  async #endLost(instance: ActiveInstance): Promise<void> {
+    if (this.#instance !== instance) return
+    const loss = instance.lost.reason as Error
+    this.#tools.log.error(
+      { error: loss, qmgr: this.name },
+      'the queue manager ends, because its store is lost',
+    )
+    await this.#endInstance('endingPreemptively', 'endedUnexpectedly', () => instance.endLost(loss))
+  }
+
+  async #endInstance(
+    ending: QueueManagerState,
+    ended: QueueManagerState,
+    end: (instance: ActiveInstance) => Promise<void>,
+  ): Promise<void> {
+    this.#definition.show(ending)
+    try {
+      await end(this.#instance as ActiveInstance)
+    } finally {
+      this.#instance = undefined
+      this.#definition.show(ended)
+    }
+    await this.#definition.keep(ended)
+  }
+
+  async #remove(): Promise<void> {
+    await this.#storage.close()
+    await removeQueueManagerFolder(this.folder)
   }
 
   #status(): QueueManagerStatus {
     return {
       state: this.state,
-      startedAt: this.#startedAt ?? 0,
+      startedAt: this.startedAt ?? 0,
       connections: this.connectionCount,
       installation: this.#tools.installation,
       folder: this.folder,
       pid: process.pid,
     }
-  }
-
-  #forget(): void {
-    this.#running = undefined
-    this.#commandServer = undefined
-    this.#startedAt = undefined
   }
 
   #checkEnded(): void {
@@ -263,19 +286,9 @@ export class InstalledQueueManager implements QueueManager {
     this.#turn = turn.catch(() => undefined)
     await turn
   }
-
-  #show(state: QueueManagerState): void {
-    this.#definition = { ...this.#definition, state }
-  }
-
-  /** Saves a stable state. Transitional states are never saved. */
-  async #keep(state: QueueManagerState): Promise<void> {
-    const definition = { ...this.#definition, state }
-    if (state !== this.#saved) await this.#save(definition)
-    this.#show(state)
-  }
 }
 
-function isLive(state: QueueManagerState): boolean {
-  return !state.startsWith('ended')
+function openStorage(folder: string, definition: QueueManagerDefinition, log: Log): QueueManagerStorage {
+  const { storeUrl: url, name: queueManager } = definition
+  return url ? openDatabaseStorage({ url, queueManager, folder, log }) : openFolderStorage(folder)
 }

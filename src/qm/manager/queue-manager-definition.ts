@@ -19,6 +19,8 @@ export interface QueueManagerDefinition {
    * of different queue managers cannot be mixed.
    */
   readonly created: number
+  /** The URL of the database that stores the queue manager; undefined when the folder does. */
+  readonly storeUrl?: string
   /**
    * The state that was saved last. A saved state of `running` at start means that the previous process ended
    * without ending the queue manager.
@@ -34,9 +36,9 @@ export function definitionPath(folder: string): string {
 export function loadDefinition(folder: string): QueueManagerDefinition {
   const file = definitionPath(folder)
   try {
-    const { name, description, created, state } = JSON.parse(readFileSync(file, 'utf8'))
+    const { name, description, created, state, storeUrl } = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof name !== 'string' || typeof created !== 'number') throw new Error('name or created is missing')
-    return { name, description: String(description ?? ''), created, state }
+    return { name, description: String(description ?? ''), created, state, ...(storeUrl && { storeUrl }) }
   } catch (error) {
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
   }

@@ -149,12 +149,12 @@ export interface BodyFileStore {
 }
 
 /**
- * An error of the message store. `full`: the disk is full. `damaged`: stored data is missing or changed.
- * `failed`: any other failure.
+ * An error of the message store. `full`: the disk is full. `damaged`: stored data is missing or changed. `lost`: the
+ * store accepts no commits any more, and whether the last one was stored is unknown. `failed`: any other failure.
  */
 export class MessageStoreError extends Error {
   override name = 'MessageStoreError'
-  readonly kind: 'full' | 'failed' | 'damaged'
+  readonly kind: 'full' | 'failed' | 'damaged' | 'lost'
 
   constructor(kind: MessageStoreError['kind'], message: string, options?: ErrorOptions) {
     super(message, options)

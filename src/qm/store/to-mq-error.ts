@@ -9,5 +9,6 @@ export function toMqError(error: unknown): unknown {
   if (error.kind === 'full') {
     return mqError('MQRC_STORAGE_MEDIUM_FULL', `no room on the disk: ${error.message}`, { cause: error })
   }
+  if (error.kind === 'lost') return mqError('MQRC_CONNECTION_BROKEN', error.message, { cause: error })
   return mqError('MQRC_RESOURCE_PROBLEM', error.message, { cause: error })
 }

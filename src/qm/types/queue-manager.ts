@@ -21,6 +21,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 export type QueueManagerState =
   | 'running'
+  | 'standby'
   | 'starting'
   | 'quiescing'
   | 'endingImmediately'
@@ -29,6 +30,20 @@ export type QueueManagerState =
   | 'endedImmediately'
   | 'endedPreemptively'
   | 'endedUnexpectedly'
+
+/** What a new queue manager is like. */
+export interface CreateOptions {
+  readonly description?: string
+  readonly isDefault?: boolean
+  /** The URL of the PostgreSQL database that stores it; its folder when undefined. */
+  readonly storeUrl?: string
+}
+
+/** A process, on some machine, that runs a queue manager or waits to run it. */
+export interface QueueManagerInstance {
+  readonly host: string
+  readonly mode: 'active' | 'standby'
+}
 
 /** The queue managers of one data folder. */
 export interface Installation {
@@ -41,7 +56,14 @@ export interface Installation {
    * Creates a queue manager with its SYSTEM objects without starting it. Rejects with reason code 4001 when the
    * name exists and 2152 when the name is invalid.
    */
-  create(name: string, options?: { description?: string; isDefault?: boolean }): Promise<QueueManager>
+  create(name: string, options?: CreateOptions): Promise<QueueManager>
+  /**
+   * Makes a queue manager known that another machine has created in a database. Rejects with reason code 4001 when the
+   * name exists here, and 2102 when the database has no such queue manager.
+   */
+  add(name: string, storeUrl: string): Promise<QueueManager>
+  /** Forgets an ended queue manager, and leaves what is stored in its database. Rejects like `remove`. */
+  forget(name: string): Promise<void>
   /**
    * Removes an ended queue manager with its objects and messages. Rejects with reason code 2058 when it does not
    * exist or is running.
@@ -63,16 +85,21 @@ export interface QueueManager {
   /** The start time in milliseconds since the epoch; undefined while the queue manager is not running. */
   readonly startedAt: number | undefined
   readonly connectionCount: number
+  /** Whether several machines can have an instance of the queue manager. */
+  readonly isShared: boolean
   /**
    * Starts the queue manager. Rejects with reason code 2101, naming the file, when a file is damaged, and with
-   * 2192 when the disk is full.
+   * 2192 when the disk is full. With `permitsStandby`, the instance waits as a standby while another one that permits it
+   * is active; otherwise the start rejects with reason code 2543.
    */
-  start(): Promise<void>
+  start(options?: { permitsStandby?: boolean }): Promise<void>
   /**
-   * Ends the queue manager. Waiting gets fail; the end waits for all other active calls, except in mode
-   * `preemptive`.
+   * Ends the queue manager, or the waiting of a standby. Waiting gets fail; the end waits for all other active calls,
+   * except in mode `preemptive`. Standby instances end too, unless `switchesOver` lets one of them become active.
    */
-  end(mode?: 'controlled' | 'immediate' | 'preemptive'): Promise<void>
+  end(mode?: 'controlled' | 'immediate' | 'preemptive', options?: { switchesOver?: boolean }): Promise<void>
+  /** Returns the instances on all machines; none when the queue manager is stored in its folder. */
+  listInstances(): Promise<{ permitsStandby: boolean; instances: readonly QueueManagerInstance[] }>
   /**
    * Opens a connection (MQCONN). Throws reason code 2059 while the queue manager is not running and 2035 when the
    * principal may not connect.

@@ -32,6 +32,8 @@ export async function openClientInstallation({
     list: () => installation.list(),
     find: (name) => installation.find(name),
     create: (name, more) => installation.create(name, more),
+    add: (name, storeUrl) => installation.add(name, storeUrl),
+    forget: (name) => installation.forget(name),
     remove: (name) => installation.remove(name),
     backUp: (folder) => installation.backUp(folder),
     async close() {

@@ -8,17 +8,19 @@ import {
   successResult,
 } from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions, quietOption } from '../common/options.ts'
+import { readStoreUrl } from './store-url.ts'
 
 const options: MqOptions = {
   '-q': { help: 'make it the default queue manager' },
   '-c': { value: 'Text', help: 'the description of the queue manager' },
+  '-md': { value: 'URL', help: 'store it in this PostgreSQL database, which machines can share' },
   ...quietOption,
 }
 
 export const crtmqm: MqCommand = {
   name: 'crtmqm',
   summary: 'create a queue manager without starting it',
-  usage: '[-q] [-c Text] QMgrName',
+  usage: '[-q] [-c Text] [-md URL] QMgrName',
   options,
 
   async run(args, { installation }) {
@@ -32,10 +34,12 @@ export const crtmqm: MqCommand = {
     }
 
     const description = lastValue(given, '-c')
+    const storeUrl = readStoreUrl(lastValue(given, '-md'), '-md')
     const manager = await installation
       .create(name, {
         isDefault: given.flags.has('-q'),
         ...(description === undefined ? {} : { description }),
+        ...(storeUrl === undefined ? {} : { storeUrl }),
       })
       .catch((cause: Error & Partial<MqError>) => {
         if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR

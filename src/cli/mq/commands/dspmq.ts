@@ -1,5 +1,5 @@
 /** `dspmq`: lists the queue managers and their states. */
-import type { QueueManager, QueueManagerState } from '../../../qm/index.ts'
+import type { QueueManager, QueueManagerInstance, QueueManagerState } from '../../../qm/index.ts'
 import {
   exitStatuses,
   type MqCommand,
@@ -12,6 +12,7 @@ import { findQueueManager } from './queue-managers.ts'
 
 const states: Readonly<Record<QueueManagerState, string>> = {
   running: 'Running',
+  standby: 'Running as standby',
   starting: 'Starting',
   quiescing: 'Quiescing',
   endingImmediately: 'Ending immediately',
@@ -22,12 +23,19 @@ const states: Readonly<Record<QueueManagerState, string>> = {
   endedUnexpectedly: 'Ended unexpectedly',
 }
 
-type Column = (manager: QueueManager, installation: { name: string; folder: string }) => string
+/** A queue manager with its instances on all machines. */
+interface ListedManager {
+  readonly manager: QueueManager
+  readonly permitsStandby: boolean
+  readonly instances: readonly QueueManagerInstance[]
+}
+
+type Column = (listed: ListedManager, installation: { name: string; folder: string }) => string
 
 const columns: Readonly<Record<string, readonly Column[]>> = {
-  status: [({ state }) => `STATUS(${states[state]})`],
-  default: [({ isDefault }) => `DEFAULT(${isDefault ? 'YES' : 'NO'})`],
-  standby: [() => 'STANDBY(Not permitted)'],
+  status: [(listed) => `STATUS(${describeState(listed)})`],
+  default: [({ manager }) => `DEFAULT(${manager.isDefault ? 'YES' : 'NO'})`],
+  standby: [({ permitsStandby }) => `STANDBY(${permitsStandby ? 'Permitted' : 'Not permitted'})`],
   installation: [(_, { name }) => `INSTNAME(${name})`, (_, { folder }) => `INSTPATH(${folder})`],
 }
 const nameWidth = 57
@@ -39,12 +47,13 @@ const options: MqOptions = {
     choices: ['all', ...Object.keys(columns)],
     help: 'what to print; may be repeated',
   },
+  '-x': { help: 'the instances of each queue manager on all machines' },
 }
 
 export const dspmq: MqCommand = {
   name: 'dspmq',
   summary: 'list the queue managers and their states',
-  usage: '[-m QMgrName] [-o all | status | default | standby | installation]',
+  usage: '[-m QMgrName] [-o all | status | default | standby | installation] [-x]',
   options,
 
   async run(args, { installation }) {
@@ -58,11 +67,28 @@ export const dspmq: MqCommand = {
     )
     const name = lastValue(given, '-m')
     const managers = name === undefined ? installation.list() : [findQueueManager(installation, name)]
+    const listed = await Promise.all(managers.map(listInstances))
     return successResult(
-      ...managers.map((manager) => {
-        const rest = shown.map((column) => column(manager, installation)).join(' ')
-        return `${`QMNAME(${manager.name})`.padEnd(nameWidth)} ${rest}`
+      ...listed.flatMap((each) => {
+        const rest = shown.map((column) => column(each, installation)).join(' ')
+        const line = `${`QMNAME(${each.manager.name})`.padEnd(nameWidth)} ${rest}`
+        return given.flags.has('-x') ? [line, ...each.instances.map(renderInstance)] : [line]
       }),
     )
   },
+}
+
+/** A database that cannot be reached hides the instances on other machines. */
+async function listInstances(manager: QueueManager): Promise<ListedManager> {
+  const found = await manager.listInstances().catch(() => ({ permitsStandby: false, instances: [] }))
+  return { manager, ...found }
+}
+
+function describeState({ manager: { state }, instances }: ListedManager): string {
+  const isElsewhere = state.startsWith('ended') && instances.some(({ mode }) => mode === 'active')
+  return isElsewhere ? 'Running elsewhere' : states[state]
+}
+
+function renderInstance({ host, mode }: QueueManagerInstance): string {
+  return `    INSTANCE(${host}) MODE(${mode === 'active' ? 'Active' : 'Standby'})`
 }

@@ -143,7 +143,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   /** Rejects all later commits. Returns the error, which says that the outcome of the present commit is unknown. */
   function lose(reason: string, cause?: unknown): MessageStoreError {
     if (!loss) {
-      loss = new MessageStoreError('failed', `${name}: ${reason}`, { cause })
+      loss = new MessageStoreError('lost', `${name}: ${reason}`, { cause })
       lease.stop()
       onLost?.(loss)
     }

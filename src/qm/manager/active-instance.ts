@@ -1,0 +1,120 @@
+/** What exists while this process runs a queue manager: its parts, its command server and its network. */
+import type { Log } from '../../lib/output/log.ts'
+import { createClientSecurity } from '../network/clients/client-security.ts'
+import { bindChannelTypes } from '../network/hosted-channels.ts'
+import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { ChannelHost } from '../types/channel-host.ts'
+import type { QueueManager } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
+import { openCommandServer } from './open-command-server.ts'
+import type { QueueManagerDefinition } from './queue-manager-definition.ts'
+import type { QueueManagerDeps } from './queue-manager-deps.ts'
+import type { ActiveStorage } from './queue-manager-storage.ts'
+
+/** The mode of an end: after the applications, after the calls in progress, or at once. */
+export type EndMode = 'controlled' | 'immediate' | 'preemptive'
+
+/** A queue manager that runs in this process. */
+export interface ActiveInstance {
+  readonly running: RunningQueueManager
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** Aborted, with the reason, when the store accepts no commits any more. The instance must then end. */
+  readonly lost: AbortSignal
+  /** Ends all parts, and gives the storage back. With `isEnded`, waiting instances end. */
+  end(mode: EndMode, isEnded: boolean): Promise<void>
+  /** Ends all parts at once, because the store is lost. */
+  endLost(loss: Error): Promise<void>
+}
+
+/** What an instance needs. */
+export interface ActiveInstanceOptions {
+  readonly manager: QueueManager
+  readonly definition: QueueManagerDefinition
+  readonly active: ActiveStorage
+  readonly tools: QueueManagerDeps
+  status(): QueueManagerStatus
+}
+
+/** Starts the instance. When that fails, the storage is given back and the promise rejects. */
+export async function startActiveInstance(options: ActiveInstanceOptions): Promise<ActiveInstance> {
+  const { manager, active, tools } = options
+  let running: RunningQueueManager | undefined
+  let commandServer: ReturnType<typeof openCommandServer>
+  try {
+    running = openParts(options)
+    commandServer = openCommandServer(manager, running, tools.log)
+    await running.startNetwork()
+  } catch (error) {
+    await commandServer?.close()
+    await (running ?? active.store).close()
+    await active.release(false).catch(() => {}) // the error of the start is reported
+    throw error
+  }
+  const parts = running
+  parts.events.publishStart()
+
+  async function close(byForce: boolean, reason: () => Error): Promise<void> {
+    await commandServer?.close()
+    parts.connections.stopAll(reason)
+    if (!byForce) await parts.calls.idle()
+  }
+
+  return {
+    running: parts,
+    startedAt: tools.clock(),
+    lost: active.lost,
+
+    async end(mode, isEnded) {
+      const code = mode === 'controlled' ? 'MQRC_Q_MGR_QUIESCING' : 'MQRC_Q_MGR_STOPPING'
+      const byForce = mode === 'preemptive'
+      await close(byForce, () => mqError(code, `${manager.name} is ending`, { object: manager.name }))
+      if (!byForce) parts.events.publishEnd(mode)
+      await parts.close({ byForce })
+      await active.release(isEnded)
+    },
+
+    async endLost(loss) {
+      await close(true, () => mqError('MQRC_CONNECTION_BROKEN', loss.message, { object: manager.name }))
+      await parts.close({ byForce: true })
+    },
+  }
+}
+
+function openParts({
+  manager,
+  definition,
+  active,
+  tools,
+  status,
+}: ActiveInstanceOptions): RunningQueueManager {
+  const { clock, log, listenerPort, disk } = tools
+  const { name, created } = definition
+  const own = log.child({ qmgr: name })
+  let running: RunningQueueManager | undefined
+  const host = buildChannelHost(manager, tools, own, () => running)
+  running = openRunningQueueManager({
+    ...{ name, created, store: active.store, disk, clock, log: own, listenerPort, status },
+    channelTypes: bindChannelTypes(tools.channelTypes, host),
+  })
+  return running
+}
+
+/** Returns what channel types of other modules may use while the queue manager runs. */
+function buildChannelHost(
+  queueManager: QueueManager,
+  { clock, verifyPassword }: QueueManagerDeps,
+  log: Log,
+  running: () => RunningQueueManager | undefined,
+): ChannelHost {
+  const objects: Pick<ObjectService, 'find' | 'list'> = {
+    find: (kind, name) => running()?.objects.find(kind, name),
+    list: (kind) => running()?.objects.list(kind) ?? [],
+  }
+  const attribute = (keyword: string) => running()?.attribute(keyword)
+  return {
+    ...{ queueManager, clock, log, findObject: objects.find },
+    security: createClientSecurity({ objects, log, attribute, verifyPassword }),
+  }
+}

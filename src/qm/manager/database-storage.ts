@@ -1,0 +1,110 @@
+/**
+ * The storage of a queue manager in PostgreSQL, which several machines share. One instance is active; the others wait
+ * until its lease expires or is given back.
+ */
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../../lib/output/log.ts'
+import { defaultLeaseTimes } from '../store/postgres/lease.ts'
+import type { PostgresStorage } from '../store/postgres/postgres-storage.ts'
+import type { QueueManagerStorage, StoredIdentity } from './queue-manager-storage.ts'
+
+/** The folder, below that of the queue manager, of the copy that answers reads. */
+const copyFolderName = 'copy'
+
+/** Where the queue manager is, and the folder for what this machine keeps of it. */
+export interface DatabaseStorageOptions {
+  readonly url: string
+  readonly queueManager: string
+  readonly folder: string
+  readonly log: Log
+}
+
+/** Returns the storage; it connects when it is first used. */
+export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManagerStorage {
+  const { url, queueManager, folder, log } = options
+  const { pollMs } = defaultLeaseTimes
+  let opened: Promise<PostgresStorage> | undefined
+  const open = () => {
+    opened ??= openDatabase(url, queueManager)
+    return opened
+  }
+
+  return {
+    isShared: true,
+    create: async (identity, objects) => (await open()).create(identity, objects),
+
+    async acquire(created, permitsStandby) {
+      const database = await open()
+      const lease = await database.acquire(permitsStandby)
+      if (!lease) return undefined
+      const lost = new AbortController()
+      try {
+        const store = await database.open({
+          ...{ lease, created },
+          copyFolder: join(folder, copyFolderName),
+          onLost: (error) => lost.abort(error),
+        })
+        return { store, lost: lost.signal, release: (isEnded) => lease.release(isEnded) }
+      } catch (error) {
+        await lease.release(false).catch(() => {}) // it expires soon
+        throw error
+      }
+    },
+
+    async standBy(signal) {
+      const database = await open()
+      let isReachable = true
+      for (;;) {
+        await delay(pollMs, undefined, { signal, ref: false }).catch(() => {})
+        if (signal.aborted) break
+        try {
+          const { isHeld, isEnded } = await database.readLease()
+          if (!isHeld) return isEnded ? 'end' : 'acquire'
+          await database.recordStandby()
+          isReachable = true
+        } catch (error) {
+          if (isReachable) log.warn({ error }, 'a standby instance cannot reach its database')
+          isReachable = false
+        }
+      }
+      await database.forgetStandby().catch(() => {}) // it is not seen any more, and is left out soon
+      return 'end'
+    },
+
+    async listInstances() {
+      const database = await open()
+      const { isHeld, permitsStandby } = await database.readLease()
+      return { permitsStandby: isHeld && permitsStandby, instances: await database.listInstances() }
+    },
+
+    async backUp(target) {
+      await mkdir(target, { mode: 0o700 })
+      for (const name of await readdir(folder)) {
+        if (name !== copyFolderName) await cp(join(folder, name), join(target, name), { recursive: true })
+      }
+    },
+
+    destroy: async () => (await open()).drop(),
+    close: async () => (await opened)?.close(),
+  }
+}
+
+/** Returns what the database knows of a queue manager that was created on another machine. */
+export async function readStoredIdentity(url: string, queueManager: string): Promise<StoredIdentity> {
+  const database = await openDatabase(url, queueManager)
+  try {
+    return await database.read()
+  } finally {
+    await database.close()
+  }
+}
+
+/** The client of PostgreSQL is loaded when it is first needed. */
+async function openDatabase(url: string, queueManager: string): Promise<PostgresStorage> {
+  const { openPostgresStorage } = await import('../store/postgres/postgres-storage.ts')
+  return openPostgresStorage({ url, queueManager, instance: { id: randomUUID(), host: hostname() } })
+}

@@ -1,0 +1,43 @@
+/** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
+import type { MessageStore, StoreChange } from '../store/message-store.ts'
+import type { QueueManagerInstance } from '../types/queue-manager.ts'
+
+/** What was stored at the creation of a queue manager. */
+export interface StoredIdentity {
+  readonly description: string
+  /** Milliseconds since the epoch. */
+  readonly created: number
+}
+
+/** The store of the active instance. */
+export interface ActiveStorage {
+  readonly store: MessageStore
+  /** Aborted, with the reason, when the store accepts no commits any more. */
+  readonly lost: AbortSignal
+  /** Called after the store was closed. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
+  release(isEnded: boolean): Promise<void>
+}
+
+/** The instances of a queue manager. */
+export interface StorageInstances {
+  readonly permitsStandby: boolean
+  readonly instances: readonly QueueManagerInstance[]
+}
+
+/** The storage of one queue manager. All methods reject with a `MessageStoreError`. */
+export interface QueueManagerStorage {
+  /** Whether several machines can have an instance of the queue manager. */
+  readonly isShared: boolean
+  /** Creates the store with the first objects. */
+  create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void>
+  /** Makes this process the active instance; undefined while another one is. */
+  acquire(created: number, permitsStandby: boolean): Promise<ActiveStorage | undefined>
+  /** Waits while another instance is active. Resolves with what to do then. Never rejects. */
+  standBy(signal: AbortSignal): Promise<'acquire' | 'end'>
+  listInstances(): Promise<StorageInstances>
+  /** Copies what is stored on this machine to a new folder. */
+  backUp(target: string, isOpen: boolean): Promise<void>
+  /** Removes what is stored outside the folder of the queue manager. */
+  destroy(): Promise<void>
+  close(): Promise<void>
+}
