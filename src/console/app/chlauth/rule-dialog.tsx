@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { type FieldErrors, useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -113,7 +114,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
           value={rule.profile}
           readOnly={rule.type === 'BLOCKADDR'}
           {...errors.of('rule-profile')}
-          {...plainText}
+          {...literalInput}
           onChange={(event) => change({ profile: event.target.value.trim() })}
         />
         {keysOfType[rule.type].map((key) => (
@@ -156,8 +157,6 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
   )
 }
 
-const plainText = { spellCheck: false, autoComplete: 'off' } as const
-
 interface KeyFieldProps {
   name: RuleKey
   rule: ChannelRule
@@ -174,7 +173,7 @@ function KeyField({ name, rule, change, ...error }: KeyFieldProps) {
       helperText={keyHelp[name] ?? ''}
       value={rule[name]}
       {...error}
-      {...plainText}
+      {...literalInput}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   )
@@ -218,7 +217,7 @@ function DecisionFields({ rule, errors, change }: DecisionFieldsProps) {
           labelText={t('User')}
           value={rule.user}
           {...errors.of('rule-user')}
-          {...plainText}
+          {...literalInput}
           onChange={(event) => change({ user: event.target.value })}
         />
       )}

@@ -3,6 +3,7 @@ import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
@@ -13,13 +14,13 @@ import { describeCallers, describeDecision, keyLabels, typeTitles } from './desc
 /** The answer of the queue manager. */
 type Outcome = { rule: ChannelRule | undefined }
 
-const nobody: ChannelCaller = {
+const initialCaller: ChannelCaller = {
   ...{ channel: '', address: '', clientUser: '', queueManager: '', certificate: '', issuer: '' },
 }
 const fields: readonly RuleKey[] = ['address', 'clientUser', 'queueManager', 'certificate', 'issuer']
 
 export function TestRuleDialog({ manager, close }: { manager: string; close(): void }) {
-  const [caller, setCaller] = useState(nobody)
+  const [caller, setCaller] = useState(initialCaller)
   const [outcome, setOutcome] = useState<Outcome>()
   const action = useAction()
   const errors = useFieldErrors([
@@ -64,7 +65,7 @@ export function TestRuleDialog({ manager, close }: { manager: string; close(): v
           labelText={t('Channel')}
           value={caller.channel}
           {...errors.of('caller-channel')}
-          {...plainText}
+          {...literalInput}
           onChange={(event) => change({ channel: event.target.value.trim() })}
         />
         {fields.map((key) => (
@@ -74,7 +75,7 @@ export function TestRuleDialog({ manager, close }: { manager: string; close(): v
             labelText={keyLabels[key]}
             value={caller[key]}
             {...errors.of(`caller-${key}`)}
-            {...plainText}
+            {...literalInput}
             onChange={(event) => change({ [key]: event.target.value })}
           />
         ))}
@@ -83,8 +84,6 @@ export function TestRuleDialog({ manager, close }: { manager: string; close(): v
     </Dialog>
   )
 }
-
-const plainText = { spellCheck: false, autoComplete: 'off' } as const
 
 function OutcomeNotice({ rule }: Outcome) {
   if (!rule)

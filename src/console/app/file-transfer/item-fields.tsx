@@ -1,6 +1,7 @@
 /** The fields of what a transfer moves: agents, source, destination, mode and checksum. */
 import { Checkbox, Select, SelectItem, TextInput } from '@carbon/react'
 
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import type { FieldError, FieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { TransferAgent } from '../api/transfer-agents.ts'
@@ -59,7 +60,7 @@ export function ItemFields({ draft, agents, errors, change }: ItemFieldsProps) {
             helperText={draft.sourceType === 'file' ? t('The last part may contain * and ?.') : ''}
             value={draft.source}
             {...errors.of('source')}
-            {...plainText}
+            {...literalInput}
             onChange={(event) => change({ source: event.target.value })}
           />
           {draft.sourceType !== 'queue' && (
@@ -111,7 +112,7 @@ export function ItemFields({ draft, agents, errors, change }: ItemFieldsProps) {
             helperText={draft.destinationType === 'queue' ? t('QUEUE, or QUEUE@QMGR.') : ''}
             value={draft.destination}
             {...errors.of('destination')}
-            {...plainText}
+            {...literalInput}
             onChange={(event) => change({ destination: event.target.value })}
           />
           {draft.destinationType !== 'queue' && (
@@ -148,8 +149,6 @@ export function ItemFields({ draft, agents, errors, change }: ItemFieldsProps) {
     </>
   )
 }
-
-const plainText = { spellCheck: false, autoComplete: 'off' } as const
 
 interface AgentSelectProps {
   id: string

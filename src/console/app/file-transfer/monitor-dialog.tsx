@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -112,7 +113,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
             labelText={t('Name')}
             value={monitor.name}
             {...errors.of('monitor-name')}
-            {...plainText}
+            {...literalInput}
             onChange={(event) => change({ name: event.target.value.trim() })}
           />
           <Select
@@ -130,7 +131,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
           labelText={monitor.type === 'queue' ? t('Queue') : t('Folder')}
           value={monitor.resource}
           {...errors.of('monitor-resource')}
-          {...plainText}
+          {...literalInput}
           onChange={(event) => {
             change({ resource: event.target.value })
             if (monitor.type === 'queue') setItem({ ...item, source: event.target.value })
@@ -153,7 +154,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
               labelText={t('File names')}
               helperText={t('Such as *.csv')}
               value={monitor.pattern}
-              {...plainText}
+              {...literalInput}
               onChange={(event) => change({ pattern: event.target.value })}
             />
           )}
@@ -196,8 +197,6 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
     </Dialog>
   )
 }
-
-const plainText = { spellCheck: false, autoComplete: 'off' } as const
 
 function findNumberError(text: string, least: number): string | undefined {
   return /^\d{1,12}$/.test(text) && Number(text) >= least

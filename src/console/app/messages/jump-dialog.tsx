@@ -3,6 +3,7 @@ import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -86,8 +87,7 @@ export function JumpDialog({ manager, queue, jump, close }: JumpDialogProps) {
           labelText={labels[kind]}
           value={text}
           {...errors.of('jump-target')}
-          spellCheck={false}
-          autoComplete="off"
+          {...literalInput}
           onChange={(event) => setText(event.target.value.trim())}
         />
       </div>

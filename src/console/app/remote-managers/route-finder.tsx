@@ -3,6 +3,7 @@ import { Button, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -34,8 +35,7 @@ export function RouteFinder({ manager }: { manager: string }) {
             labelText={t('Queue')}
             value={queue}
             {...errors.of('route-queue')}
-            spellCheck={false}
-            autoComplete="off"
+            {...literalInput}
             onChange={(event) => setQueue(event.target.value.trim())}
           />
           <TextInput
@@ -43,8 +43,7 @@ export function RouteFinder({ manager }: { manager: string }) {
             labelText={t('Queue manager')}
             helperText={t('Empty when the application names none.')}
             value={queueManager}
-            spellCheck={false}
-            autoComplete="off"
+            {...literalInput}
             onChange={(event) => setQueueManager(event.target.value.trim())}
           />
         </div>
