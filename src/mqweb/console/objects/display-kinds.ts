@@ -11,22 +11,24 @@ export interface DisplayKind {
    * type of the object.
    */
   useAuthorities?: readonly string[]
+  /** Whether no two rows have one name. */
+  hasUniqueNames?: boolean
 }
 
 export const displayKinds: Readonly<Record<string, DisplayKind>> = {
-  queue: { key: 'queue', authority: 'QUEUE', useAuthorities: ['PUT', 'GET', 'BROWSE'] },
+  queue: { key: 'queue', hasUniqueNames: true, authority: 'QUEUE', useAuthorities: ['PUT', 'GET', 'BROWSE'] },
   qstatus: { key: 'queue' },
-  topic: { key: 'topic', authority: 'TOPIC', useAuthorities: ['PUB'] },
-  sub: { key: 'sub' },
+  topic: { key: 'topic', hasUniqueNames: true, authority: 'TOPIC', useAuthorities: ['PUB'] },
+  sub: { key: 'sub', hasUniqueNames: true },
   sbstatus: { key: 'sub' },
   channel: { key: 'channel', authority: 'CHANNEL' },
   chstatus: { key: 'channel' },
-  listener: { key: 'listener', authority: 'LISTENER' },
+  listener: { key: 'listener', hasUniqueNames: true, authority: 'LISTENER' },
   lsstatus: { key: 'listener' },
-  authinfo: { key: 'authinfo', authority: 'AUTHINFO' },
-  process: { key: 'process', authority: 'PROCESS' },
-  namelist: { key: 'namelist', authority: 'NAMELIST' },
-  service: { key: 'service', authority: 'SERVICE' },
+  authinfo: { key: 'authinfo', hasUniqueNames: true, authority: 'AUTHINFO' },
+  process: { key: 'process', hasUniqueNames: true, authority: 'PROCESS' },
+  namelist: { key: 'namelist', hasUniqueNames: true, authority: 'NAMELIST' },
+  service: { key: 'service', hasUniqueNames: true, authority: 'SERVICE' },
   svstatus: { key: 'service' },
   chlauth: { key: 'chlauth' },
 }

@@ -8,6 +8,8 @@
 
 interface RowState {
   version: RowVersion | undefined
+  /** The last pass that met the row. */
+  metIn: number
   hash: number
   /** The number of the last change of this row. */
   changed: number
@@ -22,8 +24,8 @@ export interface RowVersion {
 
 export interface SnapshotRow {
   /** The name, and its occurrence when several rows have this name, as JSON text. */
-  key: string
-  version?: RowVersion | undefined
+  readonly key: string
+  readonly version?: RowVersion | undefined
   /** Returns the row as JSON text. */
   render(): string
 }
@@ -36,6 +38,8 @@ export interface ComparisonResult {
 
 export class ObjectSnapshot {
   readonly #rows = new Map<string, RowState>()
+  /** The rows with a version by their object, so that an unchanged one is found without its key. */
+  readonly #byObject = new WeakMap<object, RowState>()
   #changes = 0
   #activePasses = 0
   /** Counts the passes, to detect that passes overlapped. */
@@ -62,13 +66,13 @@ export class ObjectSnapshot {
     const isAlone = this.#activePasses === 0
     this.#activePasses++
     try {
-      const seen = new Set<string>()
+      let met = 0
       for (const row of rows) {
-        seen.add(row.key)
-        const { changed, json } = this.#update(row)
+        met++
+        const { changed, json } = this.#update(row, pass)
         yield changed > since ? (json ?? row.render()) : ''
       }
-      const deleted = this.#deleteOthers(seen, since)
+      const deleted = met === this.#rows.size ? [] : this.#deleteOthers(pass, since)
       // While passes overlap, changes of this pass are sent again at the next poll, because none may be missed.
       const isConsistent = isAlone && pass === this.#passes
       return { deleted, last: isConsistent ? this.#changes : start, isConsistent }
@@ -78,26 +82,33 @@ export class ObjectSnapshot {
   }
 
   /** Returns the number of the last change of the row, and its JSON text when it had to be rendered. */
-  #update(row: SnapshotRow): { readonly changed: number; readonly json?: string } {
-    const { key, version } = row
-    const known = this.#rows.get(key)
-    if (known && !known.isDeleted && version && isSameVersion(known.version, version)) return known
+  #update(row: SnapshotRow, pass: number): { readonly changed: number; readonly json?: string } {
+    const { version } = row
+    const unchanged = version && this.#byObject.get(version.object)
+    if (unchanged && !unchanged.isDeleted && isSameVersion(unchanged.version, version)) {
+      unchanged.metIn = Math.max(unchanged.metIn, pass)
+      return unchanged
+    }
+    const { key } = row
     const json = row.render()
     const hash = hashText(json)
-    if (known && known.hash === hash && !known.isDeleted) {
-      known.version = version
-      return { changed: known.changed, json }
+    let state = this.#rows.get(key)
+    if (state?.hash !== hash || state.isDeleted) {
+      if (state) state.version = undefined // its object may come back, when a change is rolled back
+      state = { version, metIn: pass, hash, changed: ++this.#changes, isDeleted: false }
+      this.#rows.set(key, state)
     }
-    const changed = ++this.#changes
-    this.#rows.set(key, { version, hash, changed, isDeleted: false })
-    return { changed, json }
+    state.version = version
+    state.metIn = Math.max(state.metIn, pass)
+    if (version) this.#byObject.set(version.object, state)
+    return { changed: state.changed, json }
   }
 
-  #deleteOthers(seen: ReadonlySet<string>, since: number): string[] {
+  /** Marks the rows as deleted that neither this pass nor a later one met. */
+  #deleteOthers(pass: number, since: number): string[] {
     const deleted: string[] = []
-    if (seen.size === this.#rows.size) return deleted
     for (const [key, state] of this.#rows) {
-      if (seen.has(key)) continue
+      if (state.metIn >= pass) continue
       if (!state.isDeleted) {
         state.isDeleted = true
         state.changed = ++this.#changes
@@ -108,8 +119,13 @@ export class ObjectSnapshot {
   }
 }
 
-function isSameVersion(one: RowVersion | undefined, other: RowVersion): boolean {
-  return one !== undefined && one.object === other.object && one.changedAt === other.changedAt
+function isSameVersion(one: RowVersion | undefined, other: RowVersion | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.object === other.object &&
+    one.changedAt === other.changedAt
+  )
 }
 
 /** Returns a 53-bit hash (cyrb53), for which a missed change among 50,000 rows is practically impossible. */

@@ -74,37 +74,50 @@ export function* renderList(list: ObjectList, lease: SnapshotLease): Generator<s
  * Renders each row as `["NAME",value,…]`. When several rows have one name, such as the instances of a channel, the
  * later ones end with their occurrence: 2, 3. A key is the JSON text of the name, with the occurrence.
  */
-function* listRows({
-  query,
-  objects,
-  authorities,
-  firstNameOnly,
-}: Omit<ObjectList, 'displayRevision'>): Generator<SnapshotRow> {
+function* listRows(list: Omit<ObjectList, 'displayRevision'>): Generator<SnapshotRow> {
+  const { query, objects, authorities } = list
   const keywords = [query.kind.key, ...query.attributes].map((attribute) => attribute.toUpperCase())
-  const [nameKeyword = ''] = keywords
-  const occurrences = new Map<string, number>()
+  const occurrences = query.kind.hasUniqueNames ? undefined : new Map<string, number>()
   for (const [index, response] of objects.entries()) {
     const { version } = response
     if (!version && !response.attributes) continue
-    const name = renderValue(version ? version.object.name : findValue(response, nameKeyword))
-    const occurrence = (occurrences.get(name) ?? 0) + 1
-    occurrences.set(name, occurrence)
+    const occurrence = occurrences ? countName(occurrences, renderName(response, keywords)) : 1
     yield {
-      key: occurrence === 1 ? name : `[${name},${occurrence}]`,
+      get key() {
+        const name = renderName(response, keywords)
+        return occurrence === 1 ? name : `[${name},${occurrence}]`
+      },
       // The authorities of a user can change while the object stays the same.
       version: authorities ? undefined : version,
-      render() {
-        const { attributes = [] } = response // read once: each read computes them
-        const texts = keywords.map((keyword) => {
-          const isShown = index < firstNameOnly || keyword === 'TYPE' || keyword === nameKeyword
-          return isShown ? renderValue(findValue({ attributes }, keyword)) : 'null'
-        })
-        if (authorities) texts.push(`"${authorities[index]}"`)
-        if (occurrence > 1) texts.push(String(occurrence))
-        return `[${texts.join()}]`
-      },
+      render: () => renderRow(list, keywords, index, occurrence),
     }
   }
+}
+
+function countName(occurrences: Map<string, number>, name: string): number {
+  const occurrence = (occurrences.get(name) ?? 0) + 1
+  occurrences.set(name, occurrence)
+  return occurrence
+}
+
+function renderName(response: CommandResponse, [nameKeyword = '']: readonly string[]): string {
+  return renderValue(response.version ? response.version.object.name : findValue(response, nameKeyword))
+}
+
+function renderRow(
+  { objects, authorities, firstNameOnly }: Omit<ObjectList, 'displayRevision'>,
+  keywords: readonly string[],
+  index: number,
+  occurrence: number,
+): string {
+  const attributes = objects[index]?.attributes ?? [] // read once: each read computes them
+  const texts = keywords.map((keyword, column) => {
+    const isShown = index < firstNameOnly || keyword === 'TYPE' || column === 0
+    return isShown ? renderValue(findValue({ attributes }, keyword)) : 'null'
+  })
+  if (authorities) texts.push(`"${authorities[index]}"`)
+  if (occurrence > 1) texts.push(String(occurrence))
+  return `[${texts.join()}]`
 }
 
 function findValue(

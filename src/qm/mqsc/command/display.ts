@@ -81,7 +81,8 @@ export function buildDisplayHandler(
 
     run(call) {
       const view = viewOf(call.qualifier)
-      const rows = view.rows(call).flatMap((row) => met(call, row))
+      const all = view.rows(call)
+      const rows = call.where ? all.flatMap((row) => met(call, row)) : all
       if (rows.length === 0) throw view.notFoundError(call)
 
       const wanted = wantedColumns(view, call)
@@ -137,16 +138,18 @@ function respond(
   messages: readonly string[],
 ): CommandResponse {
   const { objects, version } = row
-  return {
-    ...{ completionCode: 0, reasonCode: 0, messages },
-    ...(version && { version }),
+  // Without object spreads: there may be 50,000 rows.
+  const response: CommandResponse = {
+    completionCode: 0,
+    reasonCode: 0,
+    messages,
     get attributes() {
       return pick(readerOf(row), columns)
     },
-    ...(objects && {
-      objects: objects.map((values) => pick((keyword) => values[keyword], columns)),
-    }),
   }
+  if (version) response.version = version
+  if (objects) response.objects = objects.map((values) => pick((keyword) => values[keyword], columns))
+  return response
 }
 
 function readerOf({ read, values }: DisplayRow): AttributeReader {

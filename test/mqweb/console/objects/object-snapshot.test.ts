@@ -77,6 +77,32 @@ test('a row whose object has the same version is not rendered again', (t) => {
   )
 })
 
+test('an object that comes back after a rollback is sent again', (t) => {
+  const snapshot = new ObjectSnapshot()
+  const [before, after] = [{}, {}]
+  const pollRow = (object: object, value: string, since: number) => {
+    const row = { key: 'a', version: { object, changedAt: 0 }, render: () => `a=${value}` }
+    return finish(snapshot.compare([row], since))
+  }
+  const first = pollRow(before, '1', -1)
+  const second = pollRow(after, '2', first.last)
+  t.deepEqual(second.changed, ['a=2'])
+  const third = pollRow(before, '1', second.last)
+  t.deepEqual(third.changed, ['a=1'])
+  t.deepEqual(pollRow(before, '1', third.last).changed, [])
+})
+
+test('a deleted row with a version is found again when it returns', (t) => {
+  const snapshot = new ObjectSnapshot()
+  const row = { key: 'a', version: { object: {}, changedAt: 0 }, render: () => 'a=1' }
+  const other = { key: 'b', version: { object: {}, changedAt: 0 }, render: () => 'b=1' }
+  const both = finish(snapshot.compare([row, other], -1))
+  const without = finish(snapshot.compare([other], both.last))
+  t.deepEqual([without.changed, without.deleted], [[], ['a']])
+  const again = finish(snapshot.compare([row, other], without.last))
+  t.deepEqual([again.changed, again.deleted], [['a=1'], []])
+})
+
 test('an unknown revision gets the whole list', (t) => {
   const clock = { now: 0 }
   const snapshots = new ObjectSnapshots(() => clock.now)
