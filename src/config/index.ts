@@ -7,10 +7,12 @@
 export type { ConfigChange } from './changes/config-change.ts'
 export { describeChanges } from './changes/describe-changes.ts'
 export {
+  addCredential,
   addNewSecret,
   applicationFilePath,
   type NewApplication,
   type RetainedSecret,
+  removeCredential,
   removeOldSecrets,
   removeSubscription,
   renderApplication,

@@ -106,6 +106,13 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
       }),
     ),
   }),
+  'POST /applications/:application/credentials': closed({
+    name: Type.String({
+      pattern: '^[A-Za-z0-9]([A-Za-z0-9 ._-]*[A-Za-z0-9._-])?$',
+      maxLength: 64,
+      'x-words': 'a name of up to 64 letters, digits, blanks, "-", "_" and "."',
+    }),
+  }),
   'POST /applications/:application/verify': closed({ clientSecret: Type.String({ maxLength: 1024 }) }),
   'PUT /applications/:application/subscriptions/:product': closed({ plan: Type.String({ minLength: 1 }) }),
 

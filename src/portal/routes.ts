@@ -1,6 +1,7 @@
 /** The table of REST resources: method and path below `{prefix}/api/v1`, access condition, handler, status. */
 import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
+import * as credentials from './applications/credentials.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo } from './brand/brand.ts'
@@ -75,6 +76,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'DELETE /applications/:application': ['signedIn', applications.removeApplication],
     'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret, 201],
     'DELETE /applications/:application/secrets/old': ['signedIn', secrets.removeOldSecret],
+    'POST /applications/:application/credentials': ['signedIn', credentials.addCredential, 201],
+    'DELETE /applications/:application/credentials/:credential': ['signedIn', credentials.removeCredential],
     'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
     'DELETE /applications/:application/subscriptions/:product': [

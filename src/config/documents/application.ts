@@ -127,13 +127,21 @@ function readCredential(
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.locate(path), `credentials[${index}] ${message}`)
   }
+  const createdAt = readTime((value as { created_at?: unknown }).created_at)
   return {
     name: value.name,
     clientId: value.client_id,
+    ...(createdAt !== undefined && { createdAt }),
     secretHashes: hashes,
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
     hasWellKnownSecret: value.well_known,
   }
+}
+
+/** Returns milliseconds since the epoch; undefined for what is no time, which is not checked. */
+function readTime(written: unknown): number | undefined {
+  const time = typeof written === 'string' ? Date.parse(written) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
 }
 
 /**

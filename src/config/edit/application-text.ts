@@ -144,6 +144,34 @@ function withHashes(
     : changed
 }
 
+/** Returns the text with a further credential. */
+export function addCredential(
+  text: string,
+  {
+    name,
+    clientId,
+    secretHash,
+    createdAt,
+  }: { name: string; clientId: string; secretHash: string; createdAt: string },
+): string {
+  const item = { name, created_at: createdAt, client_id: clientId, client_secret_hashes: [secretHash] }
+  return addYamlItem(text, ['credentials'], item)
+}
+
+/** Returns the text without a credential. Throws `DocumentEditError` when the document was changed meanwhile. */
+export function removeCredential(
+  text: string,
+  { clientId, index }: { clientId: string; index: number },
+): string {
+  const written = String(readYamlValue(text, ['credentials', index, 'client_id']))
+  if (written !== clientId && !written.startsWith('$'))
+    throw new DocumentEditError(
+      'changed',
+      `the client id ${clientId} was moved in the document at the same time: nothing was written; try again`,
+    )
+  return removeYamlItem(text, ['credentials'], index)
+}
+
 /**
  * Returns the text with a subscription to a plan, which replaces the plan of an existing subscription to the same
  * product.

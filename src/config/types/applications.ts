@@ -24,6 +24,8 @@ export interface Application {
 export interface Credential {
   name: string
   clientId: string
+  /** When the portal created the credential, in milliseconds since the epoch. */
+  createdAt?: number
   /** Hashes in the PHC format; two while an old secret stays valid beside a new one. */
   secretHashes: readonly string[]
   /** When the second of two secrets expires, in milliseconds since the epoch. */

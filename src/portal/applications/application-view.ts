@@ -1,13 +1,14 @@
 /** Builds the REST views of applications and subscriptions. */
-import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
-import type { ApplicationView, SubscriptionView } from '../rest/index.ts'
+import type { Application, Catalog, Credential, Subscription } from '../../config/types/index.ts'
+import type { ApplicationView, CredentialView, SubscriptionView } from '../rest/index.ts'
 import type { Denial } from './denials.ts'
 
 export function buildApplicationView(
   application: Application,
   catalog: Pick<Catalog, 'products'>,
   now: number,
-  lastUsed: readonly (number | undefined)[],
+  /** The last uses of the secrets of each credential, in the order of the credentials. */
+  uses: readonly (readonly (number | undefined)[])[],
   denials: readonly Denial[],
 ): ApplicationView {
   const { name, title, state, clientType, grants, redirectEndpoints } = application
@@ -23,12 +24,26 @@ export function buildApplicationView(
     secrets,
     ...(secrets > 1 &&
       oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
-    secretsLastUsed: lastUsed
+    secretsLastUsed: (uses[0] ?? [])
       .slice(0, secrets)
       .map((at) => (at === undefined ? null : new Date(at).toISOString())),
+    credentials: application.credentials.map((each, index) => buildCredentialView(each, uses[index] ?? [])),
     grants: grants ? [...grants] : null,
     redirectEndpoints: [...redirectEndpoints],
     subscriptions: buildSubscriptionViews(application, catalog, denials),
+  }
+}
+
+function buildCredentialView(
+  { name, clientId, createdAt }: Credential,
+  uses: readonly (number | undefined)[],
+): CredentialView {
+  const last = Math.max(0, ...uses.map((at) => at ?? 0))
+  return {
+    name,
+    clientId,
+    ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+    lastUsed: last === 0 ? null : new Date(last).toISOString(),
   }
 }
 

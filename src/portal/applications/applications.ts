@@ -53,7 +53,6 @@ async function loadApplicationView(
   { deps }: Pick<PortalContext, 'deps'>,
   denials: readonly Denial[],
 ) {
-  const [credential] = application.credentials
-  const lastUsed = credential ? await deps.findSecretUses(credential) : []
-  return buildApplicationView(application, deps.catalog, deps.clock(), lastUsed, denials)
+  const uses = await Promise.all(application.credentials.map((each) => deps.findSecretUses(each)))
+  return buildApplicationView(application, deps.catalog, deps.clock(), uses, denials)
 }

@@ -37,6 +37,8 @@ type Action =
       oldUntil: string | undefined
     }
   | { do: 'drop old secret' }
+  | { do: 'add credential'; credential: string; clientId: string; secretHash: string; createdAt: string }
+  | { do: 'remove credential'; credential: string }
   | { do: 'subscribe'; product: string; plan: string }
   | { do: 'leave'; product: string; only: 'request' | undefined }
   | { do: 'decide'; product: string; plan: string; decision: 'approve' | 'deny'; reason?: string }
@@ -61,6 +63,10 @@ export type ApplicationEditErrorCode =
   | 'subscription_disabled'
   | 'nothing_requested'
   | 'no_secret'
+  | 'credential_taken'
+  | 'too_many_credentials'
+  | 'last_credential'
+  | 'unknown_credential'
   | 'one_secret'
   | 'two_secrets'
   | 'kept_elsewhere'

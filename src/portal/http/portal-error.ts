@@ -85,6 +85,10 @@ const portalErrors = {
   ],
   nothing_requested: [404, 'No subscription waits for approval here.'],
   no_secret: [409, 'The application is public: it has no secret.'],
+  credential_taken: [409, 'The application has a credential of this name: choose another.'],
+  too_many_credentials: [409, 'An application has at most 10 credentials: delete one first.'],
+  last_credential: [409, 'This is the only credential of the application: add another one first.'],
+  unknown_credential: [404, 'The application has no credential of this name.'],
   one_secret: [409, 'The application has one secret only.'],
   two_secrets: [
     409,

@@ -40,6 +40,8 @@ export interface ApplicationView {
   oldSecretUntil?: string
   /** When each secret was last used, the newest secret first, rounded to the minute; null if no use is recorded. */
   secretsLastUsed: (string | null)[]
+  /** Every credential; `clientId` and `secrets` above are those of the first. */
+  credentials: CredentialView[]
   /** The allowed grants; null allows every grant of the provider. */
   grants: Grant[] | null
   redirectEndpoints: string[]
@@ -67,6 +69,28 @@ export interface ResetSecretResponse {
   clientSecret: string
   keptOld: boolean
   oldUntil?: string
+}
+
+/** A pair of client id and client secret of an application. */
+export interface CredentialView {
+  /** Unique in the application, except in documents that were written by hand. */
+  name: string
+  clientId: string
+  /** Absent for the credential that was created with the application. */
+  createdAt?: string
+  /** When one of its secrets was last used, rounded to the minute; null if no use is recorded. */
+  lastUsed: string | null
+}
+
+export interface CreateCredentialRequest {
+  name: string
+}
+
+export interface CreateCredentialResponse {
+  name: string
+  clientId: string
+  /** The secret, which no other response contains. */
+  clientSecret: string
 }
 
 export interface VerifySecretRequest {

@@ -22,6 +22,8 @@ import type {
   ChangeApplicationRequest,
   CreateApplicationRequest,
   CreateApplicationResponse,
+  CreateCredentialRequest,
+  CreateCredentialResponse,
   DecideApprovalRequest,
   ResetSecretRequest,
   ResetSecretResponse,
@@ -117,6 +119,13 @@ export interface PortalResources {
   'POST /applications/:application/secrets': { body: ResetSecretRequest; response: ResetSecretResponse }
   /** Drops the old secret; only the newest stays valid. Responds with 204. */
   'DELETE /applications/:application/secrets/old': { response: undefined }
+  /** Adds a credential. Responds with 201. */
+  'POST /applications/:application/credentials': {
+    body: CreateCredentialRequest
+    response: CreateCredentialResponse
+  }
+  /** Responds with 204. The last credential stays. */
+  'DELETE /applications/:application/credentials/:credential': { response: undefined }
   'POST /applications/:application/verify': { body: VerifySecretRequest; response: VerifySecretResponse }
   /** Subscribes, or changes the plan. The state is `pending` if the plan needs approval. */
   'PUT /applications/:application/subscriptions/:product': {

@@ -4,12 +4,14 @@
  * Texts of developers must not contain references such as `$env{...}`, which would read secrets of the gateway.
  */
 import {
+  addCredential,
   addDocument,
   addNewSecret,
   applicationFilePath,
   changeDocument,
   type EditDeps,
   escapeReferences,
+  removeCredential,
   removeDocument,
   removeOldSecrets,
   removeSubscription,
@@ -52,6 +54,8 @@ export function buildDocumentChange(
   return change(asked)
 }
 
+const maxCredentials = 10
+
 const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new EditError('name_taken')
@@ -92,6 +96,22 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     return changing(application, (text) =>
       addNewSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
     )
+  },
+
+  'add credential'({ application, edit: { credential: name, clientId, secretHash, createdAt } }) {
+    if (application.clientType === 'public') throw new EditError('no_secret')
+    if (application.credentials.some((each) => each.name === name)) throw new EditError('credential_taken')
+    if (application.credentials.length >= maxCredentials) throw new EditError('too_many_credentials')
+    return changing(application, (text) => addCredential(text, { name, clientId, secretHash, createdAt }))
+  },
+
+  'remove credential'({ application, edit: { credential: name } }) {
+    const { credentials } = application
+    const index = credentials.findIndex((each) => each.name === name)
+    const found = credentials[index]
+    if (!found) throw new EditError('unknown_credential')
+    if (credentials.length === 1) throw new EditError('last_credential')
+    return changing(application, (text) => removeCredential(text, { clientId: found.clientId, index }))
   },
 
   'drop old secret'({ application }) {

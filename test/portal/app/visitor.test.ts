@@ -15,7 +15,7 @@ portalTest(
   { answers: visitor },
   async (t, { page, open, standIn }) => {
     await open('')
-    await page.getByRole('link', { name: /^Customers/ }).waitFor()
+    await page.getByRole('link', { name: /^Customers Who/ }).waitFor()
     t.is(await page.getByRole('link', { name: 'Applications' }).count(), 0)
     await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('change')
     await page.keyboard.press('Enter')

@@ -39,7 +39,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
         <span className="operation__name">Overview</span>
       </a>
       {groupByTag(shown).map(([tag, operations]) => (
-        <section key={tag} aria-label={tag || 'Operations'}>
+        <div key={tag}>
           {tag && <h2 className="operations__tag">{tag}</h2>}
           <ul>
             {operations.map((each) => (
@@ -48,7 +48,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       {shown.length === 0 && <p className="operations__none">No operation matches.</p>}
     </nav>

@@ -204,6 +204,15 @@ function applicationWith(title: string): ApplicationView {
     ...{ name: 'shop', title, state: 'enabled', clientType: 'confidential', clientId: 'shop-id' },
     ...{ secrets: 2, oldSecretUntil: '2030-01-01T00:00:00Z', grants: null },
     secretsLastUsed: [null, '2026-01-31T12:00:00.000Z'],
+    credentials: [
+      { name: 'default', clientId: 'shop-id', lastUsed: null },
+      {
+        name: title,
+        clientId: 'batch-id',
+        createdAt: '2026-01-01T00:00:00Z',
+        lastUsed: '2026-01-31T12:00:00Z',
+      },
+    ],
     redirectEndpoints: ['https://shop.example/callback'],
     subscriptions: [{ ...subscription, state: 'enabled', requestedPlan: 'gold' }],
   }

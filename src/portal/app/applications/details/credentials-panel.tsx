@@ -14,6 +14,7 @@ import { CopyableText } from '../../text/copyable-text.tsx'
 import { DescriptionList } from '../../text/description-list.tsx'
 import { formatLastUsed } from '../format-last-used.ts'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
+import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
@@ -57,6 +58,7 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
         </Button>
       </div>
       {secrets > 0 && <VerifySecretForm application={name} />}
+      {clientType === 'confidential' && <NamedCredentials application={application} changed={changed} />}
       {asked === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
       {asked === 'drop' && (
         <ConfirmDialog
