@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { eventually } from './eventually.ts'
 import { findFreePort } from './free-port.ts'
 
 const run = promisify(execFile)
@@ -38,10 +39,16 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const port = await findFreePort()
   chmodSync(folder, 0o777)
   await asUser('initdb', ['-D', data, '-U', 'sluice', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'])
+  const server = serverOf(folder, port, settings)
+  await server.start()
+  return server
+}
+
+function serverOf(folder: string, port: number, settings: readonly string[]): PostgresServer {
+  const data = join(folder, 'data')
   const options = ['fsync=off', 'max_connections=200', ...settings].map((each) => `-c ${each}`).join(' ')
   const listen = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
-
-  const server: PostgresServer = {
+  return {
     url: `postgres://sluice:secret@127.0.0.1:${port}/postgres`,
     ...{ port, folder },
     start: () =>
@@ -52,8 +59,29 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A server that has every transaction of another one before it is acknowledged there. */
+export interface PostgresReplica extends PostgresServer {
+  /** Makes the replica a server that accepts writes. */
+  promote(): Promise<void>
+}
+
+/** Starts a replica, and makes it the synchronous standby of the primary. */
+export async function startReplica(primary: PostgresServer): Promise<PostgresReplica> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-pg-'))
+  const data = join(folder, 'data')
+  const port = await findFreePort()
+  chmodSync(folder, 0o777)
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'sluice']
+  await asUser('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '--no-sync', '-c', 'fast'])
+  const server = serverOf(folder, port, [])
   await server.start()
-  return server
+  const isStandby = "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+  await asUser('psql', [...from, '-d', 'postgres', '-c', "ALTER SYSTEM SET synchronous_standby_names = '*'"])
+  await asUser('psql', [...from, '-d', 'postgres', '-c', 'SELECT pg_reload_conf()'])
+  await eventually(() => asUser('psql', [...from, '-d', 'postgres', '-c', isStandby]).then(() => true))
+  return { ...server, promote: () => asUser('pg_ctl', ['-D', data, '-w', 'promote']) }
 }
 
 /** Runs a program of the server, as the user postgres when this process is root. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { createRandom } from '../_support/random.ts'
 import { channel, defineReceiver, until } from '../qm/_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
 import { type Bench, diskBenchFor } from '../qm/_support/manager.ts'
@@ -110,15 +111,4 @@ async function kill(child: ChildProcess): Promise<void> {
 
 function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-/** A small generator of pseudorandom numbers between 0 and 1 (mulberry32). */
-function createRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
