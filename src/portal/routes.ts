@@ -96,7 +96,6 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /configuration/document': ['configurator', documents.showDocument],
     'POST /configuration/preview': ['configurator', documents.previewDocument],
     'PUT /configuration/document': ['configurator', documents.saveDocument],
-    'GET /configuration/kinds/:kind': ['configurator', documents.describeKind],
     'GET /configuration/references': ['configurator', documents.listReferences],
     'POST /configuration/rename': ['configurator', documents.planRename],
     'POST /configuration/changes/preview': ['configurator', documents.previewChanges],

@@ -60,11 +60,11 @@ export function mergeTexts(base: string, theirs: string, mine: string): MergePar
 /** Returns the merged text; a conflict takes the side that `choose` returns. */
 export function joinMerge(
   parts: readonly MergePart[],
-  choose: (part: MergePart, index: number) => 'theirs' | 'mine',
+  choose: (conflict: MergePart) => 'theirs' | 'mine',
 ): string {
   return parts
-    .map((part, index) => {
-      if (part.kind === 'conflict') return part[choose(part, index)]
+    .map((part) => {
+      if (part.kind === 'conflict') return part[choose(part)]
       return part.kind === 'mine' ? part.mine : part.theirs
     })
     .join('')

@@ -18,9 +18,6 @@ export const saveDocument: ResourceHandler<'PUT /configuration/document'> = asyn
   (await requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved'))
     .saved
 
-export const describeKind: ResourceHandler<'GET /configuration/kinds/:kind'> = async (context) =>
-  (await requestDocuments(context, { do: 'describeKind', kind: context.params.kind ?? '' }, 'kind')).kind
-
 export const listReferences: ResourceHandler<'GET /configuration/references'> = async (context) =>
   (await requestDocuments(context, { do: 'references', file: context.query.get('file') ?? '' }, 'references'))
     .references

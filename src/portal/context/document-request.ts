@@ -3,7 +3,6 @@ import type {
   ConfigurationDocument,
   ConfigurationList,
   DocumentChange,
-  DocumentKindView,
   DocumentPreview,
   DocumentReferenceView,
   ImportApiRequest,
@@ -17,8 +16,6 @@ import type {
 export type DocumentRequest =
   | { do: 'list' }
   | { do: 'read'; file: string }
-  /** Describes the documents of a kind, for a form of a new one. */
-  | { do: 'describeKind'; kind: string }
   /** Lists the members of other documents that name a document. */
   | { do: 'references'; file: string }
   /** Plans the changes that rename a document and every reference to it. */
@@ -33,7 +30,6 @@ export type DocumentRequest =
 export type DocumentResult =
   | { list: ConfigurationList }
   | { document: ConfigurationDocument }
-  | { kind: DocumentKindView }
   | { references: DocumentReferenceView[] }
   | { changes: DocumentChange[] }
   | { preview: DocumentPreview }

@@ -46,7 +46,6 @@ import type {
   ConfigurationDocument,
   ConfigurationList,
   DocumentChange,
-  DocumentKindView,
   DocumentPreview,
   DocumentReferenceView,
   ImportApiRequest,
@@ -154,8 +153,6 @@ export interface PortalResources {
   'POST /configuration/preview': { body: PreviewDocumentRequest; response: DocumentPreview }
   /** Adds, changes or removes a document. Responds when every worker uses it. */
   'PUT /configuration/document': { body: DocumentChange; response: { file: string } }
-  /** Describes the documents of a kind, such as `user-registry`, for a new one. */
-  'GET /configuration/kinds/:kind': { response: DocumentKindView }
   /** The members of other documents that name the document of the query `?file=`. */
   'GET /configuration/references': { response: DocumentReferenceView[] }
   /** Returns the changes that rename a document and the references to it, without making them. */

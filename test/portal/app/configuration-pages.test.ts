@@ -2,6 +2,7 @@ import { readYaml } from '../../../src/lib/yaml/edit-yaml.ts'
 import { axeFindings, narrowFindings } from '../../_support/axe.ts'
 import { configurationAnswers, documentOf, sampleFiles } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
+import { problem } from './_support/stand-in.ts'
 
 const routeOf = (file = 'x') => `#/configuration/${encodeURIComponent(file)}`
 
@@ -155,5 +156,26 @@ portalTest(
       .dragTo(assembly.locator('.entry__head strong', { hasText: 'operation-switch' }))
     const dragged = String(await page.getByLabel('Text of the document').textContent())
     t.regex(dragged, /execute:\s+- invoke:[\s\S]*- operation-switch:/)
+  },
+)
+
+portalTest(
+  'a document that others change or remove meanwhile shows it without own changes as well',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const text = 'name: users\ntitle: Users\nregistry_type: lur\nusers_file: a.json\n'
+    standIn.answers['GET /configuration/document'] = documentOf('user-registry', text)
+    await open(routeOf(sampleFiles['user-registry']))
+    await page.getByLabel('Title').waitFor()
+    standIn.answers['GET /configuration/document'] = documentOf('user-registry', `${text}# new\n`, 'r2')
+    await page.getByText('The document was changed elsewhere').waitFor()
+    t.is(await page.getByLabel('Text of the document').textContent(), `${text}# new\n`)
+
+    standIn.answers['GET /configuration/document'] = problem(
+      404,
+      'unknown_document',
+      'There is no such document.',
+    )
+    await page.getByText('The saved document cannot be read').waitFor()
   },
 )

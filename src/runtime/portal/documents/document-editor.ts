@@ -98,8 +98,6 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
         return { list: await list() }
       case 'read':
         return { document: await read(request.file) }
-      case 'describeKind':
-        return { kind: describeKind(request.kind) }
       case 'references':
         return { references: await listReferences(locateOrReject(request.file).path, files) }
       case 'rename':

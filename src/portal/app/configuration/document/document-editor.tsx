@@ -7,6 +7,7 @@ import { editYaml, readYaml, type YamlEdit } from '../../../../lib/yaml/edit-yam
 import { openYamlLocator } from '../../../../lib/yaml/locate-yaml.ts'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { useNotifications } from '../../../../ui/feedback/notifications.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useLeaveGuard } from '../../../../ui/routing/leave-guard.tsx'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
@@ -32,7 +33,8 @@ export interface DocumentEditorProps {
 export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   const { file, kind, schema, references, isWritable } = document
   const draft = useDocumentDraft(document)
-  const { base, text, theirs, isChanged, setText, rebase } = draft
+  const { base, text, theirs, isChanged, problem, setText, rebase } = draft
+  const notify = useNotifications()
   const [view, setView] = useState<(typeof views)[number]>('form')
   const [preview, setPreview] = useState<{ of: string; result: DocumentPreview }>()
   const [unedited, setUnedited] = useState<string>()
@@ -46,7 +48,9 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   )
   useLeaveGuard(isChanged)
   useEffect(() => {
-    if (theirs && !isChanged) rebase(theirs, theirs.text)
+    if (!theirs || isChanged) return
+    rebase(theirs, theirs.text)
+    notify('info', 'The document was changed elsewhere', 'This is its new text.')
   })
 
   function edit(edits: readonly YamlEdit[]) {
@@ -77,6 +81,11 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
 
   return (
     <div className="document">
+      {problem && (
+        <Notice kind="warning" title="The saved document cannot be read">
+          {problem}
+        </Notice>
+      )}
       {theirs && isChanged && (
         <MergePanel
           base={base.text}

@@ -3,7 +3,7 @@ import { Button, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { joinMerge, mergeTexts } from '../../../../lib/text/merge-texts.ts'
+import { joinMerge, type MergePart, mergeTexts } from '../../../../lib/text/merge-texts.ts'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 
 export interface MergePanelProps {
@@ -17,10 +17,10 @@ export interface MergePanelProps {
 type Side = 'theirs' | 'mine'
 
 export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
-  const [chosen, setChosen] = useState<Readonly<Record<number, Side>>>({})
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
   const parts = mergeTexts(base, theirs, mine)
-  const conflicts = parts.flatMap((part, index) => (part.kind === 'conflict' ? [index] : []))
-  const isDecided = conflicts.every((index) => chosen[index] !== undefined)
+  const conflicts = parts.filter(({ kind }) => kind === 'conflict')
+  const isDecided = conflicts.every((part) => chosen.has(keyOf(part)))
 
   return (
     <section className="merge" aria-label="Changes of others">
@@ -42,8 +42,8 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
                   <RadioButtonGroup
                     legendText={`Version of change ${index + 1}`}
                     name={`merge-${index}`}
-                    valueSelected={chosen[index] ?? ''}
-                    onChange={(side) => setChosen({ ...chosen, [index]: side as Side })}
+                    valueSelected={chosen.get(keyOf(part)) ?? ''}
+                    onChange={(side) => setChosen(new Map(chosen).set(keyOf(part), side as Side))}
                   >
                     <RadioButton value="theirs" labelText="The one of others" />
                     <RadioButton value="mine" labelText="Yours" />
@@ -57,12 +57,17 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
         size="sm"
         renderIcon={Merge}
         disabled={!isDecided}
-        onClick={() => merge(joinMerge(parts, (_, index) => chosen[index] ?? 'theirs'))}
+        onClick={() => merge(joinMerge(parts, (part) => chosen.get(keyOf(part)) ?? 'theirs'))}
       >
         Merge
       </Button>
     </section>
   )
+}
+
+/** Identifies a conflict by its texts: its position changes while either side is changed further. */
+function keyOf({ base, theirs, mine }: MergePart): string {
+  return JSON.stringify([base, theirs, mine])
 }
 
 function MergeText({ title, text }: { title: string; text: string }) {

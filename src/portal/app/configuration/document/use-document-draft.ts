@@ -17,6 +17,8 @@ export interface DocumentDraft {
   /** The saved document when it differs from the base: someone changed it meanwhile. */
   theirs: DraftBase | undefined
   isChanged: boolean
+  /** Why the saved document cannot be read any more, such as that someone removed it; undefined while it can. */
+  problem: string | undefined
   setText(text: string): void
   /** Continues from another saved text. */
   rebase(base: DraftBase, text: string): void
@@ -35,7 +37,7 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
     revision: null,
     untilMs: 0,
   })
-  const { value: latest } = useResource(
+  const { value: latest, problem } = useResource(
     `draft of ${file}`,
     (signal) => requestResource('GET /configuration/document', {}, { query: { file }, signal }),
     { intervalMs: pollMs },
@@ -49,7 +51,7 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   const theirs = isOutdated ? { text: latest.text, revision: latest.revision } : undefined
 
   return {
-    ...{ base, text, isChanged, theirs, setText },
+    ...{ base, text, isChanged, theirs, problem, setText },
     rebase(next, merged) {
       setLeft({ revision: base.revision, untilMs: performance.now() + 2 * pollMs })
       setBase(next)
