@@ -306,3 +306,22 @@ test('the OpenAPI file of an API whose document is gone is an error that says so
   const found = await anna.get('/apis/customers:1.0.0/openapi.json')
   t.like(found, { status: 503, body: { code: 'document_unreadable' } })
 })
+
+test('an API says since when it is deprecated, and when it ends', async (t) => {
+  const deprecation = {
+    since: '2026-12-01',
+    sunset: '2027-06-30',
+    link: 'https://acme.example/2',
+    text: 'Use **2**',
+  }
+  const info = `version: 1.0.0, x-deprecation: ${JSON.stringify(deprecation)},`
+  const deprecated = { ...files, 'apis/shop-api.yaml': api.replace('version: 1.0.0,', info) }
+  const anna = await (await startPortal(t, { files: deprecated })).signedUp('anna')
+  t.like((await anna.get<ApiView>('/apis/shop-api:1.0.0')).body, { deprecation })
+  t.is((await anna.get<ApiView>('/apis/customers:1.0.0')).body.deprecation, undefined)
+  const wrong = api.replace('version: 1.0.0,', 'version: 1.0.0, x-deprecation: { sunset: soon },')
+  const { message } = await t.throwsAsync(
+    startPortal(t, { files: { ...files, 'apis/shop-api.yaml': wrong } }),
+  )
+  t.regex(message, /info\.x-deprecation\.sunset must be a date such as 2027-06-30/)
+})

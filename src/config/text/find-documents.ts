@@ -72,6 +72,9 @@ interface Entry {
   isFolder: boolean
 }
 
+/** The folders of a catalog that the developer portal reads; they hold no documents. */
+const portalFolders: ReadonlySet<string> = new Set(['guides', 'brand'])
+
 class Finder {
   readonly found: DocumentLocation[] = []
   readonly #root: string
@@ -89,7 +92,11 @@ class Finder {
     for (const inside of (await this.folders(folder)) ?? []) {
       if (inside === 'products') await this.take(`${folder}/products`, 'product', catalog)
       else if (inside === 'applications') await this.take(`${folder}/applications`, 'application', catalog)
-      else this.#ignored(`${folder}/${inside}`, 'a catalog has the folders "products" and "applications"')
+      else if (!portalFolders.has(inside))
+        this.#ignored(
+          `${folder}/${inside}`,
+          'a catalog has the folders "products", "applications", "guides" and "brand"',
+        )
     }
     if (this.found.some((file) => file.folder === 'catalog' && file.catalog === catalog)) return
     this.#problems.error(

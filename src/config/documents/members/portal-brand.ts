@@ -14,8 +14,9 @@ export const brandSchema = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     logo: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z0-9][\\w-]*([./][\\w-]+)*\\.(svg|png|webp)$',
-        'x-words': 'the path of an svg, png or webp file below the folder of the catalog',
+        pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
+        'x-words':
+          'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
       }),
     ),
     color: colour(),

@@ -41,3 +41,22 @@ for (const brand of [
 ]) {
   test(`${brand} is rejected`, async (t) => t.is((await problemsOf(t, brand)).length, 1))
 }
+
+test('the folders of guides and of the brand cause no warning', async (t) => {
+  const folder = await folderWith(t, {
+    ...valid,
+    ...portalFiles('owners: [owner]'),
+    'catalogs/sandbox/guides/start.md': '# Start\n',
+    'catalogs/sandbox/brand/logo.svg': '<svg/>',
+    'catalogs/sandbox/other/logo.svg': '<svg/>',
+  })
+  const load = openDocumentLoader(
+    { configFolder: folder, environment: { SLUICE_DATA: folder } },
+    { sandbox: true },
+  )
+  const ignored = (await load()).problems.filter(({ message }) => message.includes('is not read'))
+  t.deepEqual(
+    ignored.map(({ file }) => file),
+    ['catalogs/sandbox/other'],
+  )
+})
