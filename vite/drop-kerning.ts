@@ -1,6 +1,6 @@
 /**
- * Removes the table of kerning from fonts in WOFF2, which is a third of their bytes: the sizes of the pages show no
- * difference between the pairs of letters.
+ * Removes the table of kerning from fonts in WOFF2, which is a third of their bytes. Without it, a few pairs of letters
+ * such as "Te" stand a little further apart.
  *
  * WOFF2 section 4: a header, a directory of tables, and one stream of brotli with all tables in the same order.
  */

@@ -80,13 +80,26 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
     })
   }
 
-  async function click(element: ElementName): Promise<void> {
-    const { sharedId } = await waitFor(element)
-    const arguments_ = [{ sharedId }]
-    await session.send('script.callFunction', {
-      ...{ target: { context }, arguments: arguments_, awaitPromise: false },
-      functionDeclaration: "(element) => element.scrollIntoView({ block: 'center' })",
+  /** Scrolls the element into view and returns whether nothing covers its middle. */
+  async function isClickable(sharedId: string): Promise<boolean> {
+    const { result } = await session.send<{ result: { value: unknown } }>('script.callFunction', {
+      ...{ target: { context }, arguments: [{ sharedId }], awaitPromise: false },
+      functionDeclaration: `(element) => {
+        element.scrollIntoView({ block: 'center' })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }`,
     })
+    return result.value === true
+  }
+
+  async function click(element: ElementName): Promise<void> {
+    const found = await eventually(async () => {
+      const each = await find(element)
+      return each && (await isClickable(each.sharedId)) ? each : undefined
+    })
+    if (!found) throw new Error(`there is no ${Object.values(element).join(' ')} to click`)
+    const { sharedId } = found
     const origin = { type: 'element', element: { sharedId } }
     const actions = [
       { type: 'pointerMove', x: 0, y: 0, origin },

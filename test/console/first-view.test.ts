@@ -29,7 +29,13 @@ consoleTest(
 
     const family = await page.evaluate('getComputedStyle(document.body).fontFamily')
     t.regex(String(family), /^"?IBM Plex Sans/)
-    for (const weight of [400, 600])
-      t.true(await page.evaluate(`document.fonts.check('${weight} 16px "IBM Plex Sans"')`))
+    const faces = await page.evaluate(
+      `[...document.fonts].filter(({ status }) => status !== 'unloaded')
+        .map(({ family, weight, status }) => [family, weight, status].join(' '))`,
+    )
+    t.deepEqual((faces as string[]).map((face) => face.replaceAll('"', '')).sort(), [
+      'IBM Plex Sans 400 loaded',
+      'IBM Plex Sans 600 loaded',
+    ])
   },
 )

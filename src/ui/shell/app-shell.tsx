@@ -8,7 +8,7 @@ import {
   SkipToContent,
   Theme,
 } from '@carbon/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import { NotificationProvider } from '../feedback/notifications.tsx'
 import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
@@ -49,7 +49,7 @@ export function AppShell({
     <NotificationProvider>
       <Theme theme="g100">
         <Header aria-label={title}>
-          <SkipToContent>{t('Skip to the content')}</SkipToContent>
+          <SkipToContent onClick={focusContent}>{t('Skip to the content')}</SkipToContent>
           <HeaderMenuButton
             aria-label={open ? t('Close the navigation') : t('Open the navigation')}
             isActive={open}
@@ -76,4 +76,10 @@ export function AppShell({
       </main>
     </NotificationProvider>
   )
+}
+
+/** Moves the focus to the page. The fragment of the URL stays, because it is the route of the page. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main-content')?.focus()
 }

@@ -38,8 +38,12 @@ export function findTranslation(id: string): string | undefined {
 
 /** Loads the catalogue. The page is in English when it cannot be loaded. */
 export async function loadCatalogue(): Promise<void> {
-  document.documentElement.lang = language
-  catalogue = await languages[language][1]().catch(() => ({}))
+  try {
+    catalogue = await languages[language][1]()
+    document.documentElement.lang = language
+  } catch {
+    // The texts of the page are in English, as its root element says.
+  }
 }
 
 /** Returns the name of a language in this language. */

@@ -121,10 +121,12 @@ export async function openDialogByKeyboard(page: Page, controls: readonly Contro
 
 /** Moves through a menu with the arrow keys. */
 async function arrowTo(page: Page, item: Locator): Promise<void> {
-  await page.waitForFunction('document.activeElement.closest("[role=menu]")')
+  await page.locator('[role="menu"] :focus').waitFor()
   for (let press = 0; press < 12; press += 1) {
-    if (await item.evaluate('(element) => element === document.activeElement')) return
+    if ((await item.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`the arrow keys do not reach ${item}`)
+  throw new Error(
+    `the arrow keys do not reach ${item} from ${await page.evaluate('document.activeElement.outerHTML')}`,
+  )
 }

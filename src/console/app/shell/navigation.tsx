@@ -1,5 +1,5 @@
 /** The navigation at the side of the page: general pages, then the sections of the current queue manager. */
-import { SideNavDivider, SideNavItems, SideNavLink } from '@carbon/react'
+import { SideNavDivider, SideNavItems } from '@carbon/react'
 import {
   Activity,
   Application,
@@ -27,6 +27,7 @@ import {
 } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
 import {
@@ -74,14 +75,14 @@ function TransferLinks({ section }: { section: TransferSection | undefined }) {
       <SideNavDivider />
       <li className="navigation__group">{t('File transfer')}</li>
       {transferSections.map((each) => (
-        <SideNavLink
+        <NavigationLink
           key={each}
           href={buildTransferLink(each)}
           isActive={each === section}
           renderIcon={transferIcons[each]}
         >
           {transferSectionTitles[each]}
-        </SideNavLink>
+        </NavigationLink>
       ))}
     </>
   )
@@ -92,21 +93,25 @@ function GeneralLinks({ route }: { route: PageRoute }) {
   return (
     <>
       {layout?.type === 'dashboards' ? (
-        <SideNavLink
+        <NavigationLink
           href={buildHashLink('dashboards')}
           isActive={route.page === 'dashboards'}
           renderIcon={Dashboard}
         >
           {t('Dashboards')}
-        </SideNavLink>
+        </NavigationLink>
       ) : (
-        <SideNavLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
+        <NavigationLink href={buildHashLink('home')} isActive={route.page === 'home'} renderIcon={Home}>
           {t('Home')}
-        </SideNavLink>
+        </NavigationLink>
       )}
-      <SideNavLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
+      <NavigationLink
+        href={buildHashLink('qmgr')}
+        isActive={route.page === 'managers'}
+        renderIcon={DataVolume}
+      >
         {t('Queue managers')}
-      </SideNavLink>
+      </NavigationLink>
     </>
   )
 }
@@ -131,14 +136,14 @@ export function Navigation({ route, manager: wanted }: { route: PageRoute; manag
       )}
       {manager &&
         managerSections.map((each) => (
-          <SideNavLink
+          <NavigationLink
             key={each}
             href={buildManagerLink(manager, each)}
             isActive={each === section}
             renderIcon={sectionIcons[each]}
           >
             {sectionTitles[each]}
-          </SideNavLink>
+          </NavigationLink>
         ))}
     </SideNavItems>
   )

@@ -1,5 +1,5 @@
 /** The navigation at the side of the page. */
-import { SideNavItems, SideNavLink } from '@carbon/react'
+import { SideNavItems } from '@carbon/react'
 import {
   Activity,
   Application,
@@ -16,6 +16,7 @@ import {
 } from '@carbon/react/icons'
 
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
 import type { SessionView } from '../../rest/index.ts'
 import { isCataloguePage, type PageRoute } from '../routing/page-route.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'
@@ -49,9 +50,9 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
       {entries
         .filter(([to]) => isShown(to, user) && (to !== 'guides' || hasGuides))
         .map(([to, title, icon, pages]) => (
-          <SideNavLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
+          <NavigationLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
             {title}
-          </SideNavLink>
+          </NavigationLink>
         ))}
     </SideNavItems>
   )
