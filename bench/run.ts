@@ -15,6 +15,7 @@ import { measureLatency } from './rows/latency.ts'
 import { measureMessaging } from './rows/messaging.ts'
 import { measureFileTransfer } from './rows/mft.ts'
 import { measureProtectedCall } from './rows/protected-call.ts'
+import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
 import { measureScale } from './rows/scale.ts'
 import { measureToken } from './rows/token.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   token: measureToken,
   messaging: measureMessaging,
   channels: measureChannels,
+  'qm-postgres': measurePostgresQueueManager,
   amqp: measureAmqp,
   mft: measureFileTransfer,
   depth: measureDepth,

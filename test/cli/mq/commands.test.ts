@@ -26,7 +26,7 @@ for (const [line, status, complaint] of [
   ['endmqm -i -w QM1', 36, /exclude each other/],
   ['dltmqm QM1', 5, /AMQ5005E/],
   ['dspmq -o everything', 36, /-o cannot be "everything"/],
-  ['dspmq -y', 36, /no option "-x"/],
+  ['dspmq -y', 36, /no option "-y"/],
   ['setmqaut -m QM1 -n Q -p alice +put', 147, /object type is missing/],
   ['setmqaut -m QM1 -n Q -t chair -p alice +put', 148, /object type must be one of/],
   ['setmqaut -m QM1 -t queue -p alice +put', 146, /object name is missing/],
