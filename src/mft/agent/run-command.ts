@@ -1,9 +1,14 @@
 /** Runs the commands on the command queue of an agent: a table by type. */
 import type { Message, UnitOfWork } from '../../qm/index.ts'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import { toTransferId } from '../queues/send-command.ts'
+import { publishUnstarted } from '../sending/unstarted-transfer.ts'
 import { type AgentCommand, type AgentReply, CommandRejectedError } from '../types/command.ts'
 import { formats } from '../types/names.ts'
-import { isTemporary } from '../types/temporary-reasons.ts'
+import { isTemporary } from '../types/queue-errors.ts'
 import type { AgentParts } from './agent.ts'
+import { findMissingAuthority } from './check-authority.ts'
+import { parseAgentCommand } from './check-command.ts'
 
 /** Returns what happens after the commit. Throws `CommandRejectedError`. */
 type Handler<Type extends AgentCommand['type']> = (
@@ -21,7 +26,7 @@ interface HandledCommand {
 
 const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
   async transfer({ request, schedule, repliesAtEnd = false }, { outgoing, schedules }, message, unit) {
-    const id = message.messageId.toString('hex').toUpperCase()
+    const id = toTransferId(message.messageId)
     if (schedule) {
       const text = `BFGCL0522I: transfer ${id} is scheduled.`
       return {
@@ -42,9 +47,11 @@ const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
     return { reply: { accepted: true, text, transfer: id }, after: () => transfer.cancel() }
   },
 
-  async deleteSchedule({ id }, { schedules }, _, unit) {
-    const after = await schedules.remove(id, unit)
-    return { reply: { accepted: true, text: `BFGCL0526I: scheduled transfer ${id} is deleted.` }, after }
+  async deleteSchedule({ id }, { deps, schedules }, { userId }, unit) {
+    const { request, after } = await schedules.remove(id, unit)
+    const description = `BFGCL0526I: scheduled transfer ${id} is deleted.`
+    await publishUnstarted({ id, state: 'deleted', description, request, userId }, deps, unit)
+    return { reply: { accepted: true, text: description }, after }
   },
 
   async createMonitor({ definition, replaces }, { monitors }, _, unit) {
@@ -79,9 +86,11 @@ export async function runCommand(
   unit: UnitOfWork,
 ): Promise<(() => Promise<void> | void) | undefined> {
   const { connection, log, settings } = parts.deps
+  let command: AgentCommand | undefined
   let handled: HandledCommand
   try {
-    const command = parseCommand(message)
+    command = parseCommand(message)
+    await requireAuthority(command, message, parts.deps)
     handled = await handlers[command.type](command as never, parts, message, unit)
   } catch (error) {
     // A command that fails for another reason than a queue manager that ends would fail for ever.
@@ -89,6 +98,8 @@ export async function runCommand(
     const { message: text } = error as Error
     log.warn({ agent: settings.name, reason: text }, 'a command was rejected')
     handled = { reply: { accepted: false, text } }
+    if (error instanceof CommandRejectedError && error.state !== undefined)
+      await publishRejected(error.state, text, command, message, parts.deps, unit)
   }
   if (handled.reply && message.replyTo) {
     const body = Buffer.from(JSON.stringify(handled.reply))
@@ -100,12 +111,37 @@ export async function runCommand(
   return handled.after
 }
 
+/** Throws `CommandRejectedError`. */
 function parseCommand({ body }: Message): AgentCommand {
   try {
-    const command = JSON.parse(body.toString('utf8')) as AgentCommand
-    if (Object.hasOwn(handlers, command.type)) return command
-    throw new Error(`there is no command "${command.type}"`)
+    return parseAgentCommand(body)
   } catch (error) {
-    throw new CommandRejectedError(`BFGCL0531E: the message is not a command: ${(error as Error).message}.`)
+    const text = `BFGCL0531E: the message is not a command: ${(error as Error).message}.`
+    throw new CommandRejectedError(text, 'malformed')
   }
+}
+
+/** Rejects with `CommandRejectedError`. */
+async function requireAuthority(
+  command: AgentCommand,
+  { userId }: Message,
+  { settings, connection }: AgentDeps,
+): Promise<void> {
+  if (!settings.checksAuthority) return
+  const missing = await findMissingAuthority(connection.manager, settings.name, command, userId)
+  if (missing !== undefined) throw new CommandRejectedError(missing, 'notAuthorized')
+}
+
+/** Publishes the end of the transfer that a rejected command asked for. */
+async function publishRejected(
+  state: 'malformed' | 'notAuthorized',
+  description: string,
+  command: AgentCommand | undefined,
+  { messageId, userId }: Message,
+  deps: AgentDeps,
+  unit: UnitOfWork,
+): Promise<void> {
+  if (command && command.type !== 'transfer') return
+  const transfer = { id: toTransferId(messageId), state, description, userId }
+  await publishUnstarted({ ...transfer, request: command?.request ?? {} }, deps, unit)
 }

@@ -15,6 +15,8 @@ export interface AgentSettings {
   readonly maxDestinationTransfers: number
   readonly maxQueuedTransfers: number
   readonly statusPublicationRateSeconds: number
+  /** Whether the queues `SYSTEM.FTE.AUTH*` limit what users may ask of the agent. */
+  readonly checksAuthority: boolean
 }
 
 /** Every property of `agent.properties`, with its default. */
@@ -28,6 +30,7 @@ export const agentPropertyDefaults = {
   maxDestinationTransfers: '25',
   maxQueuedTransfers: '1000',
   agentStatusPublishRateLimit: '300',
+  authorityChecking: 'false',
 } as const
 
 /** Reads the settings. Throws an `Error` that names the property, what was found and what is accepted. */
@@ -42,6 +45,11 @@ export function readAgentSettings(
     const value = text(name)
     if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= max) return Number(value)
     throw new Error(`${name} must be a whole number from 1 to ${max}, found "${value}"`)
+  }
+  const choice = (name: keyof typeof agentPropertyDefaults) => {
+    const value = text(name)
+    if (value === 'true' || value === 'false') return value === 'true'
+    throw new Error(`${name} must be true or false, found "${value}"`)
   }
   const unknown = [...properties.keys()].find((name) => !Object.hasOwn(agentPropertyDefaults, name))
   if (unknown !== undefined) {
@@ -61,5 +69,6 @@ export function readAgentSettings(
     maxDestinationTransfers: count('maxDestinationTransfers', 1000),
     maxQueuedTransfers: count('maxQueuedTransfers', 1_000_000),
     statusPublicationRateSeconds: count('agentStatusPublishRateLimit', 86_400),
+    checksAuthority: choice('authorityChecking'),
   }
 }

@@ -11,7 +11,7 @@ import { putReply } from './put-reply.ts'
 
 type DataHeader = Extract<FrameHeader, { kind: 'data' }>
 
-/** The frames that are written before the next reply. The source stops at 16 frames without one. */
+/** The frames that are written before the next reply. The source stops at 12 frames without one. */
 const framesPerReply = 4
 const outcomesPerReply = 2000
 /** How often the source hears of work that takes long. It gives up after 15 seconds without a reply. */

@@ -6,7 +6,7 @@ import { type FileError, fromFileError, isFileError } from '../files/file-work.t
 import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { Frame, ItemOpening, Piece } from '../types/frame.ts'
-import { isTemporary } from '../types/temporary-reasons.ts'
+import { isTemporary } from '../types/queue-errors.ts'
 import { type CompletedItems, closeItem, failedItem, type IncomingItem } from './incoming-item.ts'
 import type { IncomingRecord } from './incoming-record.ts'
 import { TargetFolders } from './target-folders.ts'

@@ -10,7 +10,7 @@ import { type FileError, fromFileError, isFileError, type PublishedFile } from '
 import { syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'
-import { isTemporary } from '../types/temporary-reasons.ts'
+import { isTemporary } from '../types/queue-errors.ts'
 import { type CompletedItems, failedItem, type VerifiedItem } from './incoming-item.ts'
 import { putStagedFile } from './queue-target.ts'
 

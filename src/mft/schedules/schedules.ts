@@ -77,15 +77,20 @@ export class Schedules {
     }
   }
 
-  async remove(id: string, unit: UnitOfWork): Promise<() => Promise<void>> {
+  /** Removes a schedule in the unit of work that removes its command. Call `after` after the commit. */
+  async remove(
+    id: string,
+    unit: UnitOfWork,
+  ): Promise<{ readonly request: TransferRequest; after(): Promise<void> }> {
     const found = this.#scheduled.get(id)
     if (!found) throw new CommandRejectedError(`BFGCL0521E: the agent has no scheduled transfer ${id}.`)
     await found.journal.clear(unit)
-    return async () => {
+    const after = async () => {
       found.cancelTimer()
       this.#scheduled.delete(id)
       await this.publish()
     }
+    return { request: found.request, after }
   }
 
   async publish(): Promise<void> {

@@ -33,8 +33,8 @@ export interface Delivery {
   isComplete(): boolean
 }
 
-/** The frames that the destination has not confirmed: 8 MiB. */
-const maxFramesInFlight = 16
+/** The frames that the destination has not confirmed: 6 MiB. */
+const maxFramesInFlight = 12
 const replyTimeoutMs = 15_000
 
 /** Resolves when every item has an outcome. Rejects with `DeliveryInterruptedError`, or the reason of the signal. */

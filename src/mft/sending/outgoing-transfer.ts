@@ -6,6 +6,7 @@ import type { ReplyAddress } from '../types/command.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { TransferEvent } from '../types/publications.ts'
+import { isUnknownQueue } from '../types/queue-errors.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { findUnmetCondition } from './conditions.ts'
 import { deleteSource } from './delete-source.ts'
@@ -83,7 +84,22 @@ export class OutgoingTransfer {
   /** Finds the items, and records them together with the message that opens the transfer at the destination. */
   async #plan(): Promise<void> {
     const { request } = this.#state
-    const failure = await findUnmetCondition(request.conditions, this.#deps.paths)
+    const unmet = await findUnmetCondition(request.conditions, this.#deps.paths)
+    try {
+      await this.#recordPlan(unmet)
+    } catch (error) {
+      this.#state.unplan() // this attempt, or the next one, plans again
+      if (!isUnknownQueue(error)) throw error
+      const { name, qmgrName } = request.destinationAgent
+      await this.#recordPlan(
+        `BFGTR0080E: there is no agent ${name} on the queue manager ${qmgrName}: ${(error as Error).message}`,
+      )
+    }
+  }
+
+  /** Records the items, or why the transfer does not start. */
+  async #recordPlan(failure: string | undefined): Promise<void> {
+    const { request } = this.#state
     const entries = failure === undefined ? await buildManifest(request, this.#deps) : []
     const failures = entries.filter((entry) => entry.failure !== undefined)
     const outcomes = failures.map((entry) => failedOutcome(entry, entry.failure as string))
@@ -101,9 +117,6 @@ export class OutgoingTransfer {
       if (entries.length > failures.length) await this.#open(entries, unit)
       for (const record of records) this.#state.apply(record)
       await this.#reporter.publish('started', entries.slice(0, itemsPerRecord), unit)
-    }).catch((error: unknown) => {
-      this.#state.unplan() // the next attempt plans again
-      throw error
     })
   }
 

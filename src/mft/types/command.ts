@@ -38,4 +38,11 @@ export interface ReplyAddress {
 /** A command that an agent rejects, for a reason that is sent to the user. */
 export class CommandRejectedError extends Error {
   override name = 'CommandRejectedError'
+  /** The state in which the transfer that was asked for ends. */
+  readonly state: 'malformed' | 'notAuthorized' | undefined
+
+  constructor(message: string, state?: 'malformed' | 'notAuthorized') {
+    super(message)
+    this.state = state
+  }
 }

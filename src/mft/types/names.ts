@@ -8,9 +8,11 @@ export const authorityQueueKinds = [
   ...['AUTHADM1', 'AUTHAGT1', 'AUTHMON1', 'AUTHOPS1', 'AUTHSCH1', 'AUTHTRN1'],
 ] as const
 
+export type AuthorityQueueKind = (typeof authorityQueueKinds)[number]
+
 export const agentQueueKinds: readonly AgentQueueKind[] = ['COMMAND', 'DATA', 'REPLY', 'STATE', 'EVENT']
 
-export function agentQueueName(kind: AgentQueueKind | (typeof authorityQueueKinds)[number], agent: string) {
+export function agentQueueName(kind: AgentQueueKind | AuthorityQueueKind, agent: string) {
   return `SYSTEM.FTE.${kind}.${agent}`
 }
 

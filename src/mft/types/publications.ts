@@ -37,7 +37,12 @@ export type TransferState =
   | 'partiallySuccessful'
   | 'failed'
   | 'cancelled'
+  /** The message on the command queue was no valid request. */
   | 'malformed'
+  /** The user may not ask for the transfer. */
+  | 'notAuthorized'
+  /** The schedule of the transfer was deleted. */
+  | 'deleted'
 
 /** One file or queue of a transfer. */
 export interface ItemStatus {

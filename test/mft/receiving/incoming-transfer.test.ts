@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { systemTimers } from '../../../src/lib/time/timers.ts'
+import type { AgentDeps } from '../../../src/mft/context/agent-deps.ts'
+import { openPathAccess } from '../../../src/mft/files/path-access.ts'
+import { openStagedFiles } from '../../../src/mft/files/staged-files.ts'
+import { Journal } from '../../../src/mft/queues/journal.ts'
+import { IncomingTransfer } from '../../../src/mft/receiving/incoming-transfer.ts'
+import type { DestinationReply, FrameHeader, ItemOpening } from '../../../src/mft/types/frame.ts'
+
+/** A destination whose disk fails with a code while `failure` is set. */
+async function openDestination() {
+  const folder = await mkdtemp(join(tmpdir(), 'mft-incoming-'))
+  const replies: DestinationReply[] = []
+  const disk: { failure: string | undefined } = { failure: undefined }
+  const files = openStagedFiles()
+  const writer: typeof files = {
+    ...files,
+    async writeStaged(options) {
+      if (disk.failure !== undefined)
+        throw Object.assign(new Error(`write: ${disk.failure}`), { code: disk.failure })
+      await files.writeStaged(options)
+    },
+  }
+  const connection = {
+    beginUnitOfWork: () => ({ commit: async () => {}, backout: async () => {} }),
+    async put({ queue }: { queue: string }, { body }: { body: Buffer }) {
+      if (queue === 'SYSTEM.FTE.REPLY.SOURCE') replies.push(JSON.parse(body.toString()))
+      return { messageId: Buffer.alloc(24) }
+    },
+  }
+  const paths = await openPathAccess({ sandboxRoot: folder, transferRoot: folder })
+  const deps = { connection, paths, writer, timers: systemTimers, log: silentLog, workFolder: folder }
+  const journal = new Journal(connection as never, 'STATE', 'receive:T')
+  const opened = { kind: 'opened', source: 'SOURCE', sourceQmgr: 'QM1', totalBytes: 0 } as const
+  const transfer = new IncomingTransfer('T', journal, [opened], deps as unknown as AgentDeps)
+
+  /** Sends a frame and returns the reply to it. */
+  async function send(header: FrameHeader, payload = Buffer.alloc(0)): Promise<DestinationReply> {
+    const before = replies.length
+    transfer.receive({ header, payload, release() {} })
+    while (replies.length === before) await new Promise((resolve) => setTimeout(resolve, 1))
+    return replies.at(-1) as DestinationReply
+  }
+  const listVisible = async () => (await readdir(folder)).filter((name) => !name.startsWith('.'))
+  return { folder, disk, send, listVisible, transfer }
+}
+
+const base = { transfer: 'T', source: 'SOURCE', sourceQmgr: 'QM1' }
+const resume = (epoch: number): FrameHeader => ({ ...base, kind: 'resume', epoch })
+const opening: ItemOpening = {
+  ...{ type: 'file', target: 'a.bin', mode: 'binary', checksum: 'md5', actionIfExists: 'error' },
+}
+const content = Buffer.from('first second')
+const end = { size: content.length, checksum: createHash('md5').update(content).digest('hex').toUpperCase() }
+const first = (epoch: number): FrameHeader => ({
+  ...{ ...base, kind: 'data', epoch, sequence: 1 },
+  pieces: [{ item: 0, offset: 0, length: 6, opening }],
+})
+const second = (epoch: number): FrameHeader => ({
+  ...{ ...base, kind: 'data', epoch, sequence: 2 },
+  pieces: [{ item: 0, offset: 6, length: 6, end }],
+})
+
+for (const code of ['ENOSPC', 'EDQUOT']) {
+  test(`${code} suspends a transfer, which is whole after it begins again`, async (t) => {
+    const { folder, disk, send, listVisible, transfer } = await openDestination()
+    t.is((await send(resume(1))).kind, 'state')
+    await send(first(1), content.subarray(0, 6))
+    disk.failure = code
+    t.like(await send(second(1), content.subarray(6)), { suspended: `write: ${code}`, outcomes: [] })
+    t.deepEqual(await listVisible(), [])
+
+    disk.failure = undefined
+    t.like(await send(resume(2)), { kind: 'state', partial: [{ item: 0, offset: 0 }] })
+    await send(first(2), content.subarray(0, 6))
+    t.like((await send(second(2), content.subarray(6))).outcomes[0], { state: 'successful', size: 12 })
+    t.deepEqual(await readFile(join(folder, 'a.bin')), content)
+    await transfer.close(async () => {})
+    await rm(folder, { recursive: true })
+  })
+}
+
+test('a disk error fails the item, and leaves nothing of it', async (t) => {
+  const { folder, disk, send, transfer } = await openDestination()
+  await send(resume(1))
+  await send(first(1), content.subarray(0, 6))
+  disk.failure = 'EIO'
+  const { outcomes, suspended } = await send(second(1), content.subarray(6))
+  t.is(suspended, undefined)
+  t.like(outcomes[0], { state: 'failed', target: join(folder, 'a.bin') })
+  t.regex(outcomes[0]?.description ?? '', /write: EIO/)
+  await transfer.close(async () => {})
+  t.deepEqual(await readdir(folder), [])
+  await rm(folder, { recursive: true })
+})
+
+test('a damaged item fails, and a lost frame suspends the transfer', async (t) => {
+  const { folder, send, listVisible, transfer } = await openDestination()
+  await send(resume(1))
+  await send(first(1), content.subarray(0, 6))
+  const damaged = await send(second(1), Buffer.from('SECOND'))
+  t.regex(damaged.outcomes[0]?.description ?? '', /the checksum [0-9A-F]{32} is not that of the source/)
+  t.deepEqual(await listVisible(), [])
+  const late: FrameHeader = { ...base, kind: 'data', epoch: 1, sequence: 9, pieces: [] }
+  t.is((await send(late)).suspended, 'frame 3 is missing')
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
