@@ -10,7 +10,8 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/manager/installation.ts': ['rename', 'copyFile'], // a folder that is complete; a file of a backup
+  'qm/manager/installation.ts': ['copyFile', 'rename'], // a file of a backup; a folder that is complete
+  'qm/manager/database-storage.ts': ['cp'], // files of a backup
   'qm/manager/back-up-folder.ts': ['cp'], // files of a backup
   'qm/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
   'runtime/backup/copy-file.ts': ['open', 'writeFile'], // a new file of a backup, synced before the backup is complete
@@ -24,7 +25,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'telemetry/audit/rotate-audit.ts': ['rename'], // the rotation of a log
   'storage/sqlite/database.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
   'http/site/previous-assets.ts': ['rename', 'writeFile'], // copies of shipped files, each complete when it has its name
-  'mft/files/staging.ts': ['rename'], // a staged file, complete and synced
+  'mft/files/staging.ts': ['renameSync'], // a staged file, complete and synced
   'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
   'cli/init/write-starter.ts': ['writeFile', 'rename'], // a folder that is complete
