@@ -95,4 +95,25 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'an idle connection is closed a millisecond earlier, which no upstream can tell from an early timer',
   },
+  {
+    file: 'src/qm/queues/depth-event-tracker.ts',
+    line: 'if (depth > this.#high) this.#high = depth',
+    kind: 'operator',
+    replacement: '>=',
+    reason: 'the same value is assigned again',
+  },
+  {
+    file: 'src/qm/queues/waiting-getters.ts',
+    line: 'if (this.#all.size === 0) return undefined',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'it only saves the search when no get waits',
+  },
+  {
+    file: 'src/http/fast-path/fast-path-connection.ts',
+    line: 'else this.socket.setTimeout(0)',
+    kind: 'statement',
+    replacement: '{}',
+    reason: 'a timeout without waiting bytes does nothing, and the next bytes start it again',
+  },
 ]

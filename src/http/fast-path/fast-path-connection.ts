@@ -116,7 +116,7 @@ export class FastPathConnection {
   }
 
   #receiveBody(request: FastPathRequest, bytes: Buffer): void {
-    const rest = request.complete ? bytes : request.receiveBody(bytes)
+    const rest = request.receiveBody(bytes)
     if (rest) this.#keepForLater(rest)
     if (request.complete && this.#response?.writableFinished) this.#next()
   }

@@ -20,11 +20,14 @@ export class DepthEventTracker {
   #since: number
   #puts = 0
   #gets = 0
-  #high = 0
+  /** The highest depth since then. */
+  #high: number
 
-  constructor(limits: QueueSettings['depthLimits'], now: number) {
+  /** `depth` is the number of messages that the queue has at its start. */
+  constructor(limits: QueueSettings['depthLimits'], depth: number, now: number) {
     this.#limits = limits
     this.#enabled = new Set(limits.events)
+    this.#high = depth
     this.#since = now
   }
 

@@ -42,7 +42,7 @@ export class QueueActivity {
     const { clock, publish, removals } = deps
     this.#removals = removals
     this.#clock = clock
-    this.#depthEvents = new DepthEventTracker(settings.depthLimits, clock())
+    this.#depthEvents = new DepthEventTracker(settings.depthLimits, depth, clock())
     this.#publish = publish
     this.#configureServiceTimer(settings, depth)
   }

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import type { Connection, Principal } from '../../../src/qm/types/queue-manager.ts'
-import { type Bench, benchFor, refuses, text } from '../_support/manager.ts'
+import { type Bench, benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const performance = 'SYSTEM.ADMIN.PERFM.EVENT'
 const manager = 'SYSTEM.ADMIN.QMGR.EVENT'
@@ -22,6 +22,44 @@ test('a queue puts one event at its high limit until it reaches the low one', as
   t.like(told[0], { command: 45, type: 7, completionCode: 1 })
   t.deepEqual(told[0]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 0, 36: 8, 37: 8, 38: 0 })
   t.deepEqual(told[1]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 3, 36: 9, 37: 1, 38: 7 })
+  t.deepEqual(told[2]?.parameters, { 2015: 'QM1', 2002: 'A', 35: 0, 36: 8, 37: 8, 38: 2 })
+})
+
+test('the highest depth of an event is that since the last one, whatever was put later', async (t) => {
+  const { connection } = await watched(t, 'QDPHIEV(ENABLED) QDEPTHHI(80) QDEPTHLO(20)')
+  for (let count = 0; count < 9; count++) await connection.put({ queue: 'A' }, text('x'))
+  for (let count = 0; count < 3; count++) await connection.get('A')
+  await connection.put({ queue: 'A' }, text('x'))
+  while (await connection.get('A'));
+  const [, low] = await events(connection, performance)
+  t.like(low, { reason: 2225, parameters: { 36: 9 } })
+})
+
+test('the highest depth of a queue that was not empty at the start is at least its depth then', async (t) => {
+  const disk = await diskBenchFor(t)
+  await disk.bench.connection.command('ALTER QMGR PERFMEV(ENABLED)')
+  await disk.bench.connection.command('DEFINE QLOCAL(A) MAXDEPTH(10) QDPLOEV(ENABLED) QDEPTHLO(20)')
+  for (let count = 0; count < 3; count++)
+    await disk.bench.connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' }))
+
+  const { connection } = await disk.reopen()
+  await connection.get('A')
+  const [low] = await events(connection, performance)
+  t.like(low, { reason: 2225, parameters: { 36: 3, 37: 0, 38: 1 } })
+})
+
+test('changed limits apply at once, and changed events begin anew', async (t) => {
+  const { connection } = await watched(t, 'QDPHIEV(ENABLED) QDEPTHHI(80)')
+  const put = async (times: number) => {
+    for (let count = 0; count < times; count++) await connection.put({ queue: 'A' }, text('x'))
+    return (await events(connection, performance)).map(({ reason }) => reason)
+  }
+  await connection.command('ALTER QLOCAL(A) QDEPTHHI(50)')
+  t.deepEqual([await put(4), await put(1)], [[], [2224]])
+  await connection.command('ALTER QLOCAL(A) QDEPTHHI(60)')
+  t.deepEqual(await put(1), [])
+  await connection.command('ALTER QLOCAL(A) QDPLOEV(ENABLED)')
+  t.deepEqual(await put(1), [2224])
 })
 
 test('a full queue puts an event at the first rejected put', async (t) => {

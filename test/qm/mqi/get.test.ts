@@ -230,6 +230,28 @@ test('a waiter whose time is up gets nothing, and nothing is kept for it', async
   t.like(running.queues.find('A'), { depth: 1, openInputCount: 0 })
 })
 
+test('a getter that does not wait leaves the next message to others', async (t) => {
+  const { connection } = await bench(t)
+  const got = connection.get('A')
+  await connection.put({ queue: 'A' }, text('x'))
+  t.is(await got, undefined)
+  t.is(await drain(connection), 'x')
+})
+
+test('a waiting get is an active call until it has a message', async (t) => {
+  const { connection, running } = await bench(t)
+  const got = connection.get('A', { waitMs: 60_000 })
+  let isIdle = false
+  const idle = running.calls.idle().then(() => {
+    isIdle = true
+  })
+  await committed()
+  t.false(isIdle)
+  await connection.put({ queue: 'A' }, text('x'))
+  await got
+  await idle
+})
+
 test('a waiter that has left takes nothing', async (t) => {
   const { connection } = await bench(t)
   const client = new AbortController()

@@ -285,7 +285,7 @@ test('a queue with uncommitted messages is neither cleared nor deleted, and QSTA
   t.is((await connection.command('DELETE QLOCAL(A)')).completionCode, 0)
 })
 
-test('the context of a message that is passed on needs SETALL', async (t) => {
+test('the context of a message that is passed on needs SETALL for the queue and the queue manager', async (t) => {
   const { connection, connect } = await bench(t)
   const context = { putAt: 5, userId: 'first', applicationName: 'origin' }
   await connection.put(A, text('a'), { context })
@@ -293,6 +293,14 @@ test('the context of a message that is passed on needs SETALL', async (t) => {
   await connection.command("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)")
   await connection.command("SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)")
   const app = connect({ name: 'app', groups: [], privileged: false })
+  await refuses(t, app.put(A, text('a'), { context }), 2035)
+
+  const change = (command: string) => connection.command(`SET AUTHREC ${command}(SETALL)`)
+  await change("OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD")
+  await refuses(t, app.put(A, text('a'), { context }), 2035)
+  await change("PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD")
+  await app.put(A, text('a'), { context })
+  await change("OBJTYPE(QMGR) PRINCIPAL('app') AUTHRMV")
   await refuses(t, app.put(A, text('a'), { context }), 2035)
 })
 
