@@ -193,7 +193,7 @@ test('developers learn what an owner has decided', async (t) => {
   await owner.call('POST', '/approvals/shop:news:large', { decision: 'deny', reason: 'Tell us more first.' })
   const { to, text } = await mailbox.next()
   t.is(to, 'anna@example.com')
-  t.regex(text, /The Shop to the plan large of News is denied\.\n\nTell us more first\./)
+  t.regex(text, /The Shop to the plan Large of News is denied\.\n\nTell us more first\./)
 })
 
 test('with require_verified_email, applications need a verified address', async (t) => {
