@@ -63,7 +63,7 @@ async function save(page: Page): Promise<void> {
 }
 
 story(`an owner changes a plan as YAML, sees whom it touches, saves, and undoes it${skipped}`, async (t) => {
-  t.timeout(90_000)
+  t.timeout(150_000)
   const { page, problems, documents } = await openConfiguration(t)
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('products/customer')
   const document = 'catalogs/sandbox/products/customer.yaml'

@@ -1,7 +1,7 @@
 /** An assembly: policies in their order. A policy is moved by dragging it or with its buttons. */
 import { Button, Select, SelectItem } from '@carbon/react'
 import { Add, Draggable } from '@carbon/react/icons'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 
 import { type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
@@ -16,6 +16,7 @@ export function StepsField({ path, title, help }: FieldProps) {
   const policies = readPolicies(model.root)
   const [added, setAdded] = useState([...policies.keys()][0] ?? '')
   const [dragged, setDragged] = useState<number>()
+  const source = useRef<number>(undefined)
   const listId = buildFieldId(path)
 
   function move(from: number, to: number) {
@@ -23,10 +24,16 @@ export function StepsField({ path, title, help }: FieldProps) {
   }
 
   function drop(event: DragEvent, to: number) {
-    if (dragged === undefined || event.dataTransfer.getData('text/plain') !== listId) return
+    const from = source.current
+    if (from === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    move(dragged, to)
+    endDrag()
+    move(from, to)
+  }
+
+  function endDrag() {
+    source.current = undefined
     setDragged(undefined)
   }
 
@@ -46,7 +53,7 @@ export function StepsField({ path, title, help }: FieldProps) {
               key={index}
               className={dragged === index ? 'entry entry--dragged' : 'entry'}
               onDragOver={(event) => {
-                if (dragged !== undefined) event.preventDefault()
+                if (source.current !== undefined) event.preventDefault()
               }}
               onDrop={(event) => drop(event, index)}
             >
@@ -57,9 +64,10 @@ export function StepsField({ path, title, help }: FieldProps) {
                 onDragStart={(event) => {
                   event.stopPropagation()
                   event.dataTransfer.setData('text/plain', listId)
-                  setDragged(index)
+                  source.current = index
+                  requestAnimationFrame(() => setDragged(source.current)) // a change of the page now would end the drag
                 }}
-                onDragEnd={() => setDragged(undefined)}
+                onDragEnd={endDrag}
               >
                 <Draggable aria-hidden className="entry__handle" />
                 <strong>{policy}</strong>
