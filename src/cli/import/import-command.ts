@@ -1,5 +1,6 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
 import { readSettings } from '../../runtime/settings/index.ts'
+import { chooseAtTerminal } from '../common/choose.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
 
 export const importCommand: Command = {
@@ -84,6 +85,7 @@ export const importCommand: Command = {
       allowsUrls: options['allow-urls'] === true,
       replaces: options.replace === true,
       isDryRun: options['dry-run'] === true,
+      choose: process.stdin.isTTY ? chooseAtTerminal : undefined,
       load: (overlay) => loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
     })
     write(options.json === true ? renderImportAsJson(report) : renderImport(report))

@@ -7,7 +7,7 @@ import { replaceFile } from '../../lib/files/replace-file.ts'
 import { addScopes, addSubscription, addToProduct } from './edit-neighbours.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
-import { selectTarget, type TargetNames } from './select-target.ts'
+import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
 import { shortenFile } from './shorten-file.ts'
 
 export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
@@ -24,6 +24,8 @@ export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
   /** Whether an API that is there may be replaced. */
   replaces: boolean
   isDryRun: boolean
+  /** Asks the user for a catalog or a provider; undefined without a terminal. */
+  choose?: ChooseName | undefined
   /** Loads the documents with these changes. */
   load(overlay?: readonly DocumentOverlay[]): Promise<LoadResult>
 }
@@ -39,7 +41,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
       `the documents in ${options.folder} have errors, so nothing was imported: ${problems[0]?.message}; "sluice check" shows them, and "sluice init --openapi ${options.location}" starts a new folder`,
     )
   }
-  const { catalog, provider, importOptions } = selectTarget(before.config, options)
+  const { catalog, provider, importOptions } = await selectTarget(before.config, options, options.choose)
   const { document, source } = await readOpenApi(options)
   const api = importApi(document, source, { ...options, ...importOptions, scope: undefined })
 

@@ -10,6 +10,9 @@ export interface TargetNames {
   registry: string | undefined
 }
 
+/** Asks the user which of several names is meant. */
+export type ChooseName = (question: string, names: readonly string[]) => Promise<string>
+
 /** A provider of the catalog, native or of a third party. */
 export interface TargetProvider {
   name: string
@@ -24,15 +27,23 @@ export interface ImportTarget {
   importOptions: Pick<ImportOptions, 'provider' | 'registry'>
 }
 
-/** Throws `UsageError` for an unknown name, and when there are several and none is named. */
-export function selectTarget(config: Config, names: TargetNames): ImportTarget {
-  const catalog = select('catalog', names.catalog, config.catalogs)
+/**
+ * Selects what the names say. Asks with `choose` when there are several catalogs or providers and none is named; throws
+ * `UsageError` then without `choose`, and for an unknown name.
+ */
+export async function selectTarget(
+  config: Config,
+  names: TargetNames,
+  choose?: ChooseName,
+): Promise<ImportTarget> {
+  const catalog = await select('catalog', names.catalog, config.catalogs, choose)
   const natives = [...catalog.providers.values()]
-  const provider = select('provider', names.provider, [...natives, ...(catalog.thirdParties?.values() ?? [])])
+  const providers = [...natives, ...(catalog.thirdParties?.values() ?? [])]
+  const provider = await select('provider', names.provider, providers, choose)
   const registry =
     names.registry === undefined
       ? undefined
-      : select('registry', names.registry, [...catalog.registries.values()]).name
+      : (await select('registry', names.registry, [...catalog.registries.values()])).name
   return {
     catalog,
     provider,
@@ -40,7 +51,18 @@ export function selectTarget(config: Config, names: TargetNames): ImportTarget {
   }
 }
 
-function select<T extends { name: string }>(what: string, name: string | undefined, all: readonly T[]): T {
+const questions = {
+  catalog: 'Which catalog gets the API? (--catalog)',
+  provider: 'Which OAuth provider protects the API? (--provider)',
+  registry: 'Which user registry checks HTTP Basic credentials? (--registry)',
+} as const
+
+async function select<T extends { name: string }>(
+  what: keyof typeof questions,
+  name: string | undefined,
+  all: readonly T[],
+  choose?: ChooseName,
+): Promise<T> {
   const names = all.map((each) => each.name).join(', ') || 'none'
   if (name !== undefined) {
     const found = all.find((each) => each.name === name)
@@ -49,6 +71,13 @@ function select<T extends { name: string }>(what: string, name: string | undefin
   }
   const [only, second] = all
   if (only && !second) return only
+  if (only && choose) {
+    const chosen = await choose(
+      questions[what],
+      all.map((each) => each.name),
+    )
+    return all.find((each) => each.name === chosen) ?? only
+  }
   throw new UsageError(
     only ? `set --${what} to one of ${names}` : `the catalog has no ${what}: add one first`,
   )
