@@ -10,11 +10,17 @@ const root = new URL('../', import.meta.url)
 const isCheckout = existsSync(new URL('src/main.ts', root))
 
 /**
- * Imports a module of `src`, or of `build` in the installed package, by its path without the ending. Ends the process when
- * its Node is too old for the command `name`; `calls` are the npm commands that start it in a checkout, for the
+ * Imports a module of `src`, or of `build` in the installed package, by its path without the ending. Ends the process on
+ * Windows, and when its Node is too old for the command `name`; `calls` are the npm commands that start it in a checkout, for the
  * error text.
  */
 export function launch(name, calls, path) {
+  if (process.platform === 'win32') {
+    console.error(
+      `${name} does not run on Windows: it needs Unix sockets, POSIX signals and file permissions.\nRun it in WSL 2 (wsl --install), or in a container.`,
+    )
+    process.exit(1)
+  }
   const major = Number(process.versions.node.split('.')[0])
   if (major < 24) {
     const remedy = isCheckout
