@@ -1,12 +1,13 @@
 /** Starts the processes of a benchmark on one core and ends them by their ids. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 export interface StartedProcess {
   pid: number
-  /** The standard output until the process was ready. */
+  /** The standard output, or the standard error with `readyStream`, until the process was ready. */
   output: string
   /** Resolves when the process exits with status 0; rejects when it exits with another one. */
   ended: Promise<void>
@@ -17,6 +18,8 @@ export interface StartOptions {
   env?: Record<string, string>
   /** The text in the output that shows that the process is ready; without it, the process is ready at once. */
   readyText?: string
+  /** The stream of `readyText`; standard output when it is absent. */
+  readyStream?: 'stderr'
   /** The file for the standard error. */
   stderrFile?: string
 }
@@ -41,16 +44,19 @@ export async function startOnCore(
   options: StartOptions = {},
 ): Promise<StartedProcess> {
   const [file, ...words] = pinned(core, [program, ...args])
+  const stderrFile = options.stderrFile ?? join(tmpdir(), `sluice-bench-${process.pid}.log`)
+  const alreadyWritten = options.readyStream ? sizeOf(stderrFile) : 0
   const child = spawn(file, words, {
     env: { ...process.env, ...options.env },
-    stdio: [
-      'ignore',
-      'pipe',
-      openSync(options.stderrFile ?? join(tmpdir(), `sluice-bench-${process.pid}.log`), 'a'),
-    ],
+    stdio: ['ignore', 'pipe', openSync(stderrFile, 'a')],
   })
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const output = await (options.readyText ? said(child, options.readyText, program) : spawned(child, program))
+  const { readyText } = options
+  const output = await (!readyText
+    ? spawned(child, program)
+    : options.readyStream
+      ? appears(child, readyText, { file: stderrFile, start: alreadyWritten })
+      : said(child, readyText, program))
 
   return {
     pid: child.pid as number,
@@ -62,7 +68,7 @@ export async function startOnCore(
     },
     async close() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      const late = globalThis.setTimeout(() => child.kill('SIGKILL'), 5_000)
       await gone
       clearTimeout(late)
     },
@@ -99,6 +105,24 @@ function spawned(child: ChildProcess, program: string): Promise<string> {
   })
 }
 
+/** Waits until a line with the text is in a file, and returns what follows `start` in it. */
+async function appears(
+  child: ChildProcess,
+  wanted: string,
+  { file, start }: { file: string; start: number },
+): Promise<string> {
+  for (const end = Date.now() + readyTimeoutMs; ; await setTimeout(5)) {
+    const text = readFileSync(file).subarray(start).toString('utf8')
+    if (new RegExp(`${wanted}.*\\n`).test(text)) return text
+    if (child.exitCode !== null || Date.now() > end)
+      throw new Error(`there is no "${wanted}" in ${file}: ${text}`)
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
 /** The time in which a process must say that it is ready. */
 const readyTimeoutMs = 120_000
 
@@ -107,7 +131,7 @@ function said(child: ChildProcess, wanted: string, program: string): Promise<str
     let output = ''
     const late = () =>
       reject(new Error(`${program} did not say "${wanted}" in ${readyTimeoutMs} ms: ${output}`))
-    setTimeout(late, readyTimeoutMs).unref()
+    globalThis.setTimeout(late, readyTimeoutMs).unref()
     const listen = (chunk: Buffer) => {
       if (output.length < 10_000) output += chunk
       if (output.includes(wanted)) resolve(output)

@@ -70,12 +70,12 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         SLUICE_WORKERS: String(workers),
         BENCH_BACKEND_PORT: String(backendPort),
       },
-      readyText: 'gateway ready',
+      ...{ readyText: 'gateway ready', readyStream: 'stderr' },
       ...(options.log && { stderrFile: options.log }),
     },
   )
   const startSeconds = (performance.now() - began) / 1000
-  const origin = /ready at (http:\/\/[^\s,]+)/.exec(output)?.[1] as string
+  const origin = /"listeners":\["([^"]+)"/.exec(output)?.[1] as string
   const catalog = `${origin}/acme/bench`
   const provider = `${catalog}/oauth`
 

@@ -76,7 +76,9 @@ export async function startProduct(
 }
 
 export interface Gateway {
-  /** The line on standard output. */
+  /** The URL of its first listening socket. */
+  url: string
+  /** What it wrote to standard output. */
   output(): string
   /** The lines of the log. Throws when one is no JSON. */
   log(): Record<string, unknown>[]
@@ -85,14 +87,16 @@ export interface Gateway {
 
 /** Starts `sluice start` over a data folder; settles when it says that it is ready. */
 export async function startGateway(data: string, environment: Record<string, string> = {}): Promise<Gateway> {
-  const { child, said, ended, output, errors } = await run(['start'], data, environment)
+  const { child, logged, ended, output, errors } = await run(['start'], data, environment)
   await Promise.race([
-    said('gateway ready'),
+    logged('"gateway ready"'),
     ended.then(({ status }) => {
       throw new Error(`it ended with status ${status} before it was ready: ${errors()}`)
     }),
   ])
+  const ready = completeLines(errors()).find(({ msg }) => msg === 'gateway ready')
   return {
+    url: String((ready as { listeners: readonly string[] }).listeners[0]),
     output,
     log: () => logLines(errors()),
     async stop() {
@@ -100,6 +104,11 @@ export async function startGateway(data: string, environment: Record<string, str
       return (await ended).status
     },
   }
+}
+
+/** The lines of a log that may still be written. */
+function completeLines(text: string): Record<string, unknown>[] {
+  return logLines(text.slice(0, text.lastIndexOf('\n') + 1))
 }
 
 /** The lines of a log. Throws when one is no JSON. */
@@ -139,13 +148,15 @@ async function run(args: string[], data: string, environment: Record<string, str
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (status) => resolve({ status, output: output(), errors: errors() }))
   })
-  const said = (text: string) =>
+  /** Returns a function that settles when a complete line of the stream has the text. */
+  const appears = (stream: 'stdout' | 'stderr', read: () => string) => (text: string) =>
     new Promise<void>((resolve) => {
-      child.stdout.on('data', () => {
-        if (output().includes(text)) resolve()
+      child[stream].on('data', () => {
+        if (read().slice(0, read().lastIndexOf('\n')).includes(text)) resolve()
       })
     })
-  return { child, output, errors, ended, said }
+  const [said, logged] = [appears('stdout', output), appears('stderr', errors)]
+  return { child, output, errors, ended, said, logged }
 }
 
 const freePorts = {

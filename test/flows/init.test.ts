@@ -21,7 +21,7 @@ test('the documents of "sluice init" protect an API that runs', async (t) => {
 
   const gateway = await startGateway(data, { SLUICE_CONFIG: documents })
   t.teardown(gateway.stop)
-  const origin = /ready at (http:\/\/[^\s,]+)/.exec(gateway.output())?.[1] as string
+  const origin = gateway.url
   const shown = (name: string) => new RegExp(`${name}=(\\S+)`).exec(init.output)?.[1] as string
   const form = new URLSearchParams()
   for (const name of ['client_id', 'client_secret', 'username', 'password', 'scope'])

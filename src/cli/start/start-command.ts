@@ -1,4 +1,7 @@
-/** `sluice start`: starts the gateway, a primary and its workers. Standard error has only lines of the log. */
+/**
+ * `sluice start`: starts the gateway, a primary and its workers. It writes nothing but lines of the log, to standard
+ * error.
+ */
 import { openLog } from '../../lib/output/log.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
@@ -11,9 +14,9 @@ export const startCommand: Command = {
   summary: 'start the gateway with the documents of SLUICE_CONFIG',
   usage: '',
 
-  async run({ write }) {
+  async run() {
     try {
-      return await serveUntilSignalled(write)
+      return await serveUntilSignalled()
     } catch (error) {
       const { message } = error as Error
       const log = openLog({ name: 'primary' })
@@ -24,11 +27,15 @@ export const startCommand: Command = {
   },
 }
 
-async function serveUntilSignalled(write: (text: string) => void): Promise<number> {
+async function serveUntilSignalled(): Promise<number> {
   const settings = addOpenFilesWarning(readSettings())
   const { startGateway } = await import('../../runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, { sandbox: false })
-  const gateway = await starting.serve(settings.environment).catch(async (error) => {
+  let signalled: Promise<NodeJS.Signals> | undefined
+  const onReady = () => {
+    signalled = waitForSignal() // a signal may follow the line "gateway ready" at once
+  }
+  const gateway = await starting.serve(settings.environment, { onReady }).catch(async (error) => {
     exitAfterGrace(1)
     await starting.close()
     throw error
@@ -37,12 +44,8 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
     await starting.close()
     return 1
   }
-  const signalled = waitForSignal() // a signal may follow the line at once
-  const { url, listenerUrls: listeners, adminUrl } = gateway
-  write(`gateway ready at ${url}${listeningText(url, listeners)}, management at ${adminUrl}\n`)
-
   const notifier = openServiceNotifier({ environment: process.env, log: openLog({ name: 'primary' }) })
-  notifier.ready(`serves ${listeners.join(', ')}`)
+  notifier.ready(`serves ${gateway.listenerUrls.join(', ')}`)
 
   const signal = await signalled
   notifier.stopping()
@@ -51,9 +54,4 @@ async function serveUntilSignalled(write: (text: string) => void): Promise<numbe
   await gateway.close()
   notifier.close()
   return 0
-}
-
-/** Returns the listening URLs when they differ from the base URL. */
-function listeningText(url: string, listeners: readonly string[]): string {
-  return listeners.length === 1 && listeners[0] === url ? '' : ` (listening on ${listeners.join(', ')})`
 }

@@ -31,14 +31,16 @@ export interface StartingGateway {
    * the problems are then in the log, or in the sandbox on standard error.
    *
    * @param environment the variables that documents may refer to
-   *
-   * @param backendMetrics metrics of the backends in this process, which the management port adds to its own
    */
-  serve(
-    environment: Settings['environment'],
-    backendMetrics?: () => Promise<string>,
-  ): Promise<ServingGateway | undefined>
+  serve(environment: Settings['environment'], options?: ServeOptions): Promise<ServingGateway | undefined>
   close(): Promise<void>
+}
+
+export interface ServeOptions {
+  /** The metrics of the backends in this process, which the management port adds to its own. */
+  backendMetrics?: () => Promise<string>
+  /** Called before the log line `gateway ready`, after which others may send signals. */
+  onReady?: () => void
 }
 
 type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'>
@@ -59,8 +61,8 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   const loader = openLoader({ sandbox }, log)
 
   return {
-    async serve(environment, ofBackends) {
-      if (ofBackends) backendMetrics = ofBackends
+    async serve(environment, options = {}) {
+      if (options.backendMetrics) backendMetrics = options.backendMetrics
       const { configFolder, listening } = settings
       await prepareDataFolder(settings.dataFolder)
       const source = { configFolder, environment }
@@ -167,6 +169,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       }
 
       const { url: baseUrl, listenerUrls: listeners, adminUrl } = gateway
+      options.onReady?.()
       logGatewayStart(
         { revision: config.revision, baseUrl, listenerUrls: listeners, adminUrl },
         settings,
