@@ -17,7 +17,7 @@ export const modules = [
 ] as const
 
 /** Files that are read beside the code. */
-export const assets = ['mqweb/templates', 'samples/queue-manager.mqsc'] as const
+export const assets = ['mqweb/explorer/page', 'mqweb/templates', 'samples/queue-manager.mqsc'] as const
 
 /** Dependencies that cannot be bundled: koffi contains native code, and pg looks for an optional native part of its own. */
 export const unbundledDependencies = ['koffi', 'pg'] as const

@@ -7,6 +7,7 @@ import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import { restDialects } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { restVersions } from './context/rest-version.ts'
+import { createApiExplorer } from './explorer/api-explorer.ts'
 import { mountRoutes, rejectUnmatched } from './http/mount-routes.ts'
 import { createMessagingFastPath } from './messaging-fast-path.ts'
 import { restRoutes } from './routes.ts'
@@ -34,9 +35,11 @@ export function createRestApp(services: RestServices, next: RequestListener): Re
     }
     app.use(rejectUnmatched(dialect.pathPrefix, { dialect, application: 'rest' }, services))
   }
+  const explorer = createApiExplorer(services)
   app.use((ctx) => {
     ctx.respond = false
-    next(ctx.req, ctx.res)
+    if (explorer.accepts(ctx.path)) explorer.handle(ctx.req, ctx.res, ctx.path)
+    else next(ctx.req, ctx.res)
   })
 
   const fastPath = createMessagingFastPath(restRoutes, services)

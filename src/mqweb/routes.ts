@@ -15,6 +15,7 @@ import { listQueues, showQueue } from './admin/queue-list.ts'
 import { listQueueManagers, showQueueManager } from './admin/queue-managers.ts'
 import { listSubscriptions, showSubscription } from './admin/subscription.ts'
 import type { RestRoute } from './context/rest-route.ts'
+import { showRestDocument } from './description/show-document.ts'
 import { createLogin, endLogin, showLogin } from './login/login.ts'
 import { browseMessage, getMessage } from './messaging/get-message.ts'
 import { listMessages } from './messaging/list-messages.ts'
@@ -39,6 +40,7 @@ export const restRoutes: readonly RestRoute[] = [
   ['POST', '/login', every, 'open', createLogin, 'uncompressed'],
   ['GET', '/login', every, 'signedIn', showLogin, 'uncompressed'],
   ['DELETE', '/login', every, 'signedIn', endLogin, 'uncompressed'],
+  ['GET', '/openapi.json', every, 'signedIn', showRestDocument],
 
   ['GET', '/admin/installation', every, viewers, listInstallations],
   ['GET', '/admin/installation/:installation', every, viewers, showInstallation],

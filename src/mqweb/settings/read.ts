@@ -67,6 +67,7 @@ export function readSettings(
       },
     },
     tls: readTlsSettings(server, options.folder, findings),
+    describesApi: has(features ?? [], 'apiDiscovery'),
   }
   warnOfRealms(server, settings, findings)
 

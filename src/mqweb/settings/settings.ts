@@ -10,6 +10,8 @@ export interface MqwebSettings {
   assignedProperties: ReadonlyMap<PropertyName, string>
   security: SecuritySettings
   tls: TlsSettings
+  /** Whether the feature `apiDiscovery-1.0` is on: the server then describes its REST API at `/ibm/api`. */
+  describesApi: boolean
 }
 
 export interface SecuritySettings {

@@ -41,7 +41,7 @@ export const settingVariables = {
   ...auditVariables,
   ...mailVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
-  SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics'],
+  SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics, /openapi.json'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
   SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],

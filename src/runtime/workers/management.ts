@@ -1,9 +1,16 @@
-/** The management port: liveness, readiness, and the metrics of all processes. */
+/** The management port: liveness, readiness, the metrics of all processes, and the description of these. */
 import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
 
+import {
+  buildOpenApiDocument,
+  type OpenApiDocument,
+  type OperationDescription,
+} from '../../http/openapi/openapi-document.ts'
+import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import { version } from '../../lib/package/version.ts'
 import { describeRevisionDifference, type GatewayNode } from '../nodes/node-list.ts'
 
 export interface ManagementDeps {
@@ -21,32 +28,127 @@ export interface Readiness {
   nodes?: readonly GatewayNode[] | undefined
 }
 
-/** Builds the handler of `/livez`, `/readyz` and `/metrics`. */
-export function buildManagementHandler({ readiness, metrics }: ManagementDeps): RequestListener {
+type ManagementRoute = readonly [
+  path: string,
+  serve: (ctx: Koa.Context, deps: ManagementDeps) => void | Promise<void>,
+  description: OperationDescription,
+]
+
+/** Every resource of the management port. All have the method GET. */
+const routes: readonly ManagementRoute[] = [
+  ['/livez', showLiveness, describeJson('showLiveness', 'Whether the primary process runs', 'Liveness')],
+  [
+    '/readyz',
+    showReadiness,
+    {
+      ...describeJson('showReadiness', 'Whether the gateway can serve requests', 'Readiness'),
+      responses: {
+        200: { description: 'Every check passes.', content: refer('Readiness') },
+        503: { description: 'A check fails.', content: refer('Readiness') },
+      },
+    },
+  ],
+  [
+    '/metrics',
+    showMetrics,
+    {
+      ...{ id: 'showMetrics', tag: 'management', summary: 'The metrics of all processes' },
+      responses: {
+        200: {
+          description: 'The text format of Prometheus.',
+          content: { 'text/plain': { type: 'string' } },
+        },
+      },
+    },
+  ],
+  ['/openapi.json', showOpenApi, describeJson('showOpenApi', 'This document; YAML by Accept', 'OpenApi')],
+]
+
+/** Builds the handler of the management port. */
+export function buildManagementHandler(deps: ManagementDeps): RequestListener {
   const router = new Router()
-
-  router.get('/livez', (ctx) => {
-    ctx.body = { status: 'live' }
-  })
-  router.get('/readyz', (ctx) => {
-    const { workers, checks, nodes } = readiness()
-    const results = Object.entries(checks).map(([name, reason]) => [name, reason ?? 'ok'])
-    const isReady = Object.values(checks).every((reason) => reason === undefined)
-    ctx.status = isReady ? 200 : 503
-    // Different documents do not make a gateway unready, because a rollout would then stop the whole service.
-    const warning = nodes && describeRevisionDifference(nodes)
-    ctx.body = {
-      status: isReady ? 'ready' : 'not ready',
-      workers,
-      checks: Object.fromEntries(results),
-      ...(nodes && { nodes }),
-      ...(warning && { warning }),
-    }
-  })
-  router.get('/metrics', async (ctx) => {
-    ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
-    ctx.body = await metrics()
-  })
-
+  for (const [path, serve] of routes) router.get(path, (ctx) => serve(ctx as unknown as Koa.Context, deps))
   return new Koa().use(router.routes()).use(router.allowedMethods()).callback()
+}
+
+function showLiveness(ctx: Koa.Context): void {
+  ctx.body = { status: 'live' }
+}
+
+function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
+  const { workers, checks, nodes } = readiness()
+  const results = Object.entries(checks).map(([name, reason]) => [name, reason ?? 'ok'])
+  const isReady = Object.values(checks).every((reason) => reason === undefined)
+  ctx.status = isReady ? 200 : 503
+  // Different documents do not make a gateway unready, because a rollout would then stop the whole service.
+  const warning = nodes && describeRevisionDifference(nodes)
+  ctx.body = {
+    status: isReady ? 'ready' : 'not ready',
+    workers,
+    checks: Object.fromEntries(results),
+    ...(nodes && { nodes }),
+    ...(warning && { warning }),
+  }
+}
+
+async function showMetrics(ctx: Koa.Context, { metrics }: ManagementDeps): Promise<void> {
+  ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+  ctx.body = await metrics()
+}
+
+async function showOpenApi(ctx: Koa.Context): Promise<void> {
+  const { contentType, body } = await renderOpenApiDocument(buildDocument(), ctx.req.headers.accept)
+  ctx.type = contentType
+  ctx.vary('Accept')
+  ctx.body = body
+}
+
+function describeJson(id: string, summary: string, schema: string): OperationDescription {
+  const responses = { 200: { description: 'The result.', content: refer(schema) } }
+  return { id, summary, tag: 'management', responses }
+}
+
+function refer(schema: string): Record<string, object> {
+  return { 'application/json': { $ref: `#/components/schemas/${schema}` } }
+}
+
+function buildDocument(): OpenApiDocument {
+  const text = { type: 'string' }
+  return buildOpenApiDocument({
+    title: 'Sluice management port',
+    version,
+    description:
+      'Health and metrics of a gateway. The port listens on 127.0.0.1 unless SLUICE_MANAGEMENT_HOST is set.',
+    servers: ['/'],
+    tags: { management: 'Health and metrics.' },
+    routes: routes.map(([path, , operation]) => ({ method: 'GET', path, operation, security: [] })),
+    schemas: {
+      Liveness: { type: 'object', required: ['status'], properties: { status: { const: 'live' } } },
+      Readiness: {
+        type: 'object',
+        required: ['status', 'workers', 'checks'],
+        properties: {
+          status: { enum: ['ready', 'not ready'] },
+          workers: { type: 'integer', description: 'The number of workers that serve and respond.' },
+          checks: {
+            type: 'object',
+            description: '"ok", or the reason why the check fails.',
+            additionalProperties: text,
+          },
+          nodes: {
+            type: 'array',
+            description: 'The gateways that share the store.',
+            items: {
+              type: 'object',
+              required: ['name', 'version', 'revision'],
+              properties: { name: text, version: text, revision: text },
+            },
+          },
+          warning: { ...text, description: 'How the documents of the nodes differ.' },
+        },
+      },
+      OpenApi: { type: 'object', description: 'An OpenAPI 3.1 document.', additionalProperties: true },
+    },
+    securitySchemes: {},
+  })
 }

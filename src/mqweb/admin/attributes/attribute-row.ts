@@ -20,6 +20,8 @@ export interface AttributeRow {
   types: readonly string[] | undefined
   /** Returns the JSON value, or undefined when this object does not have the attribute. */
   render(displayed: DisplayedAttributes, dialect: RestDialect): unknown
+  /** The JSON Schema of the value in a request; undefined for a value that is computed. */
+  schema?: object | undefined
   /** The MQSC keyword and the codec with which requests set the attribute; undefined for a read-only attribute. */
   set?: { keyword: string; codec: AttributeCodec }
 }
@@ -38,13 +40,14 @@ export function settableRow(
 export function readOnlyRow(
   name: string,
   keyword: string,
-  codec: Pick<AttributeCodec, 'render'>,
+  codec: Pick<AttributeCodec, 'render'> & { schema?: object },
   types?: readonly string[],
 ): AttributeRow {
   return {
     name,
     path: name.split('.'),
     types,
+    schema: codec.schema,
     render(displayed) {
       const value = displayed.get(keyword)
       return value === undefined ? undefined : codec.render(value)

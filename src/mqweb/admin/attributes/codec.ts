@@ -7,6 +7,8 @@ import type { AttributeValue } from '../../../qm/index.ts'
 export interface AttributeCodec {
   /** What a JSON value must be, to complete the text "it must be ...". */
   expected: string
+  /** The JSON Schema of the JSON value in a request. */
+  schema: object
   /** Returns the value for MQSC, or undefined when the JSON value does not fit. */
   parse(value: unknown): string | number | undefined
   /** Returns the JSON value, or undefined when the attribute has none. */
@@ -15,12 +17,14 @@ export interface AttributeCodec {
 
 export const textCodec: AttributeCodec = {
   expected: 'a string',
+  schema: { type: 'string' },
   parse: (value) => (typeof value === 'string' ? value : undefined),
   render: (value) => (Array.isArray(value) ? value.join(',') : String(value)),
 }
 
 export const integerCodec: AttributeCodec = {
   expected: 'a whole number',
+  schema: { type: 'integer' },
   parse: (value) => (Number.isSafeInteger(value) ? (value as number) : undefined),
   render: (value) => (typeof value === 'number' ? value : Number(value)),
 }
@@ -29,6 +33,7 @@ export const integerCodec: AttributeCodec = {
 export function booleanCodec(yes: string, no: string): AttributeCodec {
   return {
     expected: 'true or false',
+    schema: { type: 'boolean' },
     parse: (value) => (value === true ? yes : value === false ? no : undefined),
     render: (value) => value === yes,
   }
@@ -42,6 +47,7 @@ export function wordCodec(table: Readonly<Record<string, string>>): AttributeCod
   const toMqsc = new Map(Object.entries(table).map(([mqsc, json]) => [json, mqsc]))
   return {
     expected: `one of ${[...toMqsc.keys()].join(', ')}`,
+    schema: { type: 'string', enum: [...toMqsc.keys()] },
     parse: (value) => toMqsc.get(value as string),
     render: (value) => table[String(value)] ?? String(value).toLowerCase(),
   }

@@ -1,0 +1,23 @@
+/** GET /openapi.json of the REST API: the OpenAPI document of its resources. */
+
+import type { OpenApiDocument } from '../../http/openapi/openapi-document.ts'
+import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import type { RestContext, RestResponse } from '../context/rest-context.ts'
+import { parseQueryParameters } from '../http/query-parameters.ts'
+
+/** GET of the document of one version of the REST API. */
+export async function showRestDocument(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  // Documents are rarely read: their code is loaded then. It imports the table of routes, which imports this file.
+  const { buildRestDocument } = await import('../openapi/rest-document.ts')
+  return respondWithDocument(buildRestDocument(context.dialect, context.version.number), context)
+}
+
+/** Responds with a document in JSON, or in YAML when the request prefers it. */
+export async function respondWithDocument(
+  document: OpenApiDocument,
+  { request }: Pick<RestContext, 'request'>,
+): Promise<RestResponse> {
+  const { contentType, body } = await renderOpenApiDocument(document, request.headers.accept)
+  return { status: 200, headers: { 'Content-Type': contentType, Vary: 'Accept' }, body }
+}
