@@ -12,6 +12,7 @@ const title = 'log in, put and browse a message, run MQSC and log out in Firefox
 if (missing) test.skip(`${title} (skipped: ${missing})`, () => {})
 else
   test(title, async (t) => {
+    t.timeout(120_000)
     const server = await openServer(t, {
       xml: settings('', bindingsOf('com.ibm.mq.console')),
       commands: ['DEFINE QLOCAL(ORDERS)'],
