@@ -20,13 +20,15 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     line: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true },
+    help: { type: 'boolean', short: 'h' },
   },
 })
-if (positionals.length === 0) {
-  process.stderr.write(
+if (values.help || positionals.length === 0) {
+  const output = values.help ? process.stdout : process.stderr
+  output.write(
     'Name what to mutate: npm run mutate -- src/oauth/tokens [--sample 40 --seed 1] [--line 12] [--tests test/oauth]\n',
   )
-  process.exit(2)
+  process.exit(values.help ? 0 : 2)
 }
 
 const skipped = new Set<string>()
