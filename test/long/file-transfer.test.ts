@@ -1,6 +1,6 @@
 /**
  * Two agents on two queue managers in two processes. Both processes are killed again and again in the middle of a transfer:
- * every file arrives exactly once and whole, and no source file is deleted before.
+ * every file arrives exactly once and whole, and no source file is deleted before. And the memory of a large transfer.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,6 +14,7 @@ import test from 'ava'
 import { findFreePort } from '../_support/free-port.ts'
 
 interface Host {
+  readonly pid: number
   run(line: string, input?: string): Promise<string>
   start(): Promise<void>
   kill(): Promise<void>
@@ -38,6 +39,9 @@ async function openHost(data: string, manager: string): Promise<Host> {
     })
   return {
     run,
+    get pid() {
+      return child?.pid ?? 0
+    },
     async start() {
       await mkdir(data, { recursive: true })
       const program = resolve('src/cli/mq/host/host-process.ts')
@@ -122,3 +126,41 @@ test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
   for (const [name, expected] of sums) t.is(sum(await readFile(join(to, name))), expected, name)
   while ((await readdir(to)).some((name) => name.startsWith('.mft-'))) await wait(250)
 })
+
+const largeBytes = 256 * 1024 * 1024
+/** 64 MiB, which two threads and the content in flight need, and what the heap of V8 varies. */
+const maxGrowthMib = 80
+
+test('a large file moves between two agents of one process with flat memory', async (t) => {
+  t.timeout(120_000)
+  const folder = await mkdtemp(join(tmpdir(), 'mft-memory-'))
+  const host = await openHost(join(folder, 'data'), 'QM1')
+  t.teardown(async () => {
+    await host.kill()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const content = randomBytes(largeBytes)
+  await writeFile(join(folder, 'large'), content)
+  await host.run('crtmqm QM1')
+  await host.start()
+  await host.run('fteSetupCoordination -coordinationQMgr QM1')
+  await host.run('fteSetupCommands -connectionQMgr QM1')
+  for (const name of ['AGENT1', 'AGENT2']) {
+    await host.run(`fteCreateAgent -agentName ${name} -agentQMgr QM1`)
+    t.regex(await host.run(`fteStartAgent ${name}`), /is started/)
+  }
+  await writeFile(`/proc/${host.pid}/clear_refs`, '5') // the kernel forgets the peak
+  const idleMib = await readStatusMib(host.pid, 'VmRSS')
+  const request = `fteCreateTransfer -w -sa AGENT1 -da AGENT2 -dd ${join(folder, 'to')} ${join(folder, 'large')}`
+  await host.run(request)
+  t.true(content.equals(await readFile(join(folder, 'to', 'large'))))
+  const growthMib = (await readStatusMib(host.pid, 'VmHWM')) - idleMib
+  t.log(`${growthMib.toFixed(1)} MiB above idle`)
+  t.true(growthMib < maxGrowthMib, `${growthMib} MiB`)
+})
+
+/** Returns a value of the status of a process in MiB. */
+async function readStatusMib(pid: number, name: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+}

@@ -2,10 +2,8 @@
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
-import type { ReplyAddress } from '../types/command.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
-import type { TransferEvent } from '../types/publications.ts'
 import { isUnknownQueue } from '../types/queue-errors.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { findUnmetCondition } from './conditions.ts'
@@ -15,6 +13,7 @@ import { buildFrames, type FrameContent, failedOutcome } from './frames.ts'
 import { HeldMessages } from './held-messages.ts'
 import { buildManifest, type ManifestItem } from './manifest.ts'
 import { itemsPerRecord, type OutgoingRecord, OutgoingState } from './outgoing-record.ts'
+import { replyAtEnd } from './reply-at-end.ts'
 import { ReplyMailbox } from './reply-mailbox.ts'
 import { RetryPause } from './retry-pause.ts'
 import { TransferReporter } from './transfer-reporter.ts'
@@ -238,21 +237,8 @@ export class OutgoingTransfer {
       const event = await this.#reporter.publish(phase, warned.slice(0, itemsPerRecord), unit)
       if (entries.some(({ failure }) => failure === undefined))
         await this.#putFrame({ kind: 'close', transfer: this.id }, unit)
-      if (replyTo) await this.#reply(replyTo, event, unit)
+      if (replyTo) await replyAtEnd(this.#deps.connection, replyTo, event, unit)
       await this.#journal.clear(unit)
     })
-  }
-
-  /** Replies to the program that waits for the end of the transfer. */
-  async #reply(
-    target: ReplyAddress,
-    { state, description }: Pick<TransferEvent, 'state' | 'description'>,
-    unitOfWork: UnitOfWork,
-  ): Promise<void> {
-    const correlationId = Buffer.from(this.id, 'hex')
-    const body = Buffer.from(JSON.stringify({ accepted: true, text: description, transfer: this.id, state }))
-    const message = { body, format: formats.reply, correlationId, persistence: 'nonPersistent' as const }
-    // The program that asked may have ended, and its queue with it.
-    await this.#deps.connection.put(target, message, { unitOfWork }).catch(() => undefined)
   }
 }

@@ -1,0 +1,21 @@
+/** Replies to the program that waits for the end of a transfer. */
+import type { Connection, UnitOfWork } from '../../qm/index.ts'
+import type { AgentReply, ReplyAddress } from '../types/command.ts'
+import { formats } from '../types/names.ts'
+import type { TransferEvent } from '../types/publications.ts'
+
+/** Puts the reply in the unit of work that ends the transfer. */
+export async function replyAtEnd(
+  connection: Connection,
+  target: ReplyAddress,
+  { id, state, description }: Pick<TransferEvent, 'id' | 'state' | 'description'>,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const reply: AgentReply = { accepted: true, text: description, transfer: id, state }
+  const message = {
+    ...{ body: Buffer.from(JSON.stringify(reply)), format: formats.reply },
+    ...{ correlationId: Buffer.from(id, 'hex'), persistence: 'nonPersistent' as const },
+  }
+  // The program that asked may have ended, and its queue with it.
+  await connection.put(target, message, { unitOfWork }).catch(() => undefined)
+}
