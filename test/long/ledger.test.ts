@@ -1,0 +1,180 @@
+/**
+ * AMQP programs put messages at one queue manager and get them at another, while processes are killed, links are cut and
+ * disks fail at random: every acknowledged message arrives, and none returns whose removal was confirmed.
+ * `LEDGER_ROUNDS` sets the number of rounds, `LEDGER_SEED` repeats a run.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test from 'ava'
+import { amqpChannelTypes } from '../../src/amqp/index.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
+import { openInstallation } from '../../src/qm/index.ts'
+import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
+import { until } from '../qm/_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
+import { createRandom } from './_support/create-random.ts'
+import { Ledger, startConsumer, startProducer } from './_support/ledger-clients.ts'
+
+const rounds = Number(process.env.LEDGER_ROUNDS ?? 25)
+const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000)
+const program = join(import.meta.dirname, '_support', 'ledger-process.ts')
+const shimSource = join(import.meta.dirname, '..', 'qm', '_support', 'failing-disk.c')
+
+/** A queue manager with a disk that fails while its file `faults` exists. */
+interface Node {
+  readonly name: string
+  readonly folder: string
+  readonly faults: string
+  child: ChildProcess | undefined
+  ports: { listener: number; amqp: number }
+}
+
+const onFailingDisks = shimsMissing ? test.skip : test
+
+onFailingDisks(
+  `every acknowledged message arrives over broken disks, links and processes (seed ${seed})`,
+  async (t) => {
+    const random = createRandom(seed)
+    const proxy = await frameProxyFor(t, 0)
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-ledger-'))
+    const shim = compileShim(shimSource, join(folder, 'failing-disk.so'))
+    const [sender, receiver] = [
+      await createNode(folder, 'QM1', senderCommands(proxy.port)),
+      await createNode(folder, 'QM2', receiverCommands),
+    ]
+    const nodes = [receiver, sender]
+    t.teardown(() => {
+      for (const { child } of nodes) child?.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    })
+    for (const node of nodes) await start(node, shim, proxy)
+
+    const ledger = new Ledger()
+    const producer = startProducer(() => sender.ports.amqp, 'A.REMOTE', ledger)
+    const consumer = startConsumer(() => receiver.ports.amqp, 'A', ledger)
+    t.teardown(() => {
+      producer.stop()
+      consumer.stop()
+    })
+    for (let round = 0; round < rounds; round++) {
+      const enough = ledger.accepted.size + 20 + random() * 150
+      await until(() => ledger.accepted.size >= enough)
+      harmLink(proxy, random)
+      if (random() < 0.2) producer.cut()
+      if (random() < 0.2) consumer.cut()
+      for (const node of nodes) {
+        if (random() < 0.5) await failDisk(node, 20 + random() * 200)
+        if (random() < 0.3) await restart(node, shim, proxy)
+      }
+    }
+    producer.pause()
+    await until(() => [...ledger.accepted].every((number) => ledger.deliveries.has(number)))
+    await waitUntilEmpty(nodes)
+
+    t.deepEqual(ledger.resurrected, [], 'no message returns whose removal was confirmed')
+    t.log(
+      `${ledger.accepted.size} messages were acknowledged, ${ledger.redelivered} were delivered again, ${proxy.connections} links`,
+    )
+    t.true(ledger.accepted.size > rounds * 20)
+  },
+)
+
+function senderCommands(port: number): string[] {
+  return [
+    'DEFINE QLOCAL(QM2) USAGE(XMITQ) MAXDEPTH(999999)',
+    'DEFINE QREMOTE(A.REMOTE) RNAME(A) RQMNAME(QM2)',
+    `DEFINE CHANNEL(QM1.TO.QM2) CHLTYPE(SDR) CONNAME('127.0.0.1(${port})') XMITQ(QM2) BATCHSZ(7) SHORTRTY(999999) SHORTTMR(0)`,
+    'START CHANNEL(QM1.TO.QM2)',
+  ]
+}
+
+const receiverCommands = ['DEFINE QLOCAL(A) MAXDEPTH(999999)', 'DEFINE CHANNEL(QM1.TO.QM2) CHLTYPE(RCVR)']
+
+const commonCommands = [
+  "DEFINE LISTENER(L) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0) CONTROL(QMGR)",
+  "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)",
+  "SET AUTHREC PROFILE('**') OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(GET,PUT)",
+  "DEFINE CHANNEL(AMQP) CHLTYPE(AMQP) PORT(0) LOCLADDR('127.0.0.1') MCAUSER('app')",
+  'START CHANNEL(AMQP)',
+]
+
+async function createNode(parent: string, name: string, commands: readonly string[]): Promise<Node> {
+  const folder = join(parent, name)
+  const installation = await openInstallation({
+    ...{ folder, clock: systemClock, log: silentLog, listenerPort: 0, channelTypes: amqpChannelTypes },
+  })
+  const manager = await installation.create(name)
+  await manager.start()
+  const connection = manager.connect({ name: 'admin', groups: ['mqm'], privileged: true })
+  for (const command of [...commonCommands, ...commands]) {
+    const { completionCode, responses } = await connection.command(command)
+    if (completionCode !== 0) throw new Error(`${command}: ${JSON.stringify(responses)}`)
+  }
+  await installation.close()
+  return {
+    name,
+    folder,
+    faults: join(parent, `${name}.faults`),
+    child: undefined,
+    ports: { listener: 0, amqp: 0 },
+  }
+}
+
+/** Starts the process of a queue manager, and resolves when its ports are open. */
+async function start(node: Node, shim: string, proxy: FrameProxy): Promise<void> {
+  const child = fork(program, [node.folder, node.name], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, LD_PRELOAD: shim, FAULTS: node.faults },
+  })
+  node.child = child
+  const [ports] = await once(child, 'message')
+  node.ports = ports as Node['ports']
+  if (node.name === 'QM2') proxy.target = node.ports.listener
+}
+
+async function restart(node: Node, shim: string, proxy: FrameProxy): Promise<void> {
+  const child = node.child as ChildProcess
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+  await start(node, shim, proxy)
+}
+
+async function failDisk(node: Node, milliseconds: number): Promise<void> {
+  writeFileSync(node.faults, '')
+  await delay(milliseconds)
+  rmSync(node.faults)
+}
+
+/** Cuts the link at once or at one of the next frames, or does nothing. */
+function harmLink(proxy: FrameProxy, random: () => number): void {
+  const kind = Math.floor(random() * 5)
+  if (kind === 0) proxy.cut()
+  else if (kind < 4) proxy.cutAt = (['message', 'commit', 'committed'] as const)[kind - 1]
+}
+
+/** Waits until the queue of QM2 and the transmission queue of QM1 are empty. */
+async function waitUntilEmpty([receiver, sender]: readonly Node[]): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const depths = [await readDepth(receiver as Node, 'A'), await readDepth(sender as Node, 'QM2')]
+    if (depths.every((depth) => depth === 0)) return
+    await delay(50)
+  }
+  throw new Error('the queues were not empty after 20 s')
+}
+
+async function readDepth({ child }: Node, queue: string): Promise<unknown> {
+  const answered = once(child as ChildProcess, 'message')
+  child?.send(`DISPLAY QLOCAL(${queue}) CURDEPTH`)
+  const [{ shown }] = (await answered) as [{ shown: Record<string, unknown> }]
+  return shown.CURDEPTH
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
