@@ -26,7 +26,7 @@ class AmqpChannel implements Channel {
     this.#host = host
   }
 
-  /** Opens the port. Rejects when the channel is started, or the port cannot be opened. */
+  /** Opens the port. Rejects when the channel is started, CONNAUTH cannot be used, or the port cannot be opened. */
   async start(): Promise<void> {
     if (this.#server || this.#starting) {
       const { name } = this.#owner
@@ -68,6 +68,7 @@ class AmqpChannel implements Channel {
   }
 
   async #open(): Promise<void> {
+    this.#host.security.checkPasswordPolicy()
     await this.#closing
     // Queue managers without a started AMQP channel do not load the protocol.
     const [{ openChannelServer }, { loadRhea }] = await Promise.all([

@@ -17,6 +17,8 @@ export interface ChannelHost {
 
 /** Decides which clients may use a channel, and as which user. Every method throws or rejects with an `Error`. */
 export interface ClientSecurity {
+  /** Throws reason code 2549 when CONNAUTH names an object with which passwords cannot be checked. */
+  checkPasswordPolicy(): void
   /** Throws for an address that a BLOCKADDR record blocks. */
   checkAddress(address: string): void
   /** Returns the options of a TLS server, or undefined for a channel without SSLCIPH. */

@@ -23,6 +23,10 @@ export interface ClientSecurityDeps {
 export function createClientSecurity(deps: ClientSecurityDeps): ClientSecurity {
   const files = openTlsFiles(deps.attribute)
   return {
+    checkPasswordPolicy() {
+      const { problem } = findPasswordObject(deps)
+      if (problem) throw mqError('MQRC_OPERATION_NOT_ALLOWED', problem)
+    },
     checkAddress: (address) => checkAddress(address, deps),
     readTlsOptions: (channel) => buildTlsServerOptions(channel, files),
     checkTls: (channel, socket) => checkTls(channel, socket, { accepted: true }),
@@ -63,23 +67,35 @@ interface PasswordPolicy {
 }
 
 /** Reads the object that CONNAUTH names. `recordCheck` is CHCKCLNT of the channel authentication record. */
-function readPasswordPolicy(recordCheck: string, { objects, attribute }: ClientSecurityDeps): PasswordPolicy {
-  const name = String(attribute('CONNAUTH') ?? '')
-  const object: ObjectRecord | undefined = name === '' ? undefined : objects.find('authinfo', name)
-  if (!object) {
-    if (name === '') return { check: 'NONE', adopts: false, failDelayMs: 0 }
-    throw refusal(`CONNAUTH names ${name}, and there is no such AUTHINFO object`)
-  }
-  if (object.type !== 'IDPWOS') {
-    throw refusal(
-      `CONNAUTH names ${name}, an ${object.type} object; only IDPWOS is supported, whose users are in mqwebuser.xml`,
-    )
-  }
+function readPasswordPolicy(recordCheck: string, deps: ClientSecurityDeps): PasswordPolicy {
+  const { object, problem } = findPasswordObject(deps)
+  if (problem) throw refusal(problem)
+  if (!object) return { check: 'NONE', adopts: false, failDelayMs: 0 }
   const { CHCKCLNT, ADOPTCTX, FAILDLAY } = object.attributes
   return {
     check: recordCheck === 'ASQMGR' ? String(CHCKCLNT) : recordCheck,
     adopts: ADOPTCTX !== 'NO',
     failDelayMs: Number(FAILDLAY ?? 1) * 1000,
+  }
+}
+
+/** Finds the object that CONNAUTH names, or the reason why passwords cannot be checked with it. Neither for a blank name. */
+function findPasswordObject({ objects, attribute }: ClientSecurityDeps): {
+  readonly object?: ObjectRecord
+  readonly problem?: string
+} {
+  const name = String(attribute('CONNAUTH') ?? '')
+  if (name === '') return {}
+  const object = objects.find('authinfo', name)
+  if (!object) {
+    const problem = `CONNAUTH names ${name}, and there is no such AUTHINFO object. Define it, or ALTER QMGR CONNAUTH`
+    return { problem }
+  }
+  if (object.type === 'IDPWOS') return { object }
+  return {
+    problem:
+      `CONNAUTH names ${name}, an object of AUTHTYPE(${object.type}); only IDPWOS is supported, whose users are those of` +
+      ' mqwebuser.xml. For users of a directory, define ldapRegistry there, and name an IDPWOS object in CONNAUTH',
   }
 }
 
