@@ -27,11 +27,12 @@ export function renderMessageSummary(message: MessageSummary) {
 
 /** Renders the whole message, with at most `maxBytes` bytes of its body. */
 export function renderConsoleMessage(message: Message, maxBytes: number) {
-  const { body, replyTo, publication, properties } = message
+  const { body, replyTo, group, publication, properties } = message
   return {
     ...renderMessageSummary(message),
     ccsid: message.ccsid,
     ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
+    ...(group ? { group } : {}),
     ...(publication ? { publication } : {}),
     ...describeDeadLetter(message),
     properties: Object.entries(properties).map(([name, { type, value }]) => ({

@@ -210,6 +210,9 @@ const de: Catalogue = {
   'in {seconds} s': 'in {seconds} s',
   'Reply to': 'Antwort an',
   'Backout count': 'Rücksetzungszähler',
+  'Group id': 'Gruppen-ID',
+  'Sequence number in the group': 'Folgenummer in der Gruppe',
+  '{sequence}, the last message': '{sequence}, die letzte Nachricht',
   'Topic string': 'Themenzeichenfolge',
   'The body goes on. Download the message to see all of it.':
     'Der Inhalt geht weiter. Laden Sie die Nachricht herunter, um alles zu sehen.',

@@ -19,6 +19,7 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
         body: Buffer.from(text),
         format: 'MQSTR',
         priority: 7,
+        group: { id: 'order 4711', sequence: 2, isLast: true },
         properties: { colour: { type: 'string', value: text } },
       },
     )
@@ -57,6 +58,7 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
   const moved = (await list('TO')).messages[0]
   t.like(moved, { messageId: ids[0], priority: 7 })
   const whole = await call('GET', `${base}/TO/messages/${ids[0]}`, { user })
+  t.deepEqual(whole.json.group, { id: 'order 4711', sequence: 2, isLast: true })
   t.deepEqual(whole.json.properties, [{ name: 'colour', type: 'string', value: 'one' }])
 
   t.is((await transfer({ action: 'copy', target: 'TO', messageIds: [ids[2]] })).status, 200)

@@ -31,6 +31,8 @@ export interface MessageProperty {
 export interface MessageDetails extends MessageSummary {
   ccsid: number
   replyTo?: string
+  /** The group of the message, and its sequence number in the group, from 1. */
+  group?: { id: string; sequence: number; isLast?: boolean }
   publication?: { topicString: string; userData: string }
   properties: readonly MessageProperty[]
   /** The body in base64. */

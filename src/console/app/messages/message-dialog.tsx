@@ -152,7 +152,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 function buildDescriptor(message: MessageDetails): readonly Fact[] {
-  const { expiry, publication } = message
+  const { expiry, group, publication } = message
   return [
     [t('Message id'), message.messageId],
     [t('Correlation id'), message.correlationId ?? t('none')],
@@ -167,7 +167,18 @@ function buildDescriptor(message: MessageDetails): readonly Fact[] {
     [t('Expiry'), expiry === undefined ? t('unlimited') : t('in {seconds} s', { seconds: expiry / 1000 })],
     [t('Reply to'), message.replyTo ?? t('none')],
     [t('Backout count'), String(message.backoutCount)],
+    ...(group ? describeGroup(group) : []),
     ...(publication ? ([[t('Topic string'), publication.topicString]] as const) : []),
+  ]
+}
+
+function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['group']>): readonly Fact[] {
+  return [
+    [t('Group id'), id],
+    [
+      t('Sequence number in the group'),
+      isLast ? t('{sequence}, the last message', { sequence }) : String(sequence),
+    ],
   ]
 }
 
