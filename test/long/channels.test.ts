@@ -12,7 +12,6 @@ import { createRandom } from '../_support/random.ts'
 import { channel, defineReceiver, until } from '../qm/_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
 import { type Bench, diskBenchFor } from '../qm/_support/manager.ts'
-import { createRandom } from './_support/create-random.ts'
 
 const rounds = Number(process.env.CHANNEL_ROUNDS ?? 25)
 const seed = Number(process.env.CHANNEL_SEED ?? Date.now() % 1_000_000)

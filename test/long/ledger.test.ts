@@ -15,9 +15,9 @@ import { silentLog } from '../../src/lib/output/log.ts'
 import { systemClock } from '../../src/lib/time/clock.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
+import { createRandom } from '../_support/random.ts'
 import { until } from '../qm/_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
-import { createRandom } from './_support/create-random.ts'
 import { Ledger, startConsumer, startProducer } from './_support/ledger-clients.ts'
 
 const rounds = Number(process.env.LEDGER_ROUNDS ?? 25)
