@@ -126,7 +126,7 @@ portalTest(
 )
 
 portalTest(
-  'an assembly is changed by keyboard, and its comments stay',
+  'an assembly is changed by keyboard and by mouse, and its comments stay',
   { answers: configurationAnswers() },
   async (t, { page, open, standIn }) => {
     standIn.answers['GET /configuration/document'] = documentOf('api')
@@ -150,6 +150,17 @@ portalTest(
       { 'operation-switch': { case: [{ execute: [{ throw: { name: '' } }] }] } },
       { invoke: { timeout: 60 } },
     ])
+
+    const target = assembly.locator('.entry__head strong', { hasText: 'operation-switch' })
+    await page.setViewportSize({ width: 1280, height: 3000 }) // a scrolled page would end the drag
+    await assembly.getByText('the customer database').hover()
+    await page.mouse.down()
+    await target.hover()
+    await target.hover() // the browser sends dragover with the second move
+    await page.mouse.up()
+    await assembly.getByRole('button', { name: 'Move policy 1, invoke down' }).waitFor()
+    const dragged = String(await page.getByLabel('Text of the document').textContent())
+    t.regex(dragged, /execute:\s+- invoke:[\s\S]*- operation-switch:/)
   },
 )
 
