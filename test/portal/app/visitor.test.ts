@@ -21,10 +21,7 @@ portalTest(
     await page.keyboard.press('Enter')
     await page.getByText('4 matches').waitFor()
     await page.getByRole('link', { name: /Operation/ }).click()
-    await page
-      .getByRole('heading', { level: 2, name: /customers/ })
-      .first()
-      .waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Customers' }).first().waitFor()
     t.false(standIn.asked.some(({ resource }) => resource.includes('/applications')))
   },
 )

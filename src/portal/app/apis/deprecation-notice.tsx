@@ -6,14 +6,16 @@ import { Markdown } from '../text/markdown.tsx'
 export function DeprecationNotice({ deprecation }: Required<Pick<ApiView, 'deprecation'>>) {
   const { since, sunset, link, text } = deprecation
   return (
-    <Notice kind="warning" role="none" title={`This API is deprecated${since ? ` since ${since}` : ''}.`}>
-      {sunset && <p>It will be turned off on {sunset}.</p>}
-      <Markdown text={text} headingLevel={4} />
-      {link && (
-        <a className="cds--link" href={link} target="_blank" rel="noopener noreferrer">
-          What to use in its place
-        </a>
-      )}
-    </Notice>
+    <div className="deprecation">
+      <Notice kind="warning" role="none" title={`This API is deprecated${since ? ` since ${since}` : ''}.`}>
+        {sunset && <p>It will be turned off on {sunset}.</p>}
+        <Markdown text={text} headingLevel={4} />
+        {link && (
+          <a className="deprecation__link" href={link} target="_blank" rel="noopener noreferrer">
+            What to use in its place
+          </a>
+        )}
+      </Notice>
+    </div>
   )
 }
