@@ -110,6 +110,12 @@ test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
   const request = `fteCreateTransfer -sa AGENT1 -sm QM1 -da AGENT2 -dm QM2 -sd delete -dd ${to} ${from}`
   t.regex(await (hosts[0] as Host).run(request), /request ID/)
 
+  // The link is cut while the transfer runs; both processes go on.
+  const source = hosts[0] as Host
+  await source.run('runmqsc QM1', 'STOP CHANNEL(QM1.TO.QM2) MODE(FORCE)\n')
+  await wait(500)
+  await source.run('runmqsc QM1', 'START CHANNEL(QM1.TO.QM2)\n')
+
   for (let count = 0; count < kills; count += 1) {
     await wait(300 + ((count * 997) % 1500))
     const host = hosts[count % 2] as Host
