@@ -64,10 +64,11 @@ const wholes: Record<string, (part: Json) => Json> = {
     endpoint: { endpoint: 'ldaps://directory.example.com' },
     configuration: { authentication_method: 'search_dn', ...(configuration as Json) },
   }),
-  'portal.md': (members) =>
-    'visibility' in members
-      ? { product: '1.0.0', info: { name: 'customer', version: '1.0.0' }, plans: { default: {} }, ...members }
-      : { name: 'sandbox', org: 'acme', ...members },
+  'portal.md': (members) => {
+    if ('info' in members) return { ...apiWith([]), ...members }
+    const product = { product: '1.0.0', info: { name: 'customer', version: '1.0.0' }, plans: { default: {} } }
+    return 'visibility' in members ? { ...product, ...members } : { name: 'sandbox', org: 'acme', ...members }
+  },
 }
 
 for (const root of ['providers', 'catalogs', 'apis']) {

@@ -11,7 +11,7 @@ import { parseOptions, quietOption } from '../common/options.ts'
 import { readStoreUrl } from './store-url.ts'
 
 const options: MqOptions = {
-  '-v': { value: 'Attribute=Value', help: 'Name=QMgrName and DataPath=postgres://…; both are required' },
+  '-v': { value: 'Attribute=Value', help: 'Name=QMgrName and DataPath=URL; both are required' },
   ...quietOption,
 }
 
