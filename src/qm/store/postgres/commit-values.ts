@@ -75,5 +75,13 @@ function messageColumns(added: readonly PreservedMessage[]): unknown[] {
       position += part.length
     }
   }
-  return [...columns, Buffer.concat(parts)]
+  return [...columns.map(renderArray), Buffer.concat(parts)]
+}
+
+/**
+ * Returns the text form of an array of numbers, nulls and names of bodies. None of these needs quotes, which the client
+ * of PostgreSQL would check for each element.
+ */
+function renderArray(values: readonly unknown[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join()}}`
 }
