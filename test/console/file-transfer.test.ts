@@ -8,8 +8,10 @@ import type { Page } from 'playwright-core'
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { openPage, whyNoPages } from '../_support/browser.ts'
 import { eventually } from '../_support/eventually.ts'
+import { findKeyboardFaults } from '../_support/keyboard.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 import { call } from '../mqweb/_support/server.ts'
+import { type Control, openDialogByKeyboard, waitForContent } from './_support/pages.ts'
 
 const product = sharedProduct(test)
 const missing = whyNoPages('console')
@@ -198,6 +200,47 @@ pageTest(
     t.deepEqual(problems, [])
   },
 )
+
+/** The pages, and the dialog of each by the controls that open it. */
+const pagesWithDialogs: readonly (readonly [section: string, opener: readonly Control[] | undefined])[] = [
+  ['transfers', [['button', 'New transfer']]],
+  ['schedules', undefined],
+  ['monitors', [['button', 'Create']]],
+  ['agents', [['button', 'Stop AGENT2']]],
+]
+
+pageTest('every page and dialog works with the keyboard alone, at every width, light and dark', async (t) => {
+  const { page, open, problems } = await logIn(t, 'mftadmin')
+  const faults: string[] = []
+
+  async function check(where: string): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      for (const width of [320, 390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await axeFindings(page, theme)
+        faults.push(...found.map((each) => `${where} at ${width} px, ${theme}: ${each}`))
+      }
+    }
+  }
+
+  for (const [section, opener] of pagesWithDialogs) {
+    await open(`#/file-transfer/${section}`)
+    await waitForContent(page)
+    await check(section)
+    faults.push(...(await findKeyboardFaults(page, 'main')).map((each) => `${section}: ${each}`))
+    if (!opener) continue
+    await openDialogByKeyboard(page, opener)
+    await check(`${section}, dialog`)
+    faults.push(...(await findKeyboardFaults(page, 'dialog')).map((each) => `${section}, dialog: ${each}`))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [[role, name]] = opener as [Control]
+    await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()
+  }
+  t.deepEqual(faults, [])
+  t.deepEqual(problems, [])
+})
 
 pageTest('a user without these roles sees no page of file transfer', async (t) => {
   const { page } = await logIn(t, 'app', 'passw0rd')
