@@ -9,41 +9,47 @@ import {
 } from '../console/_support/pages.ts'
 
 const widths = [320, 390, 768, 1440] as const
+/** The pages in parts, so that no test lasts long. */
+const parts = [0, 1, 2] as const
 
-consoleTest(
-  'axe finds no fault on any page, dialog and width, light and dark',
-  { commands: pageCommands, timeoutMs: 540_000 },
-  async (t, { page, open, server }) => {
-    await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
-      user: 'mqadmin:mqadmin',
-      body: JSON.stringify({ text: 'an order' }),
-    })
-    const faults: string[] = []
+for (const part of parts) {
+  consoleTest(
+    `axe finds no fault on any page, dialog and width, light and dark, part ${part + 1} of ${parts.length}`,
+    { commands: pageCommands, timeoutMs: 540_000 },
+    async (t, { page, open, server }) => {
+      await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
+        user: 'mqadmin:mqadmin',
+        body: JSON.stringify({ text: 'an order' }),
+      })
+      const faults: string[] = []
 
-    async function check(where: string): Promise<void> {
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 800 })
-          const findings = await axeFindings(page, theme)
-          faults.push(...findings.map((each) => `${where} at ${width} px, ${theme}: ${each}`))
-          const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
-          if (excess > 0) faults.push(`${where} at ${width} px: ${excess} px too wide`)
+      async function check(where: string): Promise<void> {
+        for (const theme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 800 })
+            const findings = await axeFindings(page, theme)
+            faults.push(...findings.map((each) => `${where} at ${width} px, ${theme}: ${each}`))
+            const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+            if (excess > 0) faults.push(`${where} at ${width} px: ${excess} px too wide`)
+          }
         }
       }
-    }
 
-    for (const { route, dialogs = [] } of consolePages) {
-      await open(route)
-      await waitForContent(page)
-      await check(route)
-      for (const controls of dialogs) {
-        await openDialogByKeyboard(page, controls)
-        await check(`${route}: ${controls.map(([, name]) => name).join(', ')}`)
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      for (const { route, dialogs = [] } of consolePages.filter(
+        (_, index) => index % parts.length === part,
+      )) {
+        await open(route)
+        await waitForContent(page)
+        await check(route)
+        for (const controls of dialogs) {
+          await openDialogByKeyboard(page, controls)
+          await check(`${route}: ${controls.map(([, name]) => name).join(', ')}`)
+          await page.keyboard.press('Escape')
+          await page.getByRole('dialog').waitFor({ state: 'detached' })
+        }
       }
-    }
-    t.deepEqual(faults, [])
-  },
-)
+      t.deepEqual(faults, [])
+    },
+  )
+}
