@@ -11,11 +11,20 @@ interface Finding {
   nodes: { html: string }[]
 }
 
-/** Ends what moves from one colour to another: half-way, neither is to be judged. What moves for ever goes on. */
-const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => {
-  for (const each of document.getAnimations())
-    if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish()
-})`
+/**
+ * Ends what moves from one colour to another, until nothing has begun to move for some frames: half-way, neither is to be
+ * judged. What moves for ever goes on.
+ */
+const settled = `(async () => {
+  for (let frames = 0, stillFrames = 0; stillFrames < 3 && frames < 100; frames++) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const moving = document.getAnimations().filter(
+      (each) => each.playState === 'running' && Number.isFinite(each.effect?.getComputedTiming().endTime),
+    )
+    for (const each of moving) each.finish()
+    stillFrames = moving.length === 0 ? stillFrames + 1 : 0
+  }
+})()`
 
 /** The findings of any impact, each as a line. The dark theme differs by its colours alone. */
 export async function axeFindings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {

@@ -16,14 +16,16 @@ const installation = await openInstallation({ folder, clock: Date.now, log: sile
 const manager = installation.find('QM1') ?? (await installation.add('QM1', url))
 let shown: string | undefined
 let count = 0
+let isEnding = false
 
 process.on('message', async (message) => {
   if (message !== 'end') return
+  isEnding = true
   await manager.end('immediate').catch(() => {})
   process.exit(0)
 })
 
-for (;;) {
+while (!isEnding) {
   if (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => {})
   if (manager.state !== shown) {
     shown = manager.state
