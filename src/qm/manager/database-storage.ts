@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../lib/output/log.ts'
 import { defaultLeaseTimes } from '../store/postgres/lease.ts'
-import type { PostgresStorage } from '../store/postgres/postgres-storage.ts'
-import type { QueueManagerStorage, StoredIdentity } from './queue-manager-storage.ts'
+import type { PostgresStorage, StoredIdentity } from '../store/postgres/postgres-storage.ts'
+import type { QueueManagerStorage } from './queue-manager-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */
 const copyFolderName = 'copy'

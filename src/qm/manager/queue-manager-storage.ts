@@ -1,13 +1,7 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
+import type { StoredIdentity } from '../store/postgres/postgres-storage.ts'
 import type { QueueManagerInstance } from '../types/queue-manager.ts'
-
-/** What was stored at the creation of a queue manager. */
-export interface StoredIdentity {
-  readonly description: string
-  /** Milliseconds since the epoch. */
-  readonly created: number
-}
 
 /** The store of the active instance. */
 export interface ActiveStorage {

@@ -53,3 +53,8 @@ export function computeObjectChecksum({
 export function computeBodyChecksum(body: Uint8Array): number {
   return crc32(body)
 }
+
+/** Returns the checksum of a body as eight hexadecimal digits, with which the name of a large body ends. */
+export function renderBodyChecksum(body: Uint8Array): string {
+  return computeBodyChecksum(body).toString(16).padStart(8, '0')
+}

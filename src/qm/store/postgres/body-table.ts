@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import { computeBodyChecksum } from '../database/checksums.ts'
+import { renderBodyChecksum } from '../database/checksums.ts'
 import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 
@@ -26,7 +26,7 @@ export function openBodyTable(connection: PostgresConnection, schema: string, pl
 
   return {
     async write(body) {
-      const name = `${randomUUID()}.${checksumOf(body)}`
+      const name = `${randomUUID()}.${renderBodyChecksum(body)}`
       for (let part = 0; part * partBytes < body.length; part += 1) {
         await query(add, [name, part, body.subarray(part * partBytes, (part + 1) * partBytes)])
       }
@@ -41,7 +41,7 @@ export function openBodyTable(connection: PostgresConnection, schema: string, pl
         parts.push(row.bytes as Buffer)
       }
       const body = Buffer.concat(parts)
-      if (name.split('.')[1] === checksumOf(body)) return body
+      if (name.split('.')[1] === renderBodyChecksum(body)) return body
       throw new MessageStoreError('damaged', `${place}: the body ${name} is not what was written`)
     },
 
@@ -49,8 +49,4 @@ export function openBodyTable(connection: PostgresConnection, schema: string, pl
       await query(remove, [name])
     },
   }
-}
-
-function checksumOf(body: Buffer): string {
-  return computeBodyChecksum(body).toString(16).padStart(8, '0')
 }

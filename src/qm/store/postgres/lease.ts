@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
+import type { QueueManagerInstance } from '../../types/queue-manager.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export interface LeaseTimes {
@@ -31,12 +32,7 @@ export interface InstanceIdentity {
   readonly host: string
 }
 
-export type InstanceMode = 'active' | 'standby'
-
-/** An instance that was seen lately. */
-export interface SeenInstance extends InstanceIdentity {
-  readonly mode: InstanceMode
-}
+type InstanceMode = QueueManagerInstance['mode']
 
 /** The state of the lease, as a standby sees it. */
 export interface LeaseState {
@@ -60,7 +56,8 @@ export interface LeaseTable {
   record(mode: InstanceMode): Promise<void>
   /** Removes the record of this instance. */
   forget(): Promise<void>
-  list(): Promise<SeenInstance[]>
+  /** Returns the instances that were seen lately. */
+  list(): Promise<QueueManagerInstance[]>
 }
 
 /** Opens the lease of a schema for one instance. */
@@ -129,12 +126,11 @@ export function openLeaseTable(
     async list() {
       const rows = await query(
         'instances',
-        `SELECT id, host, mode FROM ${schema}.instance
+        `SELECT host, mode FROM ${schema}.instance
           WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`,
         [leaseMs],
       )
       return rows.map((row) => ({
-        id: String(row.id),
         host: String(row.host),
         mode: row.mode as InstanceMode,
       }))

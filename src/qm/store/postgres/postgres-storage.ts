@@ -4,6 +4,7 @@ import { migrateSchema } from '../../../lib/postgres/migrate-schema.ts'
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
+import type { QueueManagerInstance } from '../../types/queue-manager.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../message-store.ts'
 import { buildCommitValues, commitStatement } from './commit-values.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type LeaseState,
   type LeaseTimes,
   openLeaseTable,
-  type SeenInstance,
 } from './lease.ts'
 import { openPostgresMessageStore } from './postgres-store.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
@@ -52,7 +52,7 @@ export interface PostgresStorage {
   /** Removes the record that this instance waits. */
   forgetStandby(): Promise<void>
   /** Returns the instances that were seen lately. */
-  listInstances(): Promise<SeenInstance[]>
+  listInstances(): Promise<QueueManagerInstance[]>
   /** Opens the message store. `copyFolder` is replaced. */
   open(options: {
     lease: HeldLease

@@ -10,7 +10,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { syncFolder } from '../../../lib/files/sync-folder.ts'
-import { computeBodyChecksum } from '../database/checksums.ts'
+import { renderBodyChecksum } from '../database/checksums.ts'
 import { toStoreError } from '../database/store-errors.ts'
 import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
 import { RemovalHold } from './removal-hold.ts'
@@ -28,7 +28,7 @@ export function openBodyFileStore(
 
   return {
     async write(body) {
-      const name = `${randomUUID()}.${checksumOf(body)}`
+      const name = `${randomUUID()}.${renderBodyChecksum(body)}`
       const path = join(folder, name)
       try {
         await writeThrough(path, body)
@@ -46,7 +46,7 @@ export function openBodyFileStore(
         throw toStoreError(path, error)
       })
       const [, checksum = ''] = name.split('.') // earlier layouts have no checksum
-      if (checksum !== '' && checksum !== checksumOf(body)) {
+      if (checksum !== '' && checksum !== renderBodyChecksum(body)) {
         throw new MessageStoreError('damaged', `${path}: the file is not what was written`)
       }
       return body
@@ -57,10 +57,6 @@ export function openBodyFileStore(
       await rm(join(folder, name), { force: true })
     },
   }
-}
-
-function checksumOf(body: Buffer): string {
-  return computeBodyChecksum(body).toString(16).padStart(8, '0')
 }
 
 async function writeThrough(path: string, body: Buffer): Promise<void> {
