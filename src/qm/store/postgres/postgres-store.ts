@@ -49,15 +49,16 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
 
   const file = join(copyFolder, 'messages.db')
   let parked: PreservedMessage[] = []
-  let copy: MessageStore
+  let opened: MessageStore | undefined
   try {
-    copy = await loadCopy({ connection: bodies, schema, file, created })
+    opened = await loadCopy({ connection: bodies, schema, file, created })
     parked = await takePreserved()
     await removeUnusedBodies()
   } catch (error) {
-    await Promise.all([writes.close(), bodies.close()])
+    await Promise.all([opened?.close(), writes.close(), bodies.close()])
     throw toPostgresStoreError(error)
   }
+  const copy = opened
   lease.lost.addEventListener('abort', loseLease, { once: true })
   if (lease.lost.aborted) loseLease()
 
