@@ -37,6 +37,22 @@ export async function axeFindings(page: Page, theme: 'light' | 'dark'): Promise<
   return findings.map(({ impact, id, nodes }) => `${impact} ${id} ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
+/** What axe finds at four widths, light and dark, and by how much the page is too wide for its window. */
+export async function findingsAtAllWidths(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const findings = await axeFindings(page, theme)
+      found.push(...findings.map((each) => `${width} px, ${theme}: ${each}`))
+      const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+      if (excess > 0) found.push(`${width} px: the page is ${excess} px too wide`)
+    }
+  }
+  return found
+}
+
 /** The widths of a phone with large text, of a phone, and of a tablet or a laptop at 200 % zoom. */
 const narrowWidths = [320, 390, 768] as const
 

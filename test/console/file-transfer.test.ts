@@ -3,15 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-import type { Page } from 'playwright-core'
-
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
-import { openPage, whyNoPages } from '../_support/browser.ts'
+import { whyNoPages } from '../_support/browser.ts'
 import { eventually } from '../_support/eventually.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 import { call } from '../mqweb/_support/server.ts'
-import { type Control, openDialogByKeyboard, waitForContent } from './_support/pages.ts'
+import { logInToConsole } from './_support/log-in.ts'
+import { type Control, fileTransferPages, openDialogByKeyboard, waitForContent } from './_support/pages.ts'
 
 const product = sharedProduct(test)
 const missing = whyNoPages('console')
@@ -201,46 +200,34 @@ pageTest(
   },
 )
 
-/** The pages, and the dialog of each by the controls that open it. */
-const pagesWithDialogs: readonly (readonly [section: string, opener: readonly Control[] | undefined])[] = [
-  ['transfers', [['button', 'New transfer']]],
-  ['schedules', undefined],
-  ['monitors', [['button', 'Create']]],
-  ['agents', [['button', 'Stop AGENT2']]],
-]
+for (const { section, dialog: opener } of fileTransferPages) {
+  pageTest(`${section}: page and dialog work with the keyboard alone, light and dark`, async (t) => {
+    const { page, open, problems } = await logIn(t, 'mftadmin')
+    const faults: string[] = []
 
-pageTest('every page and dialog works with the keyboard alone, at every width, light and dark', async (t) => {
-  const { page, open, problems } = await logIn(t, 'mftadmin')
-  const faults: string[] = []
-
-  async function check(where: string): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const width of [320, 390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        const found = await axeFindings(page, theme)
-        faults.push(...found.map((each) => `${where} at ${width} px, ${theme}: ${each}`))
+    async function check(where: string, part: 'main' | 'dialog'): Promise<void> {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        faults.push(...(await axeFindings(page, theme)).map((each) => `${where}, ${theme}: ${each}`))
       }
+      faults.push(...(await findKeyboardFaults(page, part)).map((each) => `${where}: ${each}`))
     }
-  }
 
-  for (const [section, opener] of pagesWithDialogs) {
     await open(`#/file-transfer/${section}`)
     await waitForContent(page)
-    await check(section)
-    faults.push(...(await findKeyboardFaults(page, 'main')).map((each) => `${section}: ${each}`))
-    if (!opener) continue
-    await openDialogByKeyboard(page, opener)
-    await check(`${section}, dialog`)
-    faults.push(...(await findKeyboardFaults(page, 'dialog')).map((each) => `${section}, dialog: ${each}`))
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const [[role, name]] = opener as [Control]
-    await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()
-  }
-  t.deepEqual(faults, [])
-  t.deepEqual(problems, [])
-})
+    await check(section, 'main')
+    if (opener) {
+      await openDialogByKeyboard(page, opener)
+      await check(`${section}, dialog`, 'dialog')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const [[role, name]] = opener as [Control]
+      await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()
+    }
+    t.deepEqual(faults, [])
+    t.deepEqual(problems, [])
+  })
+}
 
 pageTest('a user without these roles sees no page of file transfer', async (t) => {
   const { page } = await logIn(t, 'app', 'passw0rd')
@@ -248,18 +235,7 @@ pageTest('a user without these roles sees no page of file transfer', async (t) =
   t.is(await page.getByRole('link', { name: 'Transfers' }).count(), 0)
 })
 
-async function logIn(t: ExecutionContext, user: string, password = user) {
+function logIn(t: ExecutionContext, user: string, password = user) {
   t.timeout(55_000)
-  const { page, problems } = await openPage(t, product.mqweb)
-  await page.goto(`${product.mqweb}/ibmmq/console/`)
-  await page.getByLabel('User Name').fill(user)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { level: 1, name: /^(Welcome|Transfers)/ }).waitFor()
-  return { page, problems, open: (route: string) => openRoute(page, route) }
-}
-
-async function openRoute(page: Page, route: string): Promise<void> {
-  await page.goto(`${product.mqweb}/ibmmq/console/${route}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  return logInToConsole(t, product.mqweb, user, password)
 }

@@ -1,5 +1,5 @@
 /** axe on every page and dialog of the console, at four widths, light and dark. */
-import { axeFindings } from '../_support/axe.ts'
+import { findingsAtAllWidths } from '../_support/axe.ts'
 import { consoleTest } from '../console/_support/console.ts'
 import {
   consolePages,
@@ -8,7 +8,6 @@ import {
   waitForContent,
 } from '../console/_support/pages.ts'
 
-const widths = [320, 390, 768, 1440] as const
 /** The pages in parts, so that no test lasts long. */
 const parts = [0, 1, 2] as const
 
@@ -24,16 +23,7 @@ for (const part of parts) {
       const faults: string[] = []
 
       async function check(where: string): Promise<void> {
-        for (const theme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-          for (const width of widths) {
-            await page.setViewportSize({ width, height: 800 })
-            const findings = await axeFindings(page, theme)
-            faults.push(...findings.map((each) => `${where} at ${width} px, ${theme}: ${each}`))
-            const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
-            if (excess > 0) faults.push(`${where} at ${width} px: ${excess} px too wide`)
-          }
-        }
+        faults.push(...(await findingsAtAllWidths(page)).map((each) => `${where} at ${each}`))
       }
 
       for (const { route, dialogs = [] } of consolePages.filter(

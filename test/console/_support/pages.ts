@@ -50,8 +50,13 @@ function objectPages(section: string, name: string, tabs: readonly string[]): re
 
 const defined = ['properties', 'authority'] as const
 
-/** The pages of file transfer, whose test visits them with agents: `file-transfer.test.ts`. */
-export const pagesTestedElsewhere = ['transfers', 'schedules', 'monitors', 'agents'] as const
+/** The pages of file transfer, which need agents, and the dialog of each by the controls that open it. */
+export const fileTransferPages: readonly { section: string; dialog?: readonly Control[] }[] = [
+  { section: 'transfers', dialog: [['button', 'New transfer']] },
+  { section: 'schedules' },
+  { section: 'monitors', dialog: create },
+  { section: 'agents', dialog: [['button', 'Stop AGENT2']] },
+]
 
 export const consolePages: readonly ConsolePage[] = [
   { route: '#/home' },
