@@ -1,18 +1,17 @@
 /**
  * A session that receives: puts each batch and its position in one commit, then confirms the batch.
  *
- * While a batch is being committed, the session puts the messages of the next ones into their own units of work. One
- * commit takes all batches that are complete by then. Frames are handled one after the other.
+ * While a batch is being committed, the session puts the messages of the next ones into their own units of work.
+ * Frames are handled one after the other.
  */
-import { readMicroseconds } from '../../../lib/time/microseconds.ts'
-import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
 import type { BatchStatus } from '../../types/network.ts'
 import { noBatchId } from '../channel-status.ts'
-import { type BatchEnd, decodeBatchEnd, encodeCommitted } from '../protocol/batch-frame.ts'
+import { decodeBatchEnd, encodeCommitted } from '../protocol/batch-frame.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import { type ChannelLimits, type Position, parseRefusal } from '../protocol/handshake.ts'
 import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import { IncomingBatches, type ReceivedBatch } from './incoming-batches.ts'
 import { MessagePutter, type PutterOptions } from './message-putter.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { changePosition, readPosition, savePosition } from './received-position.ts'
@@ -30,11 +29,6 @@ export interface ReceivingOptions extends PutterOptions {
   readonly resetTo: number | undefined
 }
 
-interface CompleteBatch extends BatchEnd {
-  readonly unit: MessageUnitOfWork
-  readonly size: number
-}
-
 /** The number of unhandled frames for which the socket is paused. */
 const maxQueuedFrames = 512
 
@@ -47,14 +41,7 @@ export class ReceivingSession {
   readonly #putter: MessagePutter
   readonly #receiver: MessageReceiver
   #position: Position = { batchId: '', sequence: 0 }
-  #unit: MessageUnitOfWork | undefined
-  #batchSize = 0
-  /** The batches that have ended and that the partner has not saved as in doubt yet. */
-  #ended: CompleteBatch[] = []
-  /** The batches that wait for the commit in progress. */
-  #complete: CompleteBatch[] = []
-  /** The commit in progress. */
-  #committing: Promise<void> | undefined
+  readonly #batches: IncomingBatches
   #frames: Frame[] = []
   readonly #wakeUp = new WakeUp()
   #end: { readonly error: Error | undefined } | undefined
@@ -72,6 +59,12 @@ export class ReceivingSession {
     this.#options = options
     this.#putter = new MessagePutter(options, deps, () => monitor.addPutRetry())
     this.#receiver = new MessageReceiver(options.limits, monitor)
+    this.#batches = new IncomingBatches({
+      session: deps,
+      changePosition: (position) => changePosition(options.channel, options.partner, position, deps),
+      committed: (batches, microseconds) => this.#confirm(batches, microseconds),
+      failed: (error) => this.#finish(error),
+    })
   }
 
   get substate(): string {
@@ -93,7 +86,7 @@ export class ReceivingSession {
   get batchStatus(): BatchStatus {
     const { batchId, sequence } = this.#position
     return {
-      ...{ isInDoubt: false, currentMessages: this.#batchSize },
+      ...{ isInDoubt: false, currentMessages: this.#batches.openSize },
       ...{ currentSequence: this.#receiver.lastSequence, currentBatchId: batchId },
       ...{ lastSequence: sequence, lastBatchId: batchId },
     }
@@ -128,10 +121,7 @@ export class ReceivingSession {
       throw error
     } finally {
       this.#putter.close()
-      while (this.#committing) await this.#committing
-      for (const { unit } of [...this.#complete, ...this.#ended]) await unit.backout()
-      await this.#unit?.backout()
-      this.#unit = undefined
+      await this.#batches.backOut()
     }
   }
 
@@ -161,10 +151,10 @@ export class ReceivingSession {
         if (end) return end
       } else if (this.#end) {
         if (this.#end.error) throw this.#end.error
-        if (this.#unit || this.#ended.length > 0)
+        if (this.#batches.isExpectingMore)
           throw new ChannelError('ENDING', 'the partner closed the connection within a batch')
         return 'closedByPartner'
-      } else if (this.#isStopping && !this.#unit && !this.#committing && this.#ended.length === 0) {
+      } else if (this.#isStopping && !this.#batches.isExpectingMore && !this.#batches.isCommitting) {
         this.connection.send(encodeJsonFrame(frameTypes.close, { reason: 'stopped' }))
         return 'stopped'
       } else {
@@ -182,7 +172,7 @@ export class ReceivingSession {
         this.#endBatch(payload)
         return undefined
       case frameTypes.commit:
-        this.#release(payload)
+        this.#batches.release(decodeBatchEnd(payload).batchId)
         return undefined
       case frameTypes.close:
         return 'closedByPartner'
@@ -197,76 +187,30 @@ export class ReceivingSession {
     const message = this.#receiver.receive(payload)
     if (message.sequence === 0) await this.#putter.put(message, undefined)
     else {
-      this.#unit ??= this.#newUnit()
-      await this.#putter.put(message, this.#unit)
+      await this.#putter.put(message, this.#batches.unit)
       this.#receiver.lastSequence = message.sequence
-      this.#batchSize++
+      this.#batches.countMessage()
     }
     this.counts.addMessage(this.#deps.clock())
   }
 
   #endBatch(payload: Buffer): void {
     const { batchId, lastSequence } = decodeBatchEnd(payload)
-    const unit = this.#unit
-    if (!unit || lastSequence !== this.#receiver.lastSequence) {
+    if (lastSequence !== this.#receiver.lastSequence) {
       throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
     }
-    this.#ended.push({ batchId, lastSequence, unit, size: this.#batchSize })
-    this.#unit = undefined
-    this.#batchSize = 0
+    this.#batches.end(batchId, lastSequence)
   }
 
-  /** Commits the batch that the partner has saved, and all before it. */
-  #release(payload: Buffer): void {
-    const { batchId } = decodeBatchEnd(payload)
-    const count = this.#ended.findIndex((batch) => batch.batchId === batchId) + 1
-    if (count === 0)
-      throw new ChannelError('PROTOCOL_ERROR', `the partner commits batch ${batchId}, which is unknown`)
-    this.#complete.push(...this.#ended.splice(0, count))
-    this.#commit()
-  }
-
-  /** Commits all complete batches and confirms the last one, unless a commit is in progress. */
-  #commit(): void {
-    const batches = this.#complete
-    const last = batches.at(-1)
-    if (this.#committing || !last || this.#end?.error) return
-    this.#complete = []
-    const [unit, ...others] = batches.map((batch) => batch.unit) as [
-      MessageUnitOfWork,
-      ...MessageUnitOfWork[],
-    ]
-    for (const other of others) unit.absorb(other)
-    const { batchId, lastSequence: sequence } = last
-    const { channel, partner } = this.#options
-    unit.addRecord(changePosition(channel, partner, { batchId, sequence }, this.#deps))
-    const startedAt = readMicroseconds()
-    this.#committing = unit.commit().then(
-      () => {
-        this.#committing = undefined
-        this.#position = { batchId, sequence }
-        this.counts.batches += batches.length
-        for (const { size } of batches) this.monitor.addBatch(size, this.#options.limits.batchSize)
-        this.#confirm(last, startedAt)
-        this.#commit()
-        this.#wakeUp.wake()
-      },
-      (error: Error) => {
-        this.#committing = undefined
-        this.#finish(error)
-      },
-    )
-  }
-
-  #confirm(batch: CompleteBatch, startedAt: number): void {
-    const { reportsCommitTime } = this.#options.limits
-    const microseconds = reportsCommitTime ? readMicroseconds() - startedAt : undefined
-    this.connection.send(encodeCommitted(batch, microseconds))
-  }
-
-  #newUnit(): MessageUnitOfWork {
-    const { clock, delivery } = this.#deps
-    return delivery.beginUnitOfWork({ maxMessages: Number.POSITIVE_INFINITY, clock, ended: () => {} })
+  /** Confirms the last batch of a commit, and with it all before. */
+  #confirm(batches: readonly ReceivedBatch[], microseconds: number): void {
+    const { batchSize, reportsCommitTime } = this.#options.limits
+    const last = batches.at(-1) as ReceivedBatch
+    this.#position = { batchId: last.batchId, sequence: last.lastSequence }
+    this.counts.batches += batches.length
+    for (const { size } of batches) this.monitor.addBatch(size, batchSize)
+    this.connection.send(encodeCommitted(last, reportsCommitTime ? microseconds : undefined))
+    this.#wakeUp.wake()
   }
 
   #receive(type: FrameType, payload: Buffer): void {
@@ -277,6 +221,7 @@ export class ReceivingSession {
 
   #finish(error: Error | undefined): void {
     this.#end ??= { error }
+    if (error) this.#batches.close()
     this.#putter.close()
     this.#wakeUp.wake()
   }

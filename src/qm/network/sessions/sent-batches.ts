@@ -1,29 +1,23 @@
 /**
- * The durable state of a sending channel: the last batch that the partner confirmed, and the batches in doubt with
- * their messages.
+ * The batches that a sending channel has sent: those in doubt with their messages, and the last one that the partner
+ * confirmed.
  *
  * A batch is saved as in doubt before its end is sent. After a restart, the messages of the batches in doubt are
  * locked again on the transmission queue, until the partner, or RESOLVE CHANNEL, decides what becomes of them. The
  * partner commits batches in their order, so that its last batch decides about all.
  */
 import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import type { RecordChange } from '../../persistence/unit-of-work.ts'
-import type { StoredRecord } from '../../store/message-store.ts'
 import type { BatchStatus, SavedChannelStatus } from '../../types/network.ts'
 import { noBatchId } from '../channel-status.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { Position } from '../protocol/handshake.ts'
-import { parseRanges, renderRanges } from './sequence-ranges.ts'
+import { changeSentPosition, readSentPosition, type SavedBatch, type SentPosition } from './sent-position.ts'
 import type { SessionDeps } from './session-deps.ts'
 
 /** A batch whose messages were sent. */
-export interface SentBatch {
-  readonly batchId: string
-  readonly lastSequence: number
+export interface SentBatch extends SavedBatch {
   /** The messages, locked on the transmission queue. */
   readonly unit: MessageUnitOfWork
-  /** The storage sequence numbers of the persistent messages. */
-  readonly stored: readonly number[]
   readonly size: number
   readonly bytes: number
 }
@@ -38,8 +32,8 @@ type Deps = Pick<SessionDeps, 'objects' | 'queues' | 'delivery' | 'store' | 'clo
 export class SentBatches {
   readonly #channel: string
   readonly #deps: Deps
-  #lastSequence = 0
-  #lastBatchId = noBatchId
+  /** The last batch that the partner confirmed. */
+  #last: Position = { batchId: noBatchId, sequence: 0 }
   /** The batches in doubt, the oldest first. */
   #inDoubt: SentBatch[] = []
   /** Confirmed batches whose messages are still on the queue. */
@@ -81,12 +75,12 @@ export class SentBatches {
   }
 
   get lastSequence(): number {
-    return this.#lastSequence
+    return this.#last.sequence
   }
 
   /** Returns the saved status, or undefined before the first batch. */
   saved(): SavedChannelStatus | undefined {
-    if (this.#lastSequence === 0 && !this.isInDoubt && this.#partner.remoteManager === '') return undefined
+    if (this.#last.sequence === 0 && !this.isInDoubt && this.#partner.remoteManager === '') return undefined
     return { ...this.status(), transmissionQueue: this.#queueName, ...this.#partner }
   }
 
@@ -100,10 +94,10 @@ export class SentBatches {
     return {
       isInDoubt: this.isInDoubt,
       currentMessages: countMessages(this.#inDoubt) + (open?.size ?? 0),
-      currentSequence: last?.lastSequence ?? this.#lastSequence,
-      currentBatchId: last?.batchId ?? this.#lastBatchId,
-      lastSequence: this.#lastSequence,
-      lastBatchId: this.#lastBatchId,
+      currentSequence: last?.lastSequence ?? this.#last.sequence,
+      currentBatchId: last?.batchId ?? this.#last.batchId,
+      lastSequence: this.#last.sequence,
+      lastBatchId: this.#last.batchId,
     }
   }
 
@@ -122,10 +116,7 @@ export class SentBatches {
     const confirmed = this.#inDoubt.splice(0, count)
     this.#confirmed.push(...confirmed)
     const last = confirmed.at(-1)
-    if (last) {
-      this.#lastSequence = last.lastSequence
-      this.#lastBatchId = last.batchId
-    }
+    if (last) this.#last = { batchId: last.batchId, sequence: last.lastSequence }
     return count
   }
 
@@ -139,7 +130,7 @@ export class SentBatches {
     this.#confirmed = []
     this.#inDoubt.push(...batches)
     if (batches.length > 0) this.#resetTo = undefined
-    unit.addRecord(this.#change())
+    unit.addRecord(changeSentPosition(this.#channel, this.#position(), this.#deps))
     try {
       await unit.commit()
     } catch (error) {
@@ -155,8 +146,7 @@ export class SentBatches {
    */
   async synchronize(position: Position): Promise<void> {
     if (this.#resetTo !== undefined && !this.isInDoubt) {
-      this.#lastSequence = position.sequence
-      this.#lastBatchId = noBatchId
+      this.#last = { batchId: noBatchId, sequence: position.sequence }
       return
     }
     if (this.confirm(position.batchId) === 0 && !this.#isAt(position)) throw this.#sequenceError(position)
@@ -181,18 +171,13 @@ export class SentBatches {
   /** Saves the next sequence number, which the partner takes over at the start of the next session. */
   async reset(next: number): Promise<void> {
     this.#resetTo = next
-    this.#lastSequence = next - 1
-    this.#lastBatchId = noBatchId
+    this.#last = { batchId: noBatchId, sequence: next - 1 }
     await this.save([])
   }
 
-  get #recordName(): string {
-    return `${this.#channel} >`
-  }
-
   #isAt({ batchId, sequence }: Position): boolean {
-    if (sequence !== this.#lastSequence) return false
-    return batchId === this.#lastBatchId || batchId === noBatchId || this.#lastBatchId === noBatchId
+    if (sequence !== this.#last.sequence) return false
+    return batchId === this.#last.batchId || batchId === noBatchId || this.#last.batchId === noBatchId
   }
 
   #newUnit(): MessageUnitOfWork {
@@ -203,21 +188,11 @@ export class SentBatches {
     })
   }
 
-  #change(): RecordChange {
-    const now = this.#deps.clock()
-    const record: StoredRecord = {
-      ...{ kind: 'channel-state', name: this.#recordName, type: 'SENT', created: now, altered: now },
-      attributes: {
-        LSTSEQNO: this.#lastSequence,
-        LSTLUWID: this.#lastBatchId,
-        RQMNAME: this.#partner.remoteManager,
-        CONNAME: this.#partner.connectionName,
-        XMITQ: this.#queueName,
-        ...(this.#resetTo !== undefined && { RESETSEQ: this.#resetTo }),
-        ...(this.isInDoubt && { INDOUBT: this.#inDoubt.map(renderBatch) }),
-      },
+  #position(): SentPosition {
+    return {
+      ...{ confirmed: this.#last, resetTo: this.#resetTo },
+      ...{ ...this.#partner, queueName: this.#queueName, inDoubt: this.#inDoubt },
     }
-    return this.#deps.objects.prepareRecord(record)
   }
 
   /** Restores the state on disk after a failed commit. Locked messages are unlocked and locked again. */
@@ -229,47 +204,36 @@ export class SentBatches {
   }
 
   #load(): void {
-    const saved = this.#deps.objects.findRecord('channel-state', this.#recordName)?.attributes ?? {}
-    this.#lastSequence = Number(saved.LSTSEQNO ?? 0)
-    this.#lastBatchId = String(saved.LSTLUWID ?? noBatchId)
-    this.#resetTo = saved.RESETSEQ === undefined ? undefined : Number(saved.RESETSEQ)
-    this.#partner = {
-      remoteManager: String(saved.RQMNAME ?? ''),
-      connectionName: String(saved.CONNAME ?? ''),
-    }
-    this.#queueName = String(saved.XMITQ ?? '')
+    const saved = readSentPosition(this.#channel, this.#deps)
+    this.#last = saved.confirmed
+    this.#resetTo = saved.resetTo
+    this.#partner = { remoteManager: saved.remoteManager, connectionName: saved.connectionName }
+    this.#queueName = saved.queueName
     this.#confirmed = []
-    const inDoubt = (saved.INDOUBT ?? []) as readonly string[]
-    this.#inDoubt = inDoubt.map((text) => this.#lockAgain(text))
+    this.#inDoubt = saved.inDoubt.map((batch) => this.#lockAgain(batch))
   }
 
   /** Locks the messages of a saved batch. Messages that have left the queue, for example by CLEAR, are missing. */
-  #lockAgain(text: string): SentBatch {
-    const [batchId = '', lastSequence = '', ranges = ''] = text.split(' ')
+  #lockAgain(batch: SavedBatch): SentBatch {
     const { queues, store } = this.#deps
     const queue = queues.find(this.#queueName)
     const unit = this.#newUnit()
-    const stored = parseRanges(ranges)
-    for (const sequence of stored) {
+    for (const sequence of batch.stored) {
       const message = queue && store.messages.find(queue.id, sequence)
       const entry = message && queue.messages.lockStored(message)
       if (entry && queue) unit.addGet({ queue, entry })
     }
-    return { batchId, lastSequence: Number(lastSequence), unit, stored, size: unit.size, bytes: 0 }
+    return { ...batch, unit, size: unit.size, bytes: 0 }
   }
 
   #sequenceError({ sequence, batchId }: Position): ChannelError {
     const doubt = this.isInDoubt ? `, and ${countMessages(this.#inDoubt)} messages are in doubt` : ''
     return new ChannelError(
       'SEQUENCE_ERROR',
-      `the partner committed up to message ${sequence} (batch ${batchId}), this side up to ${this.#lastSequence}` +
-        ` (batch ${this.#lastBatchId})${doubt}; RESOLVE CHANNEL messages in doubt, then RESET CHANNEL ${this.#channel}`,
+      `the partner committed up to message ${sequence} (batch ${batchId}), this side up to ${this.#last.sequence}` +
+        ` (batch ${this.#last.batchId})${doubt}; RESOLVE CHANNEL messages in doubt, then RESET CHANNEL ${this.#channel}`,
     )
   }
-}
-
-function renderBatch({ batchId, lastSequence, stored }: SentBatch): string {
-  return `${batchId} ${lastSequence} ${renderRanges(stored)}`
 }
 
 function countMessages(batches: readonly SentBatch[]): number {

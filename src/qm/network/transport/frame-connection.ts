@@ -6,7 +6,9 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { Timers } from '../../../lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeFrame, FrameError, FrameReader, type FrameType, frameTypes } from '../protocol/frames.ts'
-import { describeForeignPeer, preamble, preambleBytes } from '../protocol/preamble.ts'
+import { preamble } from '../protocol/preamble.ts'
+import { Heartbeats } from './heartbeats.ts'
+import { ForeignPeerError, PreambleReader } from './preamble-reader.ts'
 
 export interface ConnectionDeps {
   readonly clock: Clock
@@ -25,7 +27,8 @@ export interface FrameHandler {
   closed(error: Error | undefined): void
 }
 
-const nothing = Buffer.alloc(0)
+const heartbeat = encodeFrame(frameTypes.heartbeat, Buffer.alloc(0))
+const heartbeatReply = encodeFrame(frameTypes.heartbeatReply, Buffer.alloc(0))
 /** The time in milliseconds in which a partner must finish the handshake. */
 export const handshakeTimeoutMs = 30_000
 /** The time in milliseconds in which a partner must close a connection that this side has ended. */
@@ -34,31 +37,33 @@ const closeTimeoutMs = 2000
 export class FrameConnection {
   readonly socket: Socket | TLSSocket
   readonly #deps: ConnectionDeps
+  readonly #heartbeats: Heartbeats
+  readonly #preamble = new PreambleReader()
   readonly #reader = new FrameReader()
   #handler: FrameHandler | undefined
   /** Frames that arrived before a handler was set, and the reader that waits for the next one. */
   #early: Frame[] = []
   #waiting: PromiseWithResolvers<Frame> | undefined
-  #head: Buffer = nothing
-  #isKnown = false
   #closed: { error: Error | undefined } | undefined
   #isCorked = false
   #drained: PromiseWithResolvers<void> | undefined
   /** Resolved when the partner sends anything. */
   #probe: PromiseWithResolvers<void> | undefined
-  #heartbeatMs = 0
-  #cancelHeartbeat = () => {}
   #cancelClose = () => {}
-  #lastSentAt: number
-  #lastReceivedAt: number
   buffersSent = 0
   buffersReceived = 0
 
   constructor(socket: Socket | TLSSocket, deps: ConnectionDeps) {
     this.socket = socket
     this.#deps = deps
-    this.#lastSentAt = deps.clock()
-    this.#lastReceivedAt = deps.clock()
+    this.#heartbeats = new Heartbeats({
+      ...deps,
+      send: () => this.send(heartbeat),
+      silent: (silentMs) => {
+        const text = `the partner sent nothing for ${Math.round(silentMs / 1000)} s`
+        this.destroy(new ChannelError('TIMEOUT', text))
+      },
+    })
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('drain', () => this.#drain())
@@ -79,7 +84,7 @@ export class FrameConnection {
   }
 
   get lastReceivedAt(): number {
-    return this.#lastReceivedAt
+    return this.#heartbeats.lastReceivedAt
   }
 
   get isClosed(): boolean {
@@ -99,8 +104,7 @@ export class FrameConnection {
   async next(timeoutMs: number): Promise<Frame> {
     const first = this.#early.shift()
     if (first) return first
-    if (this.#closed)
-      throw this.#closed.error ?? new ChannelError('ENDING', 'the partner closed the connection')
+    if (this.#closed) throw endError(this.#closed.error)
     const waiting = Promise.withResolvers<Frame>()
     this.#waiting = waiting
     const cancel = this.#deps.timers.after(timeoutMs, () => {
@@ -128,8 +132,7 @@ export class FrameConnection {
 
   /** Sends a heartbeat after this time without data, and ends the connection when the partner is silent for longer. */
   startHeartbeats(seconds: number): void {
-    this.#heartbeatMs = seconds * 1000
-    this.#scheduleHeartbeat()
+    if (!this.#closed) this.#heartbeats.start(seconds)
   }
 
   /**
@@ -137,9 +140,8 @@ export class FrameConnection {
    * and when the connection ends.
    */
   async probe(timeoutMs: number): Promise<void> {
-    if (this.#closed)
-      throw this.#closed.error ?? new ChannelError('ENDING', 'the partner closed the connection')
-    this.send(encodeFrame(frameTypes.heartbeat, nothing))
+    if (this.#closed) throw endError(this.#closed.error)
+    this.send(heartbeat)
     this.#probe ??= Promise.withResolvers()
     const { promise, reject } = this.#probe
     const cancel = this.#deps.timers.after(timeoutMs, () =>
@@ -189,70 +191,43 @@ export class FrameConnection {
   }
 
   #write(data: Buffer): void {
-    this.#lastSentAt = this.#deps.clock()
+    this.#heartbeats.recordSent()
     this.buffersSent++
     this.socket.write(data)
   }
 
   #receive(chunk: Buffer): void {
     if (this.#closed) return
-    this.#lastReceivedAt = this.#deps.clock()
+    this.#heartbeats.recordReceived()
     this.buffersReceived++
     this.#probe?.resolve()
     try {
-      const rest = this.#isKnown ? chunk : this.#readPreamble(chunk)
+      const rest = this.#preamble.read(chunk)
       if (rest.length === 0) return
       this.#reader.add(rest)
       for (let frame = this.#reader.next(); frame && !this.#closed; frame = this.#reader.next()) {
         this.#dispatch(frame.type, frame.payload)
       }
     } catch (error) {
-      this.destroy(
-        error instanceof FrameError ? new ChannelError('PROTOCOL_ERROR', error.message) : (error as Error),
-      )
+      this.destroy(this.#toChannelError(error as Error))
     }
   }
 
-  /** Returns the bytes after the preamble. Throws a `ChannelError` when the partner speaks another protocol. */
-  #readPreamble(chunk: Buffer): Buffer {
-    this.#head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
-    const foreign = describeForeignPeer(this.#head)
-    if (foreign !== undefined) {
-      throw new ChannelError(
-        'PROTOCOL_ERROR',
-        `the partner at ${this.socket.remoteAddress} speaks ${foreign}`,
-      )
-    }
-    if (this.#head.length < preambleBytes) return nothing
-    this.#isKnown = true
-    return this.#head.subarray(preambleBytes)
+  #toChannelError(error: Error): Error {
+    if (error instanceof FrameError) return new ChannelError('PROTOCOL_ERROR', error.message)
+    if (!(error instanceof ForeignPeerError)) return error
+    const text = `the partner at ${this.socket.remoteAddress} speaks ${error.message}`
+    return new ChannelError('PROTOCOL_ERROR', text)
   }
 
   #dispatch(type: FrameType, payload: Buffer): void {
-    if (type === frameTypes.heartbeat) this.send(encodeFrame(frameTypes.heartbeatReply, nothing))
+    if (type === frameTypes.heartbeat) this.send(heartbeatReply)
     else if (type === frameTypes.heartbeatReply) return
     else if (this.#handler) this.#handler.frame(type, payload)
     else if (this.#waiting) {
       this.#waiting.resolve({ type, payload })
       this.#waiting = undefined
     } else this.#early.push({ type, payload })
-  }
-
-  #scheduleHeartbeat(): void {
-    this.#cancelHeartbeat()
-    if (this.#heartbeatMs === 0 || this.#closed) return
-    const { clock, timers } = this.#deps
-    const wait = Math.max(10, this.#lastSentAt + this.#heartbeatMs - clock())
-    this.#cancelHeartbeat = timers.after(wait, () => {
-      const now = clock()
-      if (now - this.#lastReceivedAt >= this.#heartbeatMs + graceMs(this.#heartbeatMs)) {
-        const text = `the partner sent nothing for ${Math.round((now - this.#lastReceivedAt) / 1000)} s`
-        this.destroy(new ChannelError('TIMEOUT', text))
-        return
-      }
-      if (now - this.#lastSentAt >= this.#heartbeatMs) this.send(encodeFrame(frameTypes.heartbeat, nothing))
-      this.#scheduleHeartbeat()
-    })
   }
 
   #drain(): void {
@@ -264,17 +239,17 @@ export class FrameConnection {
     if (this.socket.destroyed) this.#cancelClose()
     if (this.#closed) return
     this.#closed = { error }
-    this.#cancelHeartbeat()
+    this.#heartbeats.stop()
     this.#drain()
     this.#handler?.closed(error)
-    this.#probe?.reject(error ?? new ChannelError('ENDING', 'the partner closed the connection'))
-    this.#waiting?.reject(error ?? new ChannelError('ENDING', 'the partner closed the connection'))
+    this.#probe?.reject(endError(error))
+    this.#waiting?.reject(endError(error))
     this.#waiting = undefined
     if (!this.socket.writableEnded) this.socket.end()
   }
 }
 
-/** Returns the time to wait for a heartbeat in addition to the interval: as long again, at most a minute. */
-function graceMs(heartbeatMs: number): number {
-  return Math.min(heartbeatMs, 60_000)
+/** Returns the error for those who wait for a frame of a connection that has ended. */
+function endError(error: Error | undefined): Error {
+  return error ?? new ChannelError('ENDING', 'the partner closed the connection')
 }
