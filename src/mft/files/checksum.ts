@@ -1,5 +1,5 @@
 /** Checksums of file content, in upper-case hexadecimal digits. */
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import type { ChecksumMethod } from '../types/request.ts'
 
 export interface Checksum {
@@ -9,11 +9,16 @@ export interface Checksum {
 }
 
 export function createChecksum(method: ChecksumMethod): Checksum {
-  const hash: Hash | undefined = method === 'none' ? undefined : createHash(method)
+  const running: Hash | undefined = method === 'none' ? undefined : createHash(method)
   return {
     update(bytes) {
-      hash?.update(bytes)
+      running?.update(bytes)
     },
-    digest: () => hash?.digest('hex').toUpperCase() ?? '',
+    digest: () => running?.digest('hex').toUpperCase() ?? '',
   }
+}
+
+/** Returns the checksum of bytes that are there at once; empty for the method `none`. */
+export function computeChecksum(method: ChecksumMethod, bytes: Uint8Array): string {
+  return method === 'none' ? '' : hash(method, bytes, 'hex').toUpperCase()
 }

@@ -18,6 +18,8 @@ export interface SourceFile {
 export interface SourceBytes {
   /** The number of bytes that were read; fewer than asked for only at the end. */
   readonly length: number
+  /** Of these bytes, if it was asked for. */
+  readonly crc32?: number
   /** At the end of the file. */
   readonly end?: { readonly size: number; readonly checksum: string; readonly modified: number }
 }
@@ -29,6 +31,8 @@ export interface WholeFile {
   readonly size: number
   readonly realPath: string
   readonly checksum: string
+  /** Of the content, if it was asked for. */
+  readonly crc32?: number
   readonly modified: number
 }
 
@@ -38,7 +42,15 @@ export interface WholeFileContent {
   readonly from: number
   readonly size: number
   readonly checksum: ChecksumMethod
+  readonly check?: PieceCheck | undefined
 }
+
+/** What the bytes of a piece must have after they are written. A mismatch is an error with the code `damagedPieceCode`. */
+export interface PieceCheck {
+  readonly crc32: number | undefined
+}
+
+export const damagedPieceCode = 'EDAMAGED'
 
 export interface PublishedFile {
   readonly size: number
@@ -55,7 +67,7 @@ export interface SourceWork {
   /** Opens a file and reads over its first `skip` bytes, which count for the checksum. Rejects for a folder or a device. */
   openSource(options: { path: string; skip: number; checksum: ChecksumMethod }): Promise<SourceFile>
   /** Fills the block; fewer bytes only at the end of the file. */
-  readSource(options: { handle: number; into: Uint8Array }): Promise<SourceBytes>
+  readSource(options: { handle: number; into: Uint8Array; needsCrc32: boolean }): Promise<SourceBytes>
   closeSource(options: { handle: number }): Promise<void>
   /**
    * Reads small files into a block, one after the other. A file that has not the expected size has an error as its result.
@@ -64,13 +76,14 @@ export interface SourceWork {
     files: readonly { readonly path: string; readonly size: number }[]
     checksum: ChecksumMethod
     into: Uint8Array
+    needsCrc32: boolean
   }): Promise<(WholeFile | FileError)[]>
 }
 
 export interface StagedWork {
   /** Opens a staged file, keeps its first `offset` bytes, which count for the checksum, and cuts off the rest. */
   openStaged(options: { path: string; offset: number; checksum: ChecksumMethod }): Promise<number>
-  writeStaged(options: { handle: number; data: Uint8Array }): Promise<void>
+  writeStaged(options: { handle: number; data: Uint8Array; check?: PieceCheck | undefined }): Promise<void>
   /** Syncs the bytes that are written. Other calls are served meanwhile. */
   syncStaged(options: { handle: number }): Promise<void>
   /** Syncs and closes the file. */

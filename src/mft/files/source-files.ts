@@ -1,7 +1,8 @@
 /** Reads source files, on a thread of their own. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import type { ChecksumMethod } from '../types/request.ts'
-import { createChecksum } from './checksum.ts'
+import { computeChecksum, createChecksum } from './checksum.ts'
 import { type SourceWork, toFileError, type WholeFile } from './file-work.ts'
 import { OpenFiles, readFully, readOver } from './open-files.ts'
 
@@ -22,27 +23,30 @@ export function openSourceFiles(): SourceWork & { close(): void } {
       }
     },
 
-    async readSource({ handle, into }) {
+    async readSource({ handle, into, needsCrc32 }) {
       const file = files.find(handle)
       const length = readFully(handle, into, file.size)
-      file.checksum.update(into.subarray(0, length))
+      const bytes = into.subarray(0, length)
+      file.checksum.update(bytes)
       file.size += length
-      if (length === into.length) return { length }
+      const read = { length, ...(needsCrc32 && { crc32: crc32(bytes) }) }
+      if (length === into.length) return read
       const { mtimeMs: modified } = fstatSync(handle)
-      return { length, end: { size: file.size, checksum: file.checksum.digest(), modified } }
+      return { ...read, end: { size: file.size, checksum: file.checksum.digest(), modified } }
     },
 
     async closeSource({ handle }) {
       files.close(handle)
     },
 
-    async readWhole({ files: expected, checksum, into }) {
+    async readWhole({ files: expected, checksum, into, needsCrc32 }) {
       let from = 0
       return expected.map(({ path, size }) => {
         try {
-          const file = readWholeFile(path, checksum, into.subarray(from, from + size))
+          const content = into.subarray(from, from + size)
+          const file = readWholeFile(path, checksum, content)
           from += size
-          return { ...file, from: from - size }
+          return { ...file, from: from - size, ...(needsCrc32 && { crc32: crc32(content) }) }
         } catch (error) {
           return toFileError(error)
         }
@@ -58,10 +62,8 @@ function readWholeFile(path: string, method: ChecksumMethod, into: Uint8Array): 
   try {
     const length = stats.size === into.length ? readFully(handle, into, 0) : 0
     if (length !== stats.size) throw new Error(`BFGIO0061E: File "${path}" changed during the transfer.`)
-    const checksum = createChecksum(method)
-    checksum.update(into)
     const realPath = findRealPath(handle, path)
-    return { size: length, realPath, checksum: checksum.digest(), modified: stats.mtimeMs }
+    return { size: length, realPath, checksum: computeChecksum(method, into), modified: stats.mtimeMs }
   } finally {
     closeSync(handle)
   }

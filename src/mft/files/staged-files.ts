@@ -3,8 +3,15 @@ import { closeSync, constants, fdatasync, fsync, ftruncateSync, openSync } from 
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { createChecksum } from './checksum.ts'
-import { type StagedWork, toFileError, type WholeFileContent } from './file-work.ts'
+import { crc32 } from 'node:zlib'
+import { computeChecksum, createChecksum } from './checksum.ts'
+import {
+  damagedPieceCode,
+  type PieceCheck,
+  type StagedWork,
+  toFileError,
+  type WholeFileContent,
+} from './file-work.ts'
 import { OpenFiles, readOver, writeFully } from './open-files.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { publishStagedFile } from './staging.ts'
@@ -30,9 +37,10 @@ export function openStagedFiles(): StagedWork & { close(): void } {
       }
     },
 
-    async writeStaged({ handle, data }) {
+    async writeStaged({ handle, data, check }) {
       const file = files.find(handle)
       writeFully(handle, data, file.size)
+      requireIntact(data, check)
       file.checksum.update(data)
       file.size += data.length
     },
@@ -87,7 +95,7 @@ export function openStagedFiles(): StagedWork & { close(): void } {
   }
 }
 
-function writeWholeFile({ path, checksum: method }: WholeFileContent, data: Uint8Array): string {
+function writeWholeFile({ path, checksum: method, check }: WholeFileContent, data: Uint8Array): string {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
   const handle = openSync(path, flags)
   try {
@@ -95,9 +103,15 @@ function writeWholeFile({ path, checksum: method }: WholeFileContent, data: Uint
   } finally {
     closeSync(handle)
   }
-  const checksum = createChecksum(method)
-  checksum.update(data)
-  return checksum.digest()
+  requireIntact(data, check)
+  return computeChecksum(method, data)
+}
+
+/** Compares the bytes of a piece after they are written, so that a change of the block during the write is found as well. */
+function requireIntact(data: Uint8Array, check: PieceCheck | undefined): void {
+  if (!check || crc32(data) === check.crc32) return
+  const message = `BFGTR0078E: ${data.length} bytes are not those that the source agent has read.`
+  throw Object.assign(new Error(message), { code: damagedPieceCode })
 }
 
 async function syncFile(path: string): Promise<void> {

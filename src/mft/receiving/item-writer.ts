@@ -2,11 +2,12 @@
 import { rm } from 'node:fs/promises'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
-import { type FileError, fromFileError, isFileError } from '../files/file-work.ts'
+import { type FileError, fromFileError, isFileError, type PieceCheck } from '../files/file-work.ts'
 import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { Frame, ItemOpening, Piece } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
+import type { ChecksumMethod } from '../types/request.ts'
 import { type CompletedItems, closeItem, failedItem, type IncomingItem } from './incoming-item.ts'
 import type { IncomingRecord } from './incoming-record.ts'
 import { TargetFolders } from './target-folders.ts'
@@ -58,10 +59,11 @@ export class ItemWriter {
     const whole: WholePiece[] = []
     let from = 0
     for (const piece of pieces) {
-      if (hasEnded(piece.item)) continue
-      if (piece.opening && piece.end && piece.offset === 0) whole.push({ piece, from })
-      else await this.#writePiece(piece, data.subarray(from, from + piece.length), completed)
+      const pieceFrom = from
       from += piece.length
+      if (hasEnded(piece.item)) continue
+      if (piece.opening && piece.end && piece.offset === 0) whole.push({ piece, from: pieceFrom })
+      else await this.#writePiece(piece, data.subarray(pieceFrom, from), completed)
     }
     if (whole.length > 0) await this.#writeWhole(whole, data, completed)
   }
@@ -98,7 +100,7 @@ export class ItemWriter {
     }
     const files = writable.map(({ item, piece, from }) => {
       const { staged: path, opening } = item
-      return { path, from, size: piece.length, checksum: opening.checksum }
+      return { path, from, size: piece.length, ...checksOf(opening, piece) }
     })
     const results = await this.#deps.writer.writeWhole({ data, files })
     for (const [index, result] of results.entries()) {
@@ -116,7 +118,8 @@ export class ItemWriter {
       : this.#items.get(piece.item)
     if (entry?.handle === undefined) return // the item has failed
     try {
-      await this.#deps.writer.writeStaged({ handle: entry.handle, data })
+      const { check } = checksOf(entry.opening, piece)
+      await this.#deps.writer.writeStaged({ handle: entry.handle, data, check })
       entry.offset += data.length
       if (piece.end) await this.#complete(entry, piece.end, completed)
       else if (entry.offset - entry.checkpointOffset >= checkpointBytes) await this.#beginCheckpoint(entry)
@@ -133,7 +136,7 @@ export class ItemWriter {
     const entry = await this.#prepare(piece.item, opening, completed)
     if (!entry) return undefined
     const { offset } = piece
-    const { checksum } = opening
+    const { checksum } = checksOf(opening, piece)
     try {
       entry.handle = await this.#deps.writer.openStaged({ path: entry.staged, offset, checksum })
     } catch (error) {
@@ -205,6 +208,14 @@ export class ItemWriter {
     await closeItem(entry, this.#deps.writer).catch(() => undefined)
     await rm(entry.staged, { force: true })
   }
+}
+
+/** Returns what is computed of an item, and what its pieces are compared with. */
+function checksOf(
+  { checksum, hasPieceChecks }: ItemOpening,
+  { crc32 }: Piece,
+): { readonly checksum: ChecksumMethod; readonly check: PieceCheck | undefined } {
+  return hasPieceChecks ? { checksum: 'none', check: { crc32 } } : { checksum, check: undefined }
 }
 
 /** Returns why an item cannot be written. Throws an error that is not about this item: it ends when there is space again. */

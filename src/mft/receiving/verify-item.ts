@@ -8,6 +8,7 @@ import { type CompletedItems, failedItem, type IncomingItem } from './incoming-i
 
 export interface WrittenFile {
   readonly size: number
+  /** Not computed for an item with piece checks. */
   readonly checksum: string
   readonly isSynced: boolean
 }
@@ -16,10 +17,12 @@ export interface WrittenFile {
 export async function verifyItem(
   entry: Pick<IncomingItem, 'item' | 'opening' | 'target' | 'staged'>,
   end: NonNullable<Piece['end']>,
-  { isSynced, ...found }: WrittenFile,
+  { isSynced, ...written }: WrittenFile,
   { verified, failed, unsynced }: CompletedItems,
 ): Promise<void> {
   const { item, opening, target, staged } = entry
+  // Each piece of an item with piece checks was compared with what the source read for its checksum.
+  const found = opening.hasPieceChecks ? { ...written, checksum: end.checksum } : written
   const damage = findDamage(end, found)
   if (damage !== undefined) {
     await rm(staged, { force: true })

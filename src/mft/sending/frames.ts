@@ -19,6 +19,8 @@ export interface FrameSource extends ItemReaderDeps {
   readonly specs: readonly ItemSpec[]
   /** The bytes that the destination has of items, by item. */
   readonly offsets: ReadonlyMap<number, number>
+  /** Whether the frames are handed over in the memory of this process. */
+  readonly isNeighbour: boolean
   /** Called for an item that cannot be read. */
   failed(entry: ManifestItem, description: string): void
 }
@@ -57,26 +59,40 @@ function isSmallFile(entry: ManifestItem, { specs, offsets }: FrameSource): bool
   return isFile && entry.size <= maxSmallFileBytes && !offsets.get(entry.item)
 }
 
+/**
+ * Returns whether the pieces of an item are checked one by one, in place of a second checksum of the whole item. The first bytes
+ * of an item that continues are only covered by the checksum of the whole item.
+ */
+function hasPieceChecks({ checksum }: ItemSpec, offset: number, { isNeighbour }: FrameSource): boolean {
+  return isNeighbour && offset === 0 && checksum !== 'none'
+}
+
+function withCrc32(crc32: number | undefined): Pick<Piece, 'crc32'> {
+  return crc32 === undefined ? {} : { crc32 }
+}
+
 async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSource): Promise<FrameContent> {
   const { agent, specs } = source
   const { blocks } = agent
   const spec = specs[entries[0]?.spec ?? 0] as ItemSpec
   const files = entries.map(({ source: path, size }) => ({ path, size }))
+  const needsCrc32 = hasPieceChecks(spec, 0, source)
   const block = blocks.take()
-  const results = await agent.reader.readWhole({ files, checksum: spec.checksum, into: block })
+  const results = await agent.reader.readWhole({ files, checksum: spec.checksum, into: block, needsCrc32 })
   const pieces: Piece[] = []
   let length = 0
   for (const [index, result] of results.entries()) {
     const entry = entries[index] as ManifestItem
     try {
       if (isFileError(result)) throw fromFileError(result)
-      const { from, size, realPath, checksum, modified } = result
+      const { from, size, realPath, checksum, modified, crc32 } = result
       agent.paths.checkReal(realPath)
       requireUnchanged(entry, { size, modified })
       if (from !== length) block.copyWithin(length, from, from + size) // over a file that is left out
       length += size
       const end = { size, checksum }
-      pieces.push({ item: entry.item, offset: 0, length: size, opening: openingOf(entry, spec), end })
+      const opening = openingOf(entry, spec, needsCrc32)
+      pieces.push({ item: entry.item, offset: 0, length: size, opening, ...withCrc32(crc32), end })
     } catch (error) {
       source.failed(entry, describeReadFailure(entry, error))
     }
@@ -89,9 +105,10 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
   const { blocks } = source.agent
   const spec = source.specs[entry.spec] as ItemSpec
   let offset = source.offsets.get(item) ?? 0
-  let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec) }
+  const needsCrc32 = hasPieceChecks(spec, offset, source)
+  let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec, needsCrc32) }
   try {
-    const reader = await openItemReader(entry, spec, offset, source)
+    const reader = await openItemReader(entry, spec, { skip: offset, needsCrc32 }, source)
     const readBlock = async () => {
       const block = blocks.take()
       return { block, ...(await reader.read(block)) }
@@ -100,12 +117,12 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
     let ahead = readBlock()
     try {
       for (;;) {
-        const { block, length, end } = await ahead
+        const { block, length, crc32, end } = await ahead
         if (!end) {
           ahead = readBlock()
           ahead.catch(() => undefined) // it is awaited in the next turn
         }
-        const piece: Piece = { item, offset, length, ...opening, ...(end && { end }) }
+        const piece: Piece = { item, offset, length, ...opening, ...withCrc32(crc32), ...(end && { end }) }
         const release = () => blocks.give(block)
         yield { pieces: [piece], payload: block.subarray(0, length), release }
         if (end) return

@@ -1,6 +1,7 @@
 /** Reads the bytes of one item from its file, or from the messages of a source queue. */
+import { crc32 } from 'node:zlib'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { createChecksum } from '../files/checksum.ts'
+import { computeChecksum } from '../files/checksum.ts'
 import type { SourceBytes } from '../files/file-work.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { HeldMessages } from './held-messages.ts'
@@ -12,6 +13,13 @@ export interface ItemReader {
   close(): Promise<void>
 }
 
+export interface ItemReadOptions {
+  /** The bytes that the destination has. */
+  readonly skip: number
+  /** Whether each read returns the CRC-32 of its bytes. */
+  readonly needsCrc32: boolean
+}
+
 export interface ItemReaderDeps {
   readonly agent: AgentDeps
   readonly held: HeldMessages
@@ -21,18 +29,18 @@ export interface ItemReaderDeps {
 export function openItemReader(
   entry: ManifestItem,
   spec: ItemSpec,
-  skip: number,
+  options: ItemReadOptions,
   deps: ItemReaderDeps,
 ): Promise<ItemReader> {
   return spec.source.type === 'queue'
-    ? openQueueReader(entry, spec, skip, deps)
-    : openFileReader(entry, spec, skip, deps)
+    ? openQueueReader(entry, spec, options, deps)
+    : openFileReader(entry, spec, options, deps)
 }
 
 async function openFileReader(
   entry: ManifestItem,
   { checksum }: ItemSpec,
-  skip: number,
+  { skip, needsCrc32 }: ItemReadOptions,
   { agent }: ItemReaderDeps,
 ): Promise<ItemReader> {
   const { reader } = agent
@@ -46,7 +54,7 @@ async function openFileReader(
   }
   return {
     async read(into) {
-      const read = await reader.readSource({ handle, into })
+      const read = await reader.readSource({ handle, into, needsCrc32 })
       if (read.end) requireUnchanged(entry, read.end)
       return read
     },
@@ -66,14 +74,13 @@ export function requireUnchanged(
 async function openQueueReader(
   entry: ManifestItem,
   { source, checksum: method }: ItemSpec,
-  skip: number,
+  { skip, needsCrc32 }: ItemReadOptions,
   { held }: ItemReaderDeps,
 ): Promise<ItemReader> {
   const messages = await held.hold(entry)
   const delimiter = Buffer.from(source.delimiter ?? '')
   const content = Buffer.concat(messages.flatMap(({ body }) => [body, delimiter]))
-  const checksum = createChecksum(method)
-  checksum.update(content)
+  const checksum = computeChecksum(method, content)
   let at = skip
   return {
     async read(into) {
@@ -81,8 +88,9 @@ async function openQueueReader(
       into.set(data)
       at += data.length
       const { length } = data
-      if (length === into.length) return { length }
-      return { length, end: { size: content.length, checksum: checksum.digest(), modified: 0 } }
+      const read = { length, ...(needsCrc32 && { crc32: crc32(data) }) }
+      if (length === into.length) return read
+      return { ...read, end: { size: content.length, checksum, modified: 0 } }
     },
     async close() {},
   }

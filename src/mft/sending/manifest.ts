@@ -65,6 +65,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
 export function openingOf(
   entry: ManifestItem,
   { mode, checksum, source, destination }: ItemSpec,
+  hasPieceChecks: boolean,
 ): ItemOpening {
   return {
     type: destination.type === 'queue' ? 'queue' : 'file',
@@ -76,6 +77,7 @@ export function openingOf(
     targetEncoding: destination.encoding,
     endOfLine: destination.endOfLine,
     messageSize: destination.messageSize,
+    ...(hasPieceChecks && { hasPieceChecks }),
   }
 }
 

@@ -176,8 +176,10 @@ export class OutgoingTransfer {
     offsets: ReadonlyMap<number, number>,
     failed: ItemOutcome[],
   ): AsyncGenerator<FrameContent> {
+    const { items: specs, destinationAgent } = this.#state.request
     const source = {
-      ...{ agent: this.#deps, held: this.#held, specs: this.#state.request.items, offsets },
+      ...{ agent: this.#deps, held: this.#held, specs, offsets },
+      isNeighbour: this.#deps.findNeighbour(destinationAgent) !== undefined,
       failed: (entry: ManifestItem, description: string) => failed.push(failedOutcome(entry, description)),
     }
     for await (const frame of buildFrames(this.#state.pending, source)) {

@@ -18,6 +18,11 @@ export interface ItemOpening {
   readonly targetEncoding?: string | undefined
   readonly endOfLine?: 'LF' | 'CRLF' | undefined
   readonly messageSize?: number | undefined
+  /**
+   * Every piece of the item has a CRC-32, which the destination compares. It then does not compute the checksum of the item.
+   * Only between agents of one process.
+   */
+  readonly hasPieceChecks?: true
 }
 
 /** A part of an item. Its bytes are the next `length` bytes of the payload. */
@@ -29,6 +34,8 @@ export interface Piece {
   readonly opening?: ItemOpening
   /** In the last piece of an item. */
   readonly end?: { readonly size: number; readonly checksum: string }
+  /** Of the bytes, if the opening has `hasPieceChecks`. */
+  readonly crc32?: number
   /** The source cannot deliver the item. */
   readonly abort?: true
 }

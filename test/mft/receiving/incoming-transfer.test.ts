@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 
 import test from 'ava'
 
@@ -110,6 +111,94 @@ test('a damaged item fails, and a lost frame suspends the transfer', async (t) =
   t.deepEqual(await listVisible(), [])
   const late: FrameHeader = { ...base, kind: 'data', epoch: 1, sequence: 9, pieces: [] }
   t.is((await send(late)).suspended, 'frame 3 is missing')
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
+
+const checkedOpening: ItemOpening = { ...opening, hasPieceChecks: true }
+/** The frames of an item in two pieces, each with the CRC-32 of the bytes that the source has read. */
+const checkedFrames: readonly FrameHeader[] = [
+  {
+    ...{ ...base, kind: 'data', epoch: 1, sequence: 1 },
+    pieces: [
+      { item: 0, offset: 0, length: 6, opening: checkedOpening, crc32: crc32(content.subarray(0, 6)) },
+    ],
+  },
+  {
+    ...{ ...base, kind: 'data', epoch: 1, sequence: 2 },
+    pieces: [{ item: 0, offset: 6, length: 6, crc32: crc32(content.subarray(6)), end }],
+  },
+]
+
+test('an item whose pieces are checked has the checksum of its source', async (t) => {
+  const { folder, send, transfer } = await openDestination()
+  await send(resume(1))
+  await send(checkedFrames[0] as FrameHeader, content.subarray(0, 6))
+  const { outcomes } = await send(checkedFrames[1] as FrameHeader, content.subarray(6))
+  t.like(outcomes[0], { state: 'successful', checksum: end.checksum, size: content.length })
+  t.deepEqual(await readFile(join(folder, 'a.bin')), content)
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
+
+for (const [title, check, bytes] of [
+  ['has other bytes than its source has read', { crc32: crc32(content.subarray(6)) }, 'SECOND'],
+  ['comes without its check', {}, 'second'],
+] as const) {
+  test(`an item fails when a piece ${title}`, async (t) => {
+    const { folder, send, transfer } = await openDestination()
+    await send(resume(1))
+    await send(checkedFrames[0] as FrameHeader, content.subarray(0, 6))
+    const last: FrameHeader = {
+      ...{ ...base, kind: 'data', epoch: 1, sequence: 2 },
+      pieces: [{ item: 0, offset: 6, length: 6, ...check, end }],
+    }
+    const { outcomes } = await send(last, Buffer.from(bytes))
+    t.like(outcomes[0], { state: 'failed' })
+    t.regex(outcomes[0]?.description ?? '', /6 bytes are not those that the source agent has read/)
+    await transfer.close(async () => {})
+    t.deepEqual(await readdir(folder), [])
+    await rm(folder, { recursive: true })
+  })
+}
+
+/** A frame with a whole file for each text. */
+function filesFrame(sequence: number, texts: readonly string[], hasPieceChecks: boolean): FrameHeader {
+  const pieces = texts.map((text, item) => ({
+    ...{ item, offset: 0, length: text.length },
+    opening: { ...opening, target: `${item}.txt`, ...(hasPieceChecks && { hasPieceChecks }) },
+    ...(hasPieceChecks && { crc32: crc32(text) }),
+    end: { size: text.length, checksum: createHash('md5').update(text).digest('hex').toUpperCase() },
+  }))
+  return { ...base, kind: 'data', epoch: 1, sequence, pieces }
+}
+
+for (const hasPieceChecks of [true, false]) {
+  const title = hasPieceChecks ? 'with a check of each piece' : 'with checksums'
+  test(`of small files in one frame ${title}, only the damaged one fails`, async (t) => {
+    const { folder, send, transfer } = await openDestination()
+    await send(resume(1))
+    const { outcomes } = await send(
+      filesFrame(1, ['one', 'two', 'three'], hasPieceChecks),
+      Buffer.from('oneTWOthree'),
+    )
+    t.deepEqual(
+      [...outcomes].sort((one, other) => one.item - other.item).map(({ state }) => state),
+      ['successful', 'failed', 'successful'],
+    )
+    t.is(await readFile(join(folder, '2.txt'), 'utf8'), 'three')
+    await transfer.close(async () => {})
+    await rm(folder, { recursive: true })
+  })
+}
+
+test('the bytes of a file that has ended are skipped in a frame', async (t) => {
+  const { folder, send, transfer } = await openDestination()
+  await send(resume(1))
+  await send(filesFrame(1, ['one'], false), Buffer.from('one'))
+  const { outcomes } = await send(filesFrame(2, ['one', 'two'], false), Buffer.from('onetwo'))
+  t.like(outcomes, [{ item: 1, state: 'successful' }])
+  t.is(await readFile(join(folder, '1.txt'), 'utf8'), 'two')
   await transfer.close(async () => {})
   await rm(folder, { recursive: true })
 })
