@@ -11,6 +11,7 @@ export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index
 export { OauthError } from './errors/oauth-error.ts'
 export { openOauthProvider } from './provider.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
+export type { SigningKeyDescription, SigningKeyState } from './state/describe-signing-keys.ts'
 export { type RevokeUserTokensOptions, revokeUserTokens } from './state/revoke-user-tokens.ts'
 export {
   openSigningKeyManager,

@@ -20,7 +20,10 @@ import { openChangePoller } from './state/change-poller.ts'
 import { disabledOwnerConsents, openOwnerConsents } from './state/owner-consents.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { maxLifetimesMs, openRevocations } from './state/revocations.ts'
+import { rotateOnSchedule } from './state/rotate-on-schedule.ts'
 import { findOrCreateSecret } from './state/shared-secret.ts'
+import { openSigningKeyManager } from './state/signing-key-manager.ts'
+import { recordSigningKeyUses } from './state/signing-key-uses.ts'
 import { openSigningKeys } from './state/signing-keys.ts'
 import { buildStorageKeys } from './state/storage-keys.ts'
 import { buildIssueTokens } from './tokens/issue-tokens.ts'
@@ -62,7 +65,11 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
 
   // 2. Grants, and the issuing and verification of tokens.
   const verify = buildVerifyAccessToken({ issuer, audience, keys, revocations, consumers, clock })
-  const answer = buildIssueTokens({ issuer, audience, settings, keys, refreshTokens, consents, clock })
+  const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
+  const answer = buildIssueTokens({
+    ...{ issuer, audience, settings, refreshTokens, consents, clock },
+    keys: usedKeys,
+  })
   const grants = selectGrantTypes(settings)
   const ceilings = buildTokenCeilings({ catalog, settings, registry })
   const admitClient = buildAdmitClient(consumers, catalog, settings)
@@ -107,6 +114,12 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   app.silent = true // the error boundary logs all errors; what remains are aborted responses
   app.use(errorBoundary({ issuer, settings, log, events, brand: buildPageBrand(catalog) }))
   app.use(serveEndpoints(routes))
+  const endSchedule = rotateOnSchedule({
+    keys: openSigningKeyManager({ catalog, settings, store, clock }),
+    afterDays: settings.keyRotation.afterDays,
+    onRotated: options.onKeyRotated,
+    log,
+  })
 
   return {
     path,
@@ -117,6 +130,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     findTokenCeilings: ceilingsOf,
     receive: poller.receive,
     async close() {
+      endSchedule()
       poller.close()
     },
   }

@@ -30,6 +30,8 @@ export interface OpenOauthProviderOptions {
    * within half a second.
    */
   announce?: (message: unknown) => void
+  /** Called in the process that has rotated the signing keys on schedule. */
+  onKeyRotated?: (key: { kid: string }) => void
   /** Called for every token that is issued and every request that is rejected. */
   onEvent?: OauthEventListener
 }

@@ -113,6 +113,8 @@ export interface WorkerToPrimary {
   live: RequestMessage<{ catalog: string }, LiveCounters>
   /** Return the last rejected calls of an application, by any worker. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
+  /** Write an entry of the audit trail: what a worker has done without the primary. A failure is in the log. */
+  audit: RequestMessage<{ action: string; details: Record<string, unknown> }, void>
   /** Send this message to every other worker. */
   broadcast: EventMessage<BroadcastMessage>
 }
@@ -125,6 +127,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   why: 10_000,
   live: 10_000,
   rejections: 10_000,
+  audit: 10_000,
 }
 
 export interface PrimaryToLoader {

@@ -1,6 +1,6 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 
-import type { SigningKey, SigningKeyManager } from '../../oauth/index.ts'
+import type { SigningKeyDescription, SigningKeyManager } from '../../oauth/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 
 export interface KeysOptions {
@@ -33,8 +33,8 @@ export async function runKeysVerb(verb: KeysVerb, kid: string, options: KeysOpti
   }
 }
 
-async function list({ keys, provider, now, json, write }: KeysOptions): Promise<number> {
-  const rows = (await keys.list()).map((key, index, all) => factsOf(key, index === all.length - 1, now))
+async function list({ keys, provider, json, write }: KeysOptions): Promise<number> {
+  const rows = (await keys.describe()).map(renderKey)
   if (json) write(`${JSON.stringify(rows, null, 2)}\n`)
   else if (rows.length === 0)
     write(`${provider} has no key yet: the first start of the gateway creates one\n`)
@@ -76,19 +76,27 @@ async function remove(kid: string, { keys, provider, audit, json, write }: KeysO
   return 0
 }
 
-function factsOf({ kid, activeFrom, expiresAt }: SigningKey, isNewest: boolean, now: number) {
-  const signs = isNewest && activeFrom <= now
+/** Returns the members of a key in JSON. Times that are not known are absent. */
+function renderKey(key: SigningKeyDescription) {
+  const { kid, algorithm, use, state, isRemoved } = key
+  const times = (['createdAt', 'activeFrom', 'firstUsedAt', 'lastUsedAt', 'expiresAt'] as const)
+    .filter((name) => key[name] !== undefined)
+    .map((name) => [name, timeOf(key[name] as number)] as const)
   return {
-    kid,
-    state: signs ? 'signs' : isNewest ? 'will sign' : 'verifies',
-    activeFrom: timeOf(activeFrom),
-    ...(expiresAt !== undefined && { expiresAt: timeOf(expiresAt) }),
+    ...{ kid, algorithm, use, state },
+    ...(Object.fromEntries(times) as Partial<Record<(typeof times)[number][0], string>>),
+    ...(isRemoved && { removed: true }),
   }
 }
 
-function lineOf({ kid, state, activeFrom, expiresAt }: ReturnType<typeof factsOf>) {
-  const until = expiresAt === undefined ? '' : ` until ${expiresAt}`
-  return { kid, text: `${state}${until}, active from ${activeFrom}` }
+function lineOf({ kid, state, activeFrom, expiresAt, lastUsedAt, removed }: ReturnType<typeof renderKey>) {
+  const facts = [
+    `${state}${expiresAt ? ` ${state === 'retired' ? 'since' : 'until'} ${expiresAt}` : ''}`,
+    `active from ${activeFrom}`,
+    lastUsedAt ? `last used ${lastUsedAt}` : 'not used yet',
+    ...(removed ? ['removed'] : []),
+  ]
+  return { kid, text: facts.join(', ') }
 }
 
 function timeOf(milliseconds: number): string {

@@ -21,7 +21,7 @@ export function* listRegistryFacts({
 }
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
-  const { accessToken, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
+  const { accessToken, keyRotation, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
   yield* [
     ['title', provider.title],
     ['base path', provider.basePath],
@@ -31,6 +31,7 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['clients', renderValues(provider.clientTypes)],
     ['default scopes', renderValues(provider.defaultScopes)],
     ['access token lifetime', `${accessToken.ttl} seconds`],
+    ['key rotation', keyRotation.afterDays === 0 ? 'never' : `after ${keyRotation.afterDays} days`],
     ['refresh tokens', refreshToken.enabled ? 'on' : 'off'],
     ['refresh token lifetime', `${refreshToken.ttl} seconds`],
     ['refreshes', String(refreshToken.count)],

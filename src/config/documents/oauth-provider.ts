@@ -37,6 +37,9 @@ const native = sectionSchema({
   token_path: pathOr('/oauth2/token'),
   user_registry: Type.Optional(nameSchema()),
   access_token: sectionSchema({ ttl: seconds(3600, 1, 63_244_800) }),
+  key_rotation: sectionSchema({
+    after_days: Type.Integer({ default: 0, minimum: 0, maximum: 3650 }),
+  }),
   refresh_token: sectionSchema({
     enabled: Type.Boolean({ default: false }),
     count: Type.Integer({ default: 2048, minimum: 0, maximum: 4096 }),
@@ -149,6 +152,7 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     scopes: new Map(Object.entries(value.scopes).map(([scope, description]) => [scope, description ?? ''])),
     defaultScopes: own.default_scopes,
     accessToken: { ttl: own.access_token.ttl },
+    keyRotation: { afterDays: own.key_rotation.after_days },
     refreshToken: {
       enabled: own.refresh_token.enabled && own.refresh_token.count > 0,
       count: own.refresh_token.count,

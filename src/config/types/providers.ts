@@ -37,6 +37,8 @@ export interface ProviderSettings {
   scopes: ReadonlyMap<string, string>
   defaultScopes: readonly string[]
   accessToken: { ttl: number }
+  /** The keys that sign access tokens are rotated when they have signed for this many days; 0 for never. */
+  keyRotation: { afterDays: number }
   refreshToken: { enabled: boolean; count: number; ttl: number; oneTimeUse: boolean }
   /** The absolute end of a consent, counted from the first token; 0 for none. */
   maximumConsent: number

@@ -24,6 +24,8 @@ export interface SigningKey {
   publicKey: KeyObject
   /** The member of the JWKS. */
   publicJwk: JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
+  /** When the key was created, in milliseconds since the epoch; undefined for a key of an older version. */
+  createdAt: number | undefined
   /** When the key begins to sign, in milliseconds since the epoch. It verifies from its creation on. */
   activeFrom: number
   /** When the key stops verifying, in milliseconds since the epoch; undefined for the newest key. */
@@ -75,7 +77,7 @@ export async function openSigningKeys(store: StateStore, kind: string, clock: Cl
 
 /** Returns the stored keys, oldest first. */
 export async function readSigningKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
-  return (await store.list(kind)).map(({ entry }) => keyOf(entry))
+  return (await store.list(kind)).map(({ entry }) => parseStoredKey(entry))
 }
 
 /** Returns the storage key of a position in the sequence of keys. The texts sort like the numbers. */
@@ -83,15 +85,22 @@ export function formatKeySequence(number: number): string {
   return String(number).padStart(8, '0')
 }
 
+/** A key as the store has it. Keys of older versions have no `createdAt`. */
+interface StoredSigningKey {
+  jwk: Record<string, string>
+  activeFrom: number
+  createdAt?: number
+}
+
 /**
  * Generates the stored form of a key that begins to sign at a time in milliseconds since the epoch. Its id never
  * begins with a hyphen, so that it can be an argument of a command.
  */
-export function generateStoredKey(activeFrom: number) {
+export function generateStoredKey(activeFrom: number, createdAt = activeFrom) {
   for (;;) {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk = privateKey.export({ format: 'jwk' }) as Record<string, string>
-    if (!computeKeyId(jwk).startsWith('-')) return { jwk, activeFrom }
+    if (!computeKeyId(jwk).startsWith('-')) return { jwk, activeFrom, createdAt } satisfies StoredSigningKey
   }
 }
 
@@ -100,8 +109,9 @@ export function computeKeyId({ crv, kty, x, y }: Record<string, string>): string
   return hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url')
 }
 
-function keyOf({ value, expiresAt }: StateEntry): SigningKey {
-  const { jwk, activeFrom } = value as ReturnType<typeof generateStoredKey>
+/** Returns the key of an entry of the store. */
+export function parseStoredKey({ value, expiresAt }: StateEntry): SigningKey {
+  const { jwk, activeFrom, createdAt } = value as unknown as StoredSigningKey
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
   const { crv, kty, x, y } = jwk
   const kid = computeKeyId(jwk)
@@ -111,6 +121,7 @@ function keyOf({ value, expiresAt }: StateEntry): SigningKey {
     privateKey,
     publicKey: createPublicKey(privateKey),
     publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as SigningKey['publicJwk'],
+    createdAt,
     activeFrom,
     expiresAt,
   }

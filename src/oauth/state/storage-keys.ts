@@ -12,6 +12,10 @@ export function buildStorageKeys(path: string) {
   return {
     /** Signing keys by sequence number. */
     keys: kind('key'),
+    /** When each signing key first and last signed, by key id. */
+    keyUses: kind('key-use'),
+    /** Signing keys that no longer sign, without their private parts, by key id. */
+    retiredKeys: kind('retired-key'),
     /** The secret that signs the cookies of the sign-in pages. */
     secrets: kind('secret'),
     /** Refresh tokens by the hash of their text. */

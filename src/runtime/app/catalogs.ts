@@ -89,6 +89,12 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     const tools = {
       ...{ catalog, settings, baseUrl, store, counters, registry, consumers, clock, log, announce },
       ...observers,
+      onKeyRotated: ({ kid }: { kid: string }) => {
+        const details = { provider: path.slice(1), kid, by: 'schedule' }
+        options.requestPrimary('audit', { action: 'keys rotate', details }).catch((error: unknown) => {
+          log.error({ err: error, ...details }, 'a rotation of keys is missing in the audit trail')
+        })
+      },
     }
     providers.set(settings.name, await openOauthProvider(tools))
   }

@@ -139,6 +139,10 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           )
         },
         rejections: async (about) => (await gateway.requestAll('rejections', about)).flat(),
+        audit: ({ action, details }) =>
+          audit(action, details).catch((error: unknown) => {
+            log.error({ err: error, action, ...details }, 'the audit trail could not be written')
+          }),
       })
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {

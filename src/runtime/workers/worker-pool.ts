@@ -125,6 +125,7 @@ export function startWorkerPool({
         why: async (argument) => (await handlers).why(argument),
         live: async (argument) => (await handlers).live(argument),
         rejections: async (argument) => (await handlers).rejections(argument),
+        audit: async (argument) => (await handlers).audit(argument),
       },
     })
     running.add(worker)

@@ -41,17 +41,25 @@ test('a new key signs when every worker has loaded it, older keys verify until t
   t.deepEqual((await run('list')).facts, [])
   const first = (await run('rotate')).facts.kid
   later(10_000)
-  t.like((await run('list')).facts, [{ kid: first, state: 'signs' }])
+  t.like((await run('list')).facts, [{ kid: first, state: 'signing', algorithm: 'ES256', use: 'sig' }])
 
   const second = (await run('rotate')).facts.kid
   const states = async () =>
     (await run('list')).facts.map((each: { kid: string; state: string }) => [each.kid, each.state])
   t.deepEqual(await states(), [
-    [first, 'verifies'],
-    [second, 'will sign'],
+    [first, 'signing'],
+    [second, 'next'],
   ])
-  later(3_602_001)
-  t.deepEqual(await states(), [[second, 'signs']])
+  later(2_000)
+  t.deepEqual(await states(), [
+    [first, 'verifying'],
+    [second, 'signing'],
+  ])
+  later(3_600_001)
+  t.deepEqual(await states(), [
+    [first, 'retired'],
+    [second, 'signing'],
+  ])
 })
 
 test('removing a key invalidates the tokens that it signed', async (t) => {
@@ -62,7 +70,11 @@ test('removing a key invalidates the tokens that it signed', async (t) => {
   await t.throwsAsync(run('remove', 'nonsense'), { message: /no key "nonsense"/ })
 
   t.is((await run('remove', first, false)).output, `the gateway rejects tokens that ${first} signed\n`)
-  t.is((await run('list')).facts.length, 1)
+  t.like((await run('list')).facts, [
+    { kid: first, state: 'retired', removed: true },
+    { kid: second, state: 'signing' },
+  ])
+  t.regex((await run('list', '', false)).output, new RegExp(`${first}  retired since .*, removed`))
   t.deepEqual(trail.at(-1), ['keys remove', { provider: 'acme/sandbox/customer-oauth', kid: first }])
 })
 
@@ -76,6 +88,18 @@ test('a scheduled rotation does nothing until the newest key is old enough', asy
   later(2 * 86_400_000)
   t.not((await run('rotate', '', true, 30)).facts.kid, first)
   t.is(trail.length, 2)
+})
+
+test('the list has the times at which a key was created and at which its tokens end', async (t) => {
+  const { run } = open()
+  const first = (await run('rotate')).facts.kid
+  await run('rotate')
+  t.deepEqual((await run('list')).facts[0], {
+    ...{ kid: first, algorithm: 'ES256', use: 'sig', state: 'signing' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    activeFrom: '2026-01-01T00:00:02.000Z',
+    expiresAt: '2026-01-01T01:00:02.000Z',
+  })
 })
 
 test('the output names the effect on tokens', async (t) => {

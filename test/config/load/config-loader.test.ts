@@ -31,6 +31,7 @@ test('the documents of the repository are valid, and have no warnings in the san
     tokenPath: '/oauth2/token',
     registry: 'customer-users',
     accessToken: { ttl: 3600 },
+    keyRotation: { afterDays: 0 },
     refreshToken: { enabled: true, count: 2048, ttl: 2_682_000, oneTimeUse: true },
   })
   t.like(catalog?.registries.get('customer-users'), {
@@ -60,6 +61,7 @@ test('everything that a document leaves out is filled in', async (t) => {
     tokenPath: '/oauth2/token',
     defaultScopes: [],
     accessToken: { ttl: 3600 },
+    keyRotation: { afterDays: 0 },
     refreshToken: { enabled: false, count: 2048, ttl: 2_682_000, oneTimeUse: true },
     maximumConsent: 0,
     pkce: { enabled: true, required: false, allowPlain: false },

@@ -32,6 +32,7 @@ export const provider: ProviderSettings = {
   scopes: new Map([['customer', 'Access to Customer API']]),
   defaultScopes: [],
   accessToken: { ttl: 3600 },
+  keyRotation: { afterDays: 0 },
   refreshToken: { enabled: true, count: 2048, ttl: 2_682_000, oneTimeUse: true },
   maximumConsent: 0,
   pkce: { enabled: true, required: false, allowPlain: false },

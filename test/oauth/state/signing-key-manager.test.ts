@@ -85,3 +85,46 @@ test('no key id looks like an option of a command', (t) => {
     [],
   )
 })
+
+test('a key has the times of its first and its last token, at most one write a minute', async (t) => {
+  const { keys, signIn, time } = await open(t)
+  const [before] = await keys.describe()
+  t.like(before, { state: 'signing', firstUsedAt: undefined, lastUsedAt: undefined })
+
+  const first = time.now
+  await signIn()
+  time.now += 59_999
+  await signIn()
+  t.like((await keys.describe())[0], { createdAt: first, firstUsedAt: first, lastUsedAt: first })
+  time.now += 1
+  await signIn()
+  t.like((await keys.describe())[0], { firstUsedAt: first, lastUsedAt: first + 60_000 })
+})
+
+test('retired keys stay in the list without their private parts', async (t) => {
+  const { keys, signIn, store, time, issuer } = await open(t)
+  const { access_token } = await signIn()
+  const kid = kidOf(access_token)
+  await keys.rotate()
+  time.now += 3_602_001
+  t.like(await keys.describe(), [
+    { kid, state: 'retired', isRemoved: false, expiresAt: time.now - 1 },
+    { state: 'signing' },
+  ])
+  const path = new URL(issuer).pathname
+  const [record] = await store.list(`oauth${path}:retired-key`)
+  t.deepEqual(Object.keys(record?.entry.value as object).sort(), [
+    ...['activeFrom', 'createdAt', 'expiresAt', 'isRemoved'],
+  ])
+})
+
+test('of two processes that rotate on schedule at once, one adds a key', async (t) => {
+  const { keys, time } = await open(t)
+  const day = 86_400_000
+  t.is(await keys.rotateWhenOlder(day), undefined)
+  time.now += day
+  const added = await Promise.all([keys.rotateWhenOlder(day), keys.rotateWhenOlder(day)])
+  t.is(added.filter((key) => key !== undefined).length, 1)
+  t.is((await keys.list()).length, 2)
+  t.is(await keys.rotateWhenOlder(day), undefined)
+})

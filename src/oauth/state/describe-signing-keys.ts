@@ -1,0 +1,54 @@
+/** Describes the signing keys of a provider without their private parts: for pages, commands and programs. */
+import type { RetiredSigningKey } from './retired-signing-keys.ts'
+import type { SigningKeyUses } from './signing-key-uses.ts'
+import type { SigningKey } from './signing-keys.ts'
+
+/**
+ * `next`: published, and signs from `activeFrom` on. `signing`: signs new tokens. `verifying`: an older key, whose
+ * tokens are accepted until `expiresAt`. `retired`: tokens of the key are rejected.
+ */
+export type SigningKeyState = 'next' | 'signing' | 'verifying' | 'retired'
+
+/** Times are in milliseconds since the epoch. */
+export interface SigningKeyDescription extends SigningKeyUses {
+  kid: string
+  algorithm: 'ES256'
+  use: 'sig'
+  state: SigningKeyState
+  /** Undefined for a key that an older version created. */
+  createdAt: number | undefined
+  activeFrom: number
+  /** When the key stops or stopped verifying; undefined for the newest key. */
+  expiresAt: number | undefined
+  /** Whether an operator removed the key before its last token had expired. */
+  isRemoved: boolean
+}
+
+/** Returns the retired keys, then the valid keys, each oldest first. */
+export function describeSigningKeys(
+  keys: readonly SigningKey[],
+  retired: readonly RetiredSigningKey[],
+  uses: ReadonlyMap<string, SigningKeyUses>,
+  now: number,
+): SigningKeyDescription[] {
+  const signing = keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0]
+  const stateOf = (key: SigningKey): SigningKeyState => {
+    if (key === signing) return 'signing'
+    return key.activeFrom > now ? 'next' : 'verifying'
+  }
+  const valid = new Set(keys.map(({ kid }) => kid))
+  const shared = (kid: string) => ({
+    ...({ kid, algorithm: 'ES256', use: 'sig' } as const),
+    ...(uses.get(kid) ?? { firstUsedAt: undefined, lastUsedAt: undefined }),
+  })
+
+  return [
+    ...retired
+      .filter(({ kid }) => !valid.has(kid))
+      .map(({ kid, ...times }) => ({ ...shared(kid), state: 'retired' as const, ...times })),
+    ...keys.map((key) => {
+      const { kid, createdAt, activeFrom, expiresAt } = key
+      return { ...shared(kid), state: stateOf(key), createdAt, activeFrom, expiresAt, isRemoved: false }
+    }),
+  ]
+}
