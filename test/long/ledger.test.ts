@@ -18,7 +18,7 @@ import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { createRandom } from '../_support/random.ts'
 import { until } from '../qm/_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
-import { Ledger, type LedgerClient, startConsumer, startProducer } from './_support/ledger-clients.ts'
+import { Ledger, startConsumer, startProducer } from './_support/ledger-clients.ts'
 
 const rounds = Number(process.env.LEDGER_ROUNDS ?? 25)
 const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000)
@@ -73,39 +73,16 @@ onFailingDisks(
       }
     }
     producer.pause()
-    const stalls = await connectAgainWhenStalled(consumer, ledger, () =>
-      until(() => [...ledger.accepted].every((number) => ledger.deliveries.has(number))),
-    )
+    await until(() => [...ledger.accepted].every((number) => ledger.deliveries.has(number)))
     await waitUntilEmpty(nodes)
 
     t.deepEqual(ledger.resurrected, [], 'no message returns whose removal was confirmed')
     t.log(
-      `${ledger.accepted.size} messages were acknowledged, ${ledger.redelivered} were delivered again, ${proxy.connections} links, ${stalls} stalls of the consumer`,
+      `${ledger.accepted.size} messages were acknowledged, ${ledger.redelivered} were delivered again, ${proxy.connections} links`,
     )
     t.true(ledger.accepted.size > rounds * 20)
   },
 )
-
-/**
- * Breaks the connection of the consumer when nothing has arrived for 2 seconds. After a disk has failed, its link can stop
- * with messages on the queue; no message is lost. Returns how often that happened.
- */
-async function connectAgainWhenStalled(
-  consumer: LedgerClient,
-  ledger: Ledger,
-  wait: () => Promise<void>,
-): Promise<number> {
-  let [stalls, delivered] = [0, -1]
-  const timer = setInterval(() => {
-    if (ledger.deliveries.size === delivered) {
-      stalls += 1
-      consumer.cut()
-    }
-    delivered = ledger.deliveries.size
-  }, 2_000)
-  await wait().finally(() => clearInterval(timer))
-  return stalls
-}
 
 function senderCommands(port: number): string[] {
   return [

@@ -1,7 +1,7 @@
 /** What is seen while a commit is under way, and what is put back when it fails. */
 import test, { type ExecutionContext } from 'ava'
 
-import type { CommandOutcome } from '../../src/qm/types/queue-manager.ts'
+import type { CommandOutcome, UnitOfWork } from '../../src/qm/types/queue-manager.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'
 import { addSystemObjects, type Bench, benchOver, refuses, text } from './_support/manager.ts'
 
@@ -20,6 +20,74 @@ test('a getter that hangs up while its commit is under way leaves the message in
   t.deepEqual(await bodies(bench), ['a', 'b', 'c'])
   t.is(bench.running.queues.find('A')?.uncommittedCount, 0)
 })
+
+for (const [title, options] of [
+  ['get', {}],
+  ['get by its id', { messageId: Buffer.alloc(24, 2) }],
+  ['get with a selector', { selector: 'JMSPriority = 4' }],
+  ['get under syncpoint', { isUnderSyncpoint: true }],
+] as const) {
+  test(`a waiting ${title} receives the message of a get that cannot be committed`, async (t) => {
+    const { bench, store } = await open(t)
+    const { connection } = bench
+    store.hold()
+    const messageId = Buffer.alloc(24, 2)
+    const put = connection.put({ queue: 'A' }, text('x', { persistence, messageId, priority: 4 }))
+    await store.isHeld()
+    const first = connection.get('A', { waitMs: 60_000 })
+    const unitOfWork = 'isUnderSyncpoint' in options ? connection.beginUnitOfWork() : undefined
+    const second = connection.get('A', { ...options, unitOfWork, waitMs: 60_000 })
+    store.release()
+    store.hold()
+    await Promise.all([put, store.isHeld()])
+    store.release('failed')
+    await refuses(t, first, 2102)
+    t.is((await second)?.body.toString(), 'x')
+  })
+}
+
+for (const [title, run] of [
+  ['whose commit fails', (unitOfWork: UnitOfWork) => unitOfWork.commit()],
+  ['whose backout count cannot be stored', (unitOfWork: UnitOfWork) => unitOfWork.backout()],
+] as const) {
+  test(`a waiting get receives the message of a unit of work ${title}`, async (t) => {
+    const { bench, store } = await open(t)
+    const { connection } = bench
+    await connection.command('ALTER QLOCAL(A) HARDENBO')
+    await connection.put({ queue: 'A' }, text('x', { persistence }))
+    const unitOfWork = connection.beginUnitOfWork()
+    await connection.get('A', { unitOfWork })
+    const waiting = connection.get('A', { waitMs: 60_000, unitOfWork: connection.beginUnitOfWork() })
+    store.hold()
+    const ended = run(unitOfWork)
+    await store.isHeld()
+    store.release('failed')
+    await t.throwsAsync(ended)
+    t.like(await waiting, { backoutCount: 1 })
+  })
+}
+
+for (const [title, options] of [
+  ['get', {}],
+  ['get with a selector', { selector: 'JMSPriority = 4' }],
+] as const) {
+  test(`a waiting ${title} receives a message that a failed CLEAR brings back`, async (t) => {
+    const { bench, store } = await open(t)
+    const { connection } = bench
+    for (const priority of [3, 4]) await connection.put({ queue: 'A' }, text('x', { persistence, priority }))
+    store.hold()
+    const cleared = connection.command('CLEAR QLOCAL(A)')
+    await store.isHeld()
+    const waiting = connection.get('A', { ...options, waitMs: 60_000 })
+    let arrivals = 0
+    bench.running.queues.find('A')?.watchArrivals(() => arrivals++)
+    store.release('failed')
+    t.is((await cleared).responses[0]?.reasonCode, 2102)
+    t.is((await waiting)?.priority, 4)
+    t.is(arrivals, 1)
+    t.is(bench.running.queues.find('A')?.depth, 1)
+  })
+}
 
 test('a message is not visible before its put is acknowledged', async (t) => {
   const { bench, store } = await open(t)

@@ -3,7 +3,6 @@ import { AmqpError, toAmqpError } from '../protocol/errors.ts'
 import { answerAttach, guardSession, refuseAttach } from '../protocol/guard-session.ts'
 import type { RheaConnection, RheaLink, RheaSession } from '../protocol/rhea-types.ts'
 import { settleIncoming } from '../protocol/settle.ts'
-import { removeUnsent } from '../protocol/unsent-deliveries.ts'
 import { openCoordinator } from './coordinator.ts'
 import { openIncomingLink } from './incoming-link.ts'
 import type { Link, LinkContext, OutgoingPump } from './link-context.ts'
@@ -83,7 +82,6 @@ export class ClientLinks {
       updated: (link, deliveries, update) => {
         const outgoing = this.#outgoing.get(link)
         if (outgoing) void outgoing.update(deliveries, update).then(() => this.#pumpSession(session))
-        else for (const delivery of deliveries) delivery.settled = true
       },
       flowed: () => this.#pumpSession(session),
     })
@@ -91,7 +89,6 @@ export class ClientLinks {
 
   /** Sends messages on the links of a session, which may have been full before deliveries were settled. */
   #pumpSession(session: RheaSession): void {
-    if (session.outgoing.deliveries.available() === 0) session.outgoing.process()
     for (const [link, outgoing] of this.#outgoing) if (link.session === session) outgoing.pump()
   }
 
@@ -127,7 +124,7 @@ export class ClientLinks {
 
   #endLink(link: RheaLink, isClosed: boolean): void {
     this.#limits.forget(link)
-    if (this.#outgoing.delete(link)) removeUnsent(link)
+    this.#outgoing.delete(link)
     this.#links.get(link)?.end({ isClosed })
     this.#links.delete(link)
     this.#waiting.delete(link)

@@ -5,6 +5,7 @@
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'
+import { forgetDeliveries } from '../protocol/forget-deliveries.ts'
 import type { DeliveryUpdate } from '../protocol/guard-session.ts'
 import type { OutgoingDelivery, RheaLink } from '../protocol/rhea-types.ts'
 import { settleOutgoing } from '../protocol/settle.ts'
@@ -77,7 +78,7 @@ export class OutgoingLink implements Link {
     for (const delivery of deliveries) {
       const unsettled = this.#unsettled.get(delivery)
       if (unsettled) known.push(unsettled)
-      else delivery.settled = true
+      else if (this.#stream.isBrowsing) this.#settle([{ delivery }], state)
       this.#unsettled.delete(delivery)
     }
     const isOneCommit = state.outcome?.kind === 'accepted' && state.transaction === undefined
@@ -89,9 +90,8 @@ export class OutgoingLink implements Link {
     this.#hasEnded = true
     this.#wait.abort()
     this.#stream.close()
-    for (const { delivery, unitOfWork } of this.#unsettled.values()) {
-      delivery.settled = true
-      delivery.remote_settled = true
+    forgetDeliveries(this.#link)
+    for (const { unitOfWork } of this.#unsettled.values()) {
       // The message is available again, even if the disk rejects its backout count.
       unitOfWork.backout().catch(() => undefined)
     }
@@ -102,16 +102,21 @@ export class OutgoingLink implements Link {
     const { states, reportError } = this.#context
     try {
       await applyOutcome(state, group, this.#context)
-      this.#settle(group, state.outcome?.kind === 'accepted' ? states.accepted : undefined)
+      this.#settle(group, state)
     } catch (error) {
-      this.#settle(group, states.rejected(toAmqpError(error)))
+      this.#settleWith(group, states.rejected(toAmqpError(error)))
       // Without effect when the unit of work has ended.
       for (const { unitOfWork } of group) unitOfWork.backout().catch(() => undefined)
       reportError(error)
     }
   }
 
-  #settle(group: readonly Delivered[], state: Typed | undefined): void {
+  /** Settles with what the client said. */
+  #settle(group: readonly Pick<Delivered, 'delivery'>[], { outcome }: DeliveryState): void {
+    this.#settleWith(group, outcome?.kind === 'accepted' ? this.#context.states.accepted : undefined)
+  }
+
+  #settleWith(group: readonly Pick<Delivered, 'delivery'>[], state: Typed | undefined): void {
     for (const { delivery } of group) settleOutgoing(this.#link.session, delivery, state)
   }
 

@@ -6,6 +6,7 @@
 import { type ReceivedMessage, receiveTransfer } from './deliveries.ts'
 import { AmqpError } from './errors.ts'
 import type { AttachFields, DispositionFields, Frame, TransferFields } from './frame-types.ts'
+import { OutgoingDeliveries } from './outgoing-deliveries.ts'
 import type { OutgoingDelivery, RheaLink, RheaSession } from './rhea-types.ts'
 import { encodeTransfersFast } from './send-deliveries.ts'
 import { type DeliveryState, descriptorOf, parseState } from './states.ts'
@@ -36,6 +37,7 @@ const receiverOptions = { autosettle: false, autoaccept: false, credit_window: 0
 
 export function guardSession(session: RheaSession, handlers: SessionHandlers): void {
   const { on_disposition: onSenderDisposition, on_flow: onFlow } = session
+  session.outgoing.deliveries = new OutgoingDeliveries()
   encodeTransfersFast(session)
 
   session.on_attach = (frame: Frame<AttachFields>) => {

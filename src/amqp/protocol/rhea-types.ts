@@ -12,6 +12,7 @@ import type {
   Terminus,
   TransferFields,
 } from './frame-types.ts'
+import type { OutgoingDeliveries } from './outgoing-deliveries.ts'
 import type { RheaTypes, Typed } from './value-types.ts'
 
 export interface Rhea {
@@ -106,7 +107,7 @@ export interface RheaSession extends EventEmitter {
     process(session: RheaSession): void
   }
   readonly outgoing: {
-    readonly deliveries: DeliveryBuffer
+    deliveries: OutgoingDeliveries
     /** The id of the next delivery, and of the first one that was not completely sent. */
     next_delivery_id: number
     next_pending_delivery: number
@@ -167,17 +168,6 @@ export interface IncomingDelivery {
   /** The state that came with the transfer: a `transactional-state` for a transactional put. */
   readonly remote_state: unknown
   update(settled: boolean, state?: Typed): void
-}
-
-/** The deliveries of a session in the order of their ids, from the first one that is not settled. */
-export interface DeliveryBuffer {
-  readonly size: number
-  by_id(id: number): OutgoingDelivery | undefined
-  /** Returns the number of deliveries for which there is room. */
-  available(): number
-  push(delivery: OutgoingDelivery): void
-  /** Removes deliveries from the front as long as the function returns true. */
-  pop_if(isRemoved: (delivery: OutgoingDelivery) => boolean): void
 }
 
 export interface OutgoingDelivery {

@@ -2,6 +2,7 @@
  * Sends the deliveries of a session. rhea 3.0.5 builds an object for each field of a transfer; these functions encode
  * transfers with `encodeTransfer`.
  */
+import { forgetOutgoing } from './outgoing-deliveries.ts'
 import type { RheaSession } from './rhea-types.ts'
 import { encodeTransfer } from './transfer-frame.ts'
 
@@ -16,7 +17,8 @@ export function encodeTransfersFast(session: RheaSession): void {
 }
 
 /** Returns false when nothing can be sent. */
-function encodeNext({ outgoing, local, connection }: RheaSession): boolean {
+function encodeNext(session: RheaSession): boolean {
+  const { outgoing, local, connection } = session
   const delivery = outgoing.deliveries.by_id(outgoing.next_pending_delivery)
   if (!delivery || outgoing.next_pending_delivery === outgoing.next_delivery_id) return false
   const { link, data, settled, id: deliveryId } = delivery
@@ -29,7 +31,7 @@ function encodeNext({ outgoing, local, connection }: RheaSession): boolean {
   connection.amqp_transport.pending.push(encodeTransfer(transfer, payload))
   connection.output()
   if (more) return true
-  if (settled) delivery.remote_settled = true
+  if (settled) forgetOutgoing(session, delivery)
   link.credit--
   link.delivery_count++
   outgoing.next_pending_delivery++

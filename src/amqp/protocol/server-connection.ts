@@ -16,7 +16,7 @@ const maxFrameBytes = 65_536
 
 const options = {
   max_frame_size: maxFrameBytes,
-  ...{ channel_max: 255, session_buffer_size: { incoming: 2048, outgoing: 4096 } },
+  ...{ channel_max: 255, session_buffer_size: { incoming: 2048 } },
   ...{ tcp_no_delay: true, reconnect: false, disable_sasl: true },
 }
 

@@ -4,6 +4,7 @@
  * rhea 3.0.5 writes one disposition for the first two deliveries of a turn even if their states differ, so that a
  * rejected message could be reported as accepted. These functions make it write the first one before.
  */
+import { forgetOutgoing } from './outgoing-deliveries.ts'
 import type { IncomingDelivery, OutgoingDelivery, RheaSession } from './rhea-types.ts'
 import type { Typed } from './value-types.ts'
 
@@ -15,7 +16,7 @@ export function settleIncoming(session: RheaSession, delivery: IncomingDelivery,
   delivery.update(true, state)
 }
 
-/** Settles a message that the client received. */
+/** Settles a message that the client received, and forgets it. */
 export function settleOutgoing(
   session: RheaSession,
   delivery: OutgoingDelivery,
@@ -25,4 +26,5 @@ export function settleOutgoing(
   const last = outgoing.pending_dispositions.at(-1)
   if (last && last.state !== state) outgoing.process()
   delivery.update(true, state)
+  forgetOutgoing(session, delivery)
 }

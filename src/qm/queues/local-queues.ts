@@ -139,13 +139,13 @@ export class LocalQueues implements QueueService {
     const sequences = queue.messages.listStoredSequences()
     let restore = () => {}
     const { id, committed } = renumber(queue.name, () => restore())
-    const bringBack = queue.messages.replace(id, new StoredMessageSource(id, store.messages, ids))
+    const bringBack = queue.replaceMessages(id, new StoredMessageSource(id, store.messages, ids))
     this.#byId.delete(old)
     this.#byId.set(id, queue)
     restore = () => {
-      bringBack()
       this.#byId.delete(id)
       this.#byId.set(old, queue)
+      bringBack()
     }
     await committed
     this.#sweep(old, sequences)

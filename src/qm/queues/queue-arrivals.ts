@@ -1,10 +1,20 @@
 /** The waiting gets and the watchers of a queue, which receive messages that become available. */
-import type { QueuedMessage } from '../messages/queued-message.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { anyMessage } from '../messages/queue-contents.ts'
+import { hasExpired, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
+import type { QueueMessages } from './queue-messages.ts'
 import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'
 
 export class QueueArrivals {
+  readonly #messages: Pick<QueueMessages, 'lock' | 'inOrder'>
+  readonly #clock: Clock
   readonly #waiters = new WaitingGetters()
   readonly #watchers = new Set<(entry: QueuedMessage) => void>()
+
+  constructor(messages: Pick<QueueMessages, 'lock' | 'inOrder'>, clock: Clock) {
+    this.#messages = messages
+    this.#clock = clock
+  }
 
   add(waiter: WaitingGetter): void {
     this.#waiters.add(waiter)
@@ -25,19 +35,32 @@ export class QueueArrivals {
   }
 
   /**
-   * Gives an available message to the longest waiting get that matches and accepts it, or reports it to the watchers.
-   * Calls `lock` before a get receives it. Returns whether a get received it.
+   * Gives an available message, locked, to the longest waiting get that matches and accepts it, or reports it to the
+   * watchers. Returns whether a get received it.
    */
-  deliver(entry: QueuedMessage, lock: (entry: QueuedMessage) => void): boolean {
+  offer(entry: QueuedMessage): boolean {
+    if (hasExpired(entry, this.#clock())) return false
     for (;;) {
       const waiter = this.#waiters.takeNext(entry)
       if (!waiter) break
       if (!waiter.accepts(entry)) continue
-      lock(entry)
+      this.#messages.lock(entry)
       waiter.receive(entry)
       return true
     }
     for (const watcher of this.#watchers) watcher(entry)
     return false
+  }
+
+  /** Offers all available messages while a get or a watcher waits. */
+  offerAll(): void {
+    let position: QueuePosition | undefined
+    while (this.#waiters.size > 0 || this.#watchers.size > 0) {
+      // A get that receives a message changes the queue, which ends an iteration.
+      const [entry] = this.#messages.inOrder(anyMessage, position)
+      if (!entry) return
+      position = { lane: entry.lane, sequence: entry.sequence }
+      this.offer(entry)
+    }
   }
 }

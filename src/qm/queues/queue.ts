@@ -3,7 +3,7 @@
  *
  * All methods work in memory at once. `persistence/` commits changes first where this is required.
  */
-import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
+import type { MessageIdFilter, QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
@@ -23,7 +23,7 @@ export class Queue implements LocalQueue {
   readonly activity: QueueActivity
   readonly #deps: QueueDeps
   readonly #open = new QueueHandles()
-  readonly #arrivals = new QueueArrivals()
+  readonly #arrivals: QueueArrivals
   readonly #admission: QueueAdmission
   readonly #changes: QueueChanges
 
@@ -32,6 +32,7 @@ export class Queue implements LocalQueue {
     this.name = record.name
     this.#changes = new QueueChanges(deps.changes)
     this.messages = new QueueMessages(id, stored, this.#changes)
+    this.#arrivals = new QueueArrivals(this.messages, deps.clock)
     this.#admission = new QueueAdmission(record, {
       countMessages: () => this.depth,
       recordFull: () => this.activity.recordFull(this.depth),
@@ -160,14 +161,14 @@ export class Queue implements LocalQueue {
     this.messages.add(entry)
     this.activity.recordPut(entry, this.depth)
     if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
-    if (this.#offer(entry)) this.activity.recordNotQueued()
+    if (this.#arrivals.offer(entry)) this.activity.recordNotQueued()
     if (this.settings.isTriggered) this.#deps.triggerApplication(this, entry.descriptor.priority)
   }
 
   /** Makes a locked message available again, in its previous position. */
   unlock(entry: QueuedMessage): void {
     this.messages.release(entry).unlock(entry)
-    this.#offer(entry)
+    this.#arrivals.offer(entry)
   }
 
   /**
@@ -180,7 +181,7 @@ export class Queue implements LocalQueue {
     source.unlock(entry)
     // The expiry sweep forgot the message if it expired while it was locked.
     if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
-    this.#offer(entry)
+    this.#arrivals.offer(entry)
   }
 
   /** Removes a locked message. */
@@ -211,6 +212,18 @@ export class Queue implements LocalQueue {
     this.#arrivals.remove(waiter)
   }
 
+  /**
+   * Replaces the messages with those of a new storage id, as `QueueMessages.replace` does. The returned function restores
+   * the old messages, and offers them to gets that wait since then.
+   */
+  replaceMessages(id: number, stored: StoredMessageSource): () => void {
+    const restore = this.messages.replace(id, stored)
+    return () => {
+      restore()
+      this.#arrivals.offerAll()
+    }
+  }
+
   async clear(): Promise<void> {
     const { depth } = this
     await this.#deps.clear(this)
@@ -236,11 +249,5 @@ export class Queue implements LocalQueue {
     this.#admission.markDeleted(true)
     this.#arrivals.failAll(() => queueDeletedError(this.name))
     return () => this.#admission.markDeleted(false)
-  }
-
-  /** Offers an available message to waiting gets and watchers. Returns whether a get received it. */
-  #offer(entry: QueuedMessage): boolean {
-    if (hasExpired(entry, this.#deps.clock())) return false
-    return this.#arrivals.deliver(entry, (each) => this.messages.lock(each))
   }
 }
