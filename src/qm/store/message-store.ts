@@ -24,6 +24,8 @@ export interface MessageStore {
   takePreserved(): PreservedMessage[]
   /** Returns the size in bytes of unused pages in the file, which new messages can use on a full disk. */
   unusedBytes(): number
+  /** The number of commits that may be in progress at once, which take effect in order. One when undefined. */
+  readonly maxConcurrentCommits?: number
   /** Applies all changes or none. On a full disk, only `urgent` changes may use the reserved space. */
   commit(changes: readonly StoreChange[], options?: { readonly urgent?: boolean }): Promise<void>
   /** Claims the next block of sequence numbers. No block is claimed twice. */

@@ -48,3 +48,89 @@ test('work that comes without an end is committed all the same', async (t) => {
   }
   t.true(sizes.length > 2 && Math.max(...sizes) < 128 + 5, `${sizes}`)
 })
+
+/** A group on a store that takes two commits at once, and the commits that have started: their sizes, and how to end them. */
+function openConcurrent() {
+  const begun: { size: number; end: PromiseWithResolvers<void> }[] = []
+  const group = new GroupCommit({
+    maxConcurrentCommits: 2,
+    commit(changes) {
+      const end = Promise.withResolvers<void>()
+      begun.push({ size: changes.length, end })
+      return end.promise
+    },
+  })
+  const sizes = () => begun.map(({ size }) => size)
+  const end = (place: number) => begun[place]?.end.resolve()
+  const fail = (place: number) => begun[place]?.end.reject(new Error('no'))
+  return { group, sizes, end, fail }
+}
+
+test('a store that takes two commits at once gets the second one before the first has ended', async (t) => {
+  const { group, sizes, end } = openConcurrent()
+  const first = group.run([change])
+  await turn()
+  const second = group.run([change, change])
+  await turn()
+  const third = group.run([change, change, change])
+  await turn()
+  t.deepEqual(sizes(), [1, 2])
+  end(0)
+  await first
+  await turn()
+  t.deepEqual(sizes(), [1, 2, 3])
+  end(1)
+  end(2)
+  await Promise.all([second, third])
+})
+
+test('work that waits together is divided among the commits of such a store', async (t) => {
+  const { group, sizes } = openConcurrent()
+  for (let count = 0; count < 64; count++) void group.run([change])
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [32, 32])
+})
+
+test('work that memory already shows is committed while no other commit is in progress', async (t) => {
+  const { group, sizes, end, fail } = openConcurrent()
+  const outcomes: string[] = []
+  const add = (name: string, isVisible: boolean) =>
+    group.add({
+      ...{ changes: [change], isVisible },
+      committed: () => outcomes.push(`${name} committed`),
+      failed: () => outcomes.push(`${name} failed`),
+    })
+  add('put', false)
+  await turn()
+  add('object', true)
+  await turn()
+  t.deepEqual(sizes(), [1])
+  end(0)
+  await turn()
+  await turn()
+  add('dependent', false)
+  await turn()
+  t.deepEqual(sizes(), [1, 1])
+  fail(1)
+  await turn()
+  t.deepEqual(outcomes, ['put committed', 'dependent failed', 'object failed'])
+})
+
+test('closing waits for every commit in progress', async (t) => {
+  const { group, end } = openConcurrent()
+  void group.run([change])
+  await turn()
+  void group.run([change])
+  await turn()
+  let isClosed = false
+  const closing = group.close().then(() => {
+    isClosed = true
+  })
+  end(1)
+  await turn()
+  t.false(isClosed)
+  end(0)
+  await closing
+  t.true(isClosed)
+})

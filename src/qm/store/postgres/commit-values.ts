@@ -1,11 +1,8 @@
-/** Converts the changes of a commit to the arguments of `commit_1` in PostgreSQL. */
-import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
+/** Converts the changes of a commit to the arguments of `commit_2` in PostgreSQL. */
+import type { PreservedMessage, StoreChange, StoredMessage, StoredObject } from '../message-store.ts'
 
-/** What one call of `commit_1` stores. */
-export interface CommitArguments {
-  /** The number that identifies this instance as the active one. */
-  readonly fence: number
-  readonly number: number
+/** What one call of `commit_2` stores. */
+export interface CommitContents {
   /** The new number of claimed blocks of sequence numbers; undefined leaves it. */
   readonly blocks?: number
   /** Adds these non-persistent messages to those that are preserved. */
@@ -13,19 +10,19 @@ export interface CommitArguments {
   readonly changes?: readonly StoreChange[]
 }
 
-/** The statement that takes the values of `buildCommitValues`. */
+/** The statement that takes the fence, the number of the commit, that of the one before, and `buildChangeValues`. */
 export function commitStatement(schema: string) {
-  const parameters = Array.from({ length: 26 }, (_, index) => `$${index + 1}`).join(', ')
-  return { name: 'commit', text: `SELECT ${schema}.commit_1(${parameters}) AS outcome` }
+  const parameters = Array.from({ length: 27 }, (_, index) => `$${index + 1}`).join(', ')
+  return { name: 'commit', text: `SELECT ${schema}.commit_2(${parameters}) AS outcome` }
 }
 
-/** Returns the arguments of `commit_1` in their order. */
-export function buildCommitValues(commit: CommitArguments): unknown[] {
-  const { fence, number, blocks = null, preserved, changes = [] } = commit
+/** Returns the arguments of `commit_2` after the first three, in their order. */
+export function buildChangeValues(contents: CommitContents): unknown[] {
+  const { blocks = null, preserved, changes = [] } = contents
   const added = preserved ?? changes.filter((change) => change.type === 'add')
   return [
-    ...[fence, number, blocks, preserved !== undefined],
-    changes.flatMap((change) => (change.type === 'remove' ? [change.sequence] : [])),
+    ...[blocks, preserved !== undefined],
+    renderArray(changes.flatMap((change) => (change.type === 'remove' ? [change.sequence] : []))),
     ...backoutColumns(changes),
     ...objectColumns(changes),
     ...messageColumns(added),
@@ -58,30 +55,65 @@ function objectRow({ id, record }: StoredObject): readonly unknown[] {
 
 /** The columns of added messages. All their bytes are in one value, which is sent without a conversion to text. */
 function messageColumns(added: readonly PreservedMessage[]): unknown[] {
-  const columns: unknown[][] = Array.from({ length: 11 }, () => [])
+  const columns = new MessageColumns()
   const parts: Uint8Array[] = []
-  let position = 1 // PostgreSQL counts from 1
   for (const { queue, message, body } of added) {
-    const { sequence, lane, foreignId, correlationId, expiresAt, length, bodyFile } = message
+    const { foreignId, correlationId } = message
     const descriptor = Buffer.from(JSON.stringify(message.descriptor))
-    const row = [
-      ...[sequence, queue, lane, expiresAt ?? null, length, bodyFile ?? null, position],
-      ...[foreignId?.length ?? null, correlationId?.length ?? null, descriptor.length, body.length],
-    ]
-    for (const [index, value] of row.entries()) columns[index]?.push(value)
-    for (const part of [foreignId, correlationId, descriptor, body]) {
-      if (!part) continue
-      parts.push(part)
-      position += part.length
-    }
+    columns.add(queue, message, descriptor.length, body.length)
+    if (foreignId) parts.push(foreignId)
+    if (correlationId) parts.push(correlationId)
+    parts.push(descriptor, body)
   }
-  return [...columns.map(renderArray), Buffer.concat(parts)]
+  return [...columns.render(), Buffer.concat(parts)]
 }
 
 /**
- * Returns the text form of an array of numbers, nulls and names of bodies. None of these needs quotes, which the client
- * of PostgreSQL would check for each element.
+ * Arrays in the text form of PostgreSQL, one for each column. The values are numbers, nulls and names of bodies: none of
+ * these needs quotes, which the client of PostgreSQL would check for each element.
  */
-function renderArray(values: readonly unknown[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join()}}`
+class MessageColumns {
+  #sequences = ''
+  #queues = ''
+  #lanes = ''
+  #expiries = ''
+  #lengths = ''
+  #bodyFiles = ''
+  #positions = ''
+  #foreignLengths = ''
+  #correlationLengths = ''
+  #descriptorLengths = ''
+  #bodyLengths = ''
+  /** PostgreSQL counts bytes from 1. */
+  #position = 1
+
+  add(queue: number, message: StoredMessage, descriptorLength: number, bodyLength: number): void {
+    const { foreignId, correlationId } = message
+    this.#sequences += `,${message.sequence}`
+    this.#queues += `,${queue}`
+    this.#lanes += `,${message.lane}`
+    this.#expiries += `,${message.expiresAt ?? 'NULL'}`
+    this.#lengths += `,${message.length}`
+    this.#bodyFiles += `,${message.bodyFile ?? 'NULL'}`
+    this.#positions += `,${this.#position}`
+    this.#foreignLengths += `,${foreignId?.length ?? 'NULL'}`
+    this.#correlationLengths += `,${correlationId?.length ?? 'NULL'}`
+    this.#descriptorLengths += `,${descriptorLength}`
+    this.#bodyLengths += `,${bodyLength}`
+    this.#position += (foreignId?.length ?? 0) + (correlationId?.length ?? 0) + descriptorLength + bodyLength
+  }
+
+  /** Returns the arrays in the order of the parameters. */
+  render(): string[] {
+    return [
+      ...[this.#sequences, this.#queues, this.#lanes, this.#expiries, this.#lengths, this.#bodyFiles],
+      ...[this.#positions, this.#foreignLengths, this.#correlationLengths],
+      ...[this.#descriptorLengths, this.#bodyLengths],
+    ].map((values) => `{${values.slice(1)}}`)
+  }
+}
+
+/** Returns the text form of an array of numbers. */
+function renderArray(values: readonly number[]): string {
+  return `{${values.join()}}`
 }

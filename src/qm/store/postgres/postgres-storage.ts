@@ -6,7 +6,7 @@ import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
 import type { QueueManagerInstance } from '../../types/queue-manager.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../message-store.ts'
-import { buildCommitValues, commitStatement } from './commit-values.ts'
+import { buildChangeValues, commitStatement } from './commit-values.ts'
 import {
   defaultLeaseTimes,
   type HeldLease,
@@ -144,10 +144,8 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     const terms = await lease.acquire(false)
     if (!terms) throw new MessageStoreError('failed', `${name}: another instance became active`)
     const { fence, lastCommit } = terms
-    await own.query(
-      commitStatement(schema),
-      buildCommitValues({ fence, number: lastCommit + 1, blocks: 0, changes }),
-    )
+    const contents = buildChangeValues({ blocks: 0, changes })
+    await own.query(commitStatement(schema), [fence, lastCommit + 1, lastCommit, ...contents])
     await lease.release(fence, true)
   }
 

@@ -1,20 +1,24 @@
 /**
- * The message store in PostgreSQL. PostgreSQL has what is committed; a file on this machine is a copy that answers
- * reads at once. A commit resolves when PostgreSQL has committed and the copy shows it.
+ * The message store in PostgreSQL. PostgreSQL has what is committed; a copy on this machine answers reads at once. A
+ * commit resolves when PostgreSQL has committed and the copy shows it. The copy is made again at every start.
  *
- * The copy is made again at every start, and is not synced. A commit whose answer is lost is sent again with the same
- * number, which PostgreSQL applies once. When another instance has become active, every commit is rejected.
+ * Several commits can be under way on the connection. When another instance has become active, every commit is rejected.
  */
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { openPostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import { isUndecided, PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import { type MessageStore, MessageStoreError, type PreservedMessage } from '../message-store.ts'
+import {
+  type MessageStore,
+  MessageStoreError,
+  type PreservedMessage,
+  type StoreChange,
+} from '../message-store.ts'
 import { openBodyTable } from './body-table.ts'
-import { buildCommitValues, type CommitArguments, commitStatement } from './commit-values.ts'
+import { CommitPipeline } from './commit-pipeline.ts'
+import type { CommitContents } from './commit-values.ts'
 import type { HeldLease } from './lease.ts'
 import { loadCopy, readMessages } from './load-copy.ts'
+import { openLocalCopy } from './local-copy.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 
 /** Where the store is, and the lease that lets this instance write. */
@@ -31,7 +35,6 @@ export interface PostgresStoreOptions {
 }
 
 const defaultMaxOutageMs = 60_000
-const retryMs = 100
 /** The maximum size in bytes of the bodies in one commit of preserved messages. */
 const maxPreservedBytes = 64 * 1_048_576
 
@@ -41,24 +44,29 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   const { schema, name } = location
   const writes = openPostgresConnection({ location })
   const bodies = openPostgresConnection({ location })
-  const statement = commitStatement(schema)
-  let { lastCommit, block } = lease
+  const { fence, lastCommit } = lease
+  const pipeline = new CommitPipeline({ connection: writes, schema, fence, lastCommit, maxOutageMs, lose })
+  let { block } = lease
   let turn: Promise<unknown> = Promise.resolve()
   let loss: MessageStoreError | undefined
   let closing: Promise<void> | undefined
 
-  const file = join(copyFolder, 'messages.db')
+  const copyFile = join(copyFolder, 'messages.db')
   let parked: PreservedMessage[] = []
   let opened: MessageStore | undefined
   try {
-    opened = await loadCopy({ connection: bodies, schema, file, created })
+    opened = await loadCopy({ connection: bodies, schema, file: copyFile, created })
     parked = await takePreserved()
     await removeUnusedBodies()
   } catch (error) {
     await Promise.all([opened?.close(), writes.close(), bodies.close()])
     throw toPostgresStoreError(error)
   }
-  const copy = opened
+  const file = opened
+  const copy = openLocalCopy({
+    file,
+    onFailed: loseCopy,
+  })
   lease.lost.addEventListener('abort', loseLease, { once: true })
   if (lease.lost.aborted) loseLease()
 
@@ -66,8 +74,9 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     messages: copy.messages,
     bodies: openBodyTable(bodies, schema, name),
     firstBlock: block,
-    objects: copy.objects,
-    unusedBytes: copy.unusedBytes,
+    maxConcurrentCommits: 2,
+    objects: file.objects,
+    unusedBytes: file.unusedBytes,
 
     takePreserved() {
       const taken = parked
@@ -76,26 +85,20 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     },
 
     commit: (changes) =>
-      inTurn(async () => {
-        await write({ changes })
-        try {
-          await copy.commit(changes, { urgent: true })
-        } catch (cause) {
-          throw lose(`the copy of what was committed cannot be written: ${(cause as Error).message}`, cause)
-        }
+      inTurn(write({ changes }), async () => {
+        const objects = changes.filter(isObjectChange)
+        if (objects.length > 0) await writeObjects(objects)
+        await copy.apply(changes)
       }),
 
-    claimBlock: () =>
-      inTurn(async () => {
-        await write({ blocks: block + 2 }) // the number of blocks, one more than the number of the last one
-        block += 1
-        return block
-      }),
+    claimBlock: () => {
+      block += 1
+      const claimed = block
+      return inTurn(write({ blocks: claimed + 1 }), async () => claimed)
+    },
 
     preserve: (messages) =>
-      inTurn(async () => {
-        for (const preserved of splitBySize(messages)) await write({ preserved })
-      }),
+      inTurn(Promise.all(splitBySize(messages).map((preserved) => write({ preserved }))), async () => {}),
 
     close() {
       closing ??= close()
@@ -104,37 +107,37 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   }
 
   async function close(): Promise<void> {
+    await pipeline.idle()
     await turn
     lease.lost.removeEventListener('abort', loseLease)
-    await Promise.all([copy.close(), writes.close(), bodies.close()])
+    await copy.close()
+    await Promise.all([file.close(), writes.close(), bodies.close()])
   }
 
-  /** Runs commits one after the other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
+  /** Runs `then` when the commit is stored and all earlier ones have ended. */
+  function inTurn<T>(stored: Promise<unknown>, then: () => Promise<T>): Promise<T> {
+    const done = turn.then(() => stored).then(then)
+    stored.catch(() => undefined) // `done` reports it
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** Sends a commit until PostgreSQL has decided it. */
-  async function write(given: Pick<CommitArguments, 'changes' | 'blocks' | 'preserved'>): Promise<void> {
-    if (loss) throw loss
-    const number = lastCommit + 1
-    const values = buildCommitValues({ fence: lease.fence, number, ...given })
-    const deadline = performance.now() + maxOutageMs
-    for (;;) {
-      try {
-        const [row] = await writes.query(statement, values)
-        if (row?.outcome !== 'committed')
-          throw lose('another instance of the queue manager has become active')
-        lastCommit = number
-        return
-      } catch (error) {
-        if (loss || !isUnanswered(error)) throw toPostgresStoreError(error)
-        if (performance.now() > deadline) throw lose((error as Error).message, error)
-      }
-      await delay(retryMs)
+  function write(contents: CommitContents): Promise<void> {
+    return pipeline.commit(contents).catch((error: unknown) => {
+      throw toPostgresStoreError(error)
+    })
+  }
+
+  async function writeObjects(changes: readonly StoreChange[]): Promise<void> {
+    try {
+      await file.commit(changes, { urgent: true })
+    } catch (cause) {
+      throw loseCopy(cause as Error)
     }
+  }
+
+  function loseCopy(cause: Error): MessageStoreError {
+    return lose(`the copy of what was committed cannot be written: ${cause.message}`, cause)
   }
 
   function loseLease(): void {
@@ -146,6 +149,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     if (!loss) {
       loss = new MessageStoreError('lost', `${name}: ${reason}`, { cause })
       lease.stop()
+      pipeline.fail(loss)
       onLost?.(loss)
     }
     return loss
@@ -168,10 +172,8 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   }
 }
 
-/** Returns whether a statement was not sent, or may have been committed without an answer. */
-function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof PostgresError)) return false
-  return error.code === 'unavailable' || (error.code === 'failed' && isUndecided(error.cause))
+function isObjectChange({ type }: StoreChange): boolean {
+  return type === 'saveObject' || type === 'removeObject'
 }
 
 function splitBySize(messages: readonly PreservedMessage[]): PreservedMessage[][] {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 
 import type { SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
 
-const version = 1
+const version = 2
 const maxReadableLength = 30
 
 /** Returns the name of the schema of a queue manager: its name in lower case, and a hash because names have more characters. */
@@ -25,7 +25,7 @@ export function storeSchema(schema: string): SchemaMigration {
  * `backout_count` replaces the count in the descriptor when it is not null.
  */
 const messages = (table: string) => `
-CREATE TABLE ${table} (
+CREATE TABLE IF NOT EXISTS ${table} (
   sequence bigint PRIMARY KEY,
   queue bigint NOT NULL,
   lane smallint NOT NULL,
@@ -45,16 +45,18 @@ ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL;`
  * the number of the last commit, so that a commit whose answer was lost can be sent again. `lease` has one row: which
  * instance is active, and until when. Times of objects and messages are milliseconds since the epoch.
  *
- * `commit_1` applies the changes of one commit. `bytes` has, for each added message, both ids, the descriptor and the
- * body, one after the other from `positions`. It locks the row of the owner first, which a takeover changes: an
- * unfinished commit of the former active instance ends before the takeover, and a later one finds another fence.
+ * `commit_2` applies the changes of one commit after the commit `previous`. `bytes` has, for each added message, both
+ * ids, the descriptor and the body, one after the other from `positions`. It changes the row of the owner first, which a
+ * takeover changes too: an unfinished commit of the former active instance ends before the takeover, and a later one
+ * finds another fence. The statements run on new tables and on those of every earlier version; `commit_1` of version 1
+ * stays for an active instance of that version.
  */
 function statements(schema: string): string {
   return `
 CREATE SCHEMA IF NOT EXISTS ${schema};
 SET LOCAL search_path = ${schema};
 
-CREATE TABLE owner (
+CREATE TABLE IF NOT EXISTS owner (
   single_row boolean PRIMARY KEY DEFAULT true CHECK (single_row),
   queue_manager text NOT NULL,
   description text NOT NULL,
@@ -63,7 +65,7 @@ CREATE TABLE owner (
   fence bigint NOT NULL DEFAULT 0,
   last_commit bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 20);
-CREATE TABLE lease (
+CREATE TABLE IF NOT EXISTS lease (
   single_row boolean PRIMARY KEY DEFAULT true CHECK (single_row),
   fence bigint NOT NULL DEFAULT 0,
   instance text,
@@ -71,14 +73,14 @@ CREATE TABLE lease (
   permits_standby boolean NOT NULL DEFAULT false,
   is_ended boolean NOT NULL DEFAULT true
 ) WITH (fillfactor = 20);
-INSERT INTO lease DEFAULT VALUES;
-CREATE TABLE instance (
+INSERT INTO lease DEFAULT VALUES ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS instance (
   id text PRIMARY KEY,
   host text NOT NULL,
   mode text NOT NULL,
   seen_at timestamptz NOT NULL
 );
-CREATE TABLE object (
+CREATE TABLE IF NOT EXISTS object (
   id bigint PRIMARY KEY,
   kind text NOT NULL,
   name text NOT NULL,
@@ -89,12 +91,12 @@ CREATE TABLE object (
   UNIQUE (kind, name)
 );
 ${messages('message')}
-CREATE INDEX message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
+CREATE INDEX IF NOT EXISTS message_body_file ON message (body_file) WHERE body_file IS NOT NULL;
 ${messages('preserved')}
-CREATE TABLE body (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
+CREATE TABLE IF NOT EXISTS body (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE body ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
-CREATE FUNCTION acquire_1(new_instance text, lease_ms double precision, permits boolean)
+CREATE OR REPLACE FUNCTION acquire_1(new_instance text, lease_ms double precision, permits boolean)
 RETURNS TABLE (fence double precision, last_commit double precision, block double precision)
 LANGUAGE plpgsql SET search_path = ${schema}, pg_catalog AS $$
 DECLARE
@@ -109,8 +111,8 @@ BEGIN
   RETURN QUERY SELECT own.fence::double precision, own.last_commit::double precision, (own.blocks - 1)::double precision;
 END $$;
 
-CREATE FUNCTION commit_1(
-  own_fence bigint, number bigint, new_blocks bigint, is_preserved boolean,
+CREATE OR REPLACE FUNCTION commit_2(
+  own_fence bigint, number bigint, previous bigint, new_blocks bigint, is_preserved boolean,
   removed bigint[], backed_out bigint[], backout_counts integer[],
   object_ids bigint[], kinds text[], names text[], types text[], attributes text[], created_at double precision[],
   altered_at double precision[],
@@ -119,13 +121,18 @@ CREATE FUNCTION commit_1(
   descriptor_lengths integer[], body_lengths integer[], bytes bytea
 ) RETURNS text LANGUAGE plpgsql SET search_path = ${schema}, pg_catalog AS $$
 DECLARE
-  last bigint;
+  own owner;
 BEGIN
-  SELECT last_commit INTO last FROM owner WHERE fence = own_fence FOR UPDATE;
-  IF NOT FOUND THEN RETURN 'fenced'; END IF;
-  -- Also a commit that is sent again writes, so that it waits until synchronous standbys have the first one.
-  UPDATE owner SET last_commit = greatest(last, number), blocks = coalesce(new_blocks, blocks);
-  IF last >= number THEN RETURN 'committed'; END IF;
+  UPDATE owner SET last_commit = number, blocks = coalesce(new_blocks, blocks)
+  WHERE fence = own_fence AND last_commit = previous;
+  IF NOT FOUND THEN
+    SELECT * INTO own FROM owner FOR UPDATE;
+    IF own.fence <> own_fence THEN RETURN 'fenced'; END IF;
+    IF own.last_commit < number THEN RETURN 'skipped'; END IF;
+    -- Also a commit that is sent again writes, so that it waits until synchronous standbys have the first one.
+    UPDATE owner SET last_commit = own.last_commit;
+    RETURN 'committed';
+  END IF;
 
   FOR i IN 1 .. coalesce(array_length(object_ids, 1), 0) LOOP
     IF kinds[i] IS NULL THEN
@@ -137,11 +144,9 @@ BEGIN
     END IF;
   END LOOP;
   IF is_preserved THEN
-    INSERT INTO preserved SELECT * FROM added_1(sequences, queues, lanes, expiries, lengths, body_files, positions,
-      foreign_lengths, correlation_lengths, descriptor_lengths, body_lengths, bytes);
+    INSERT INTO preserved ${added};
   ELSIF array_length(sequences, 1) > 0 THEN
-    INSERT INTO message SELECT * FROM added_1(sequences, queues, lanes, expiries, lengths, body_files, positions,
-      foreign_lengths, correlation_lengths, descriptor_lengths, body_lengths, bytes);
+    INSERT INTO message ${added};
   END IF;
   IF array_length(backed_out, 1) > 0 THEN
     UPDATE message SET backout_count = given.count
@@ -150,25 +155,21 @@ BEGIN
   IF array_length(removed, 1) > 0 THEN DELETE FROM message WHERE sequence = ANY (removed); END IF;
   RETURN 'committed';
 END $$;
-
-CREATE FUNCTION added_1(
-  sequences bigint[], queues bigint[], lanes smallint[], expiries double precision[], lengths bigint[],
-  body_files text[], positions integer[], foreign_lengths integer[], correlation_lengths integer[],
-  descriptor_lengths integer[], body_lengths integer[], bytes bytea
-) RETURNS SETOF message LANGUAGE sql STABLE SET search_path = ${schema}, pg_catalog AS $$
-  SELECT sequence, queue, lane,
-    CASE WHEN foreign_length IS NOT NULL THEN substr(bytes, first_byte, foreign_length) END,
-    CASE WHEN correlation_length IS NOT NULL
-      THEN substr(bytes, first_byte + coalesce(foreign_length, 0), correlation_length) END,
-    expiry, length, body_file,
-    convert_from(substr(bytes, first_byte + coalesce(foreign_length, 0) + coalesce(correlation_length, 0),
-      descriptor_length), 'UTF8'),
-    NULL::integer,
-    substr(bytes, first_byte + coalesce(foreign_length, 0) + coalesce(correlation_length, 0) + descriptor_length,
-      body_length)
-  FROM unnest(sequences, queues, lanes, expiries, lengths, body_files, positions, foreign_lengths, correlation_lengths,
-    descriptor_lengths, body_lengths) AS given (sequence, queue, lane, expiry, length, body_file, first_byte,
-    foreign_length, correlation_length, descriptor_length, body_length)
-$$;
 `
 }
+
+/** The query for the added messages, within `commit_2`. */
+const added = `
+      SELECT sequence, queue, lane,
+        CASE WHEN foreign_length IS NOT NULL THEN substr(bytes, first_byte, foreign_length) END,
+        CASE WHEN correlation_length IS NOT NULL
+          THEN substr(bytes, first_byte + coalesce(foreign_length, 0), correlation_length) END,
+        expiry, length, body_file,
+        convert_from(substr(bytes, first_byte + coalesce(foreign_length, 0) + coalesce(correlation_length, 0),
+          descriptor_length), 'UTF8'),
+        NULL::integer,
+        substr(bytes, first_byte + coalesce(foreign_length, 0) + coalesce(correlation_length, 0) + descriptor_length,
+          body_length)
+      FROM unnest(sequences, queues, lanes, expiries, lengths, body_files, positions, foreign_lengths,
+        correlation_lengths, descriptor_lengths, body_lengths) AS given (sequence, queue, lane, expiry, length,
+        body_file, first_byte, foreign_length, correlation_length, descriptor_length, body_length)`

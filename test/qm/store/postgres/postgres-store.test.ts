@@ -161,6 +161,34 @@ withServer('a commit whose answer is lost is stored once', async (t) => {
   t.deepEqual(await storedSequences(instance.queueManager), [1, 2, 3])
 })
 
+withServer('commits of several calls whose answers are lost are stored once, in order', async (t) => {
+  const link = await openTcpLink(server.port)
+  t.teardown(link.close)
+  const instance = await createQueueManager(t, link.port)
+  const { store } = await instance.start()
+  link.swallowAnswers()
+  const committing = [2, 3, 4].map((sequence) => store.commit([add(sequence)]))
+  await eventually(async () => (await storedSequences(instance.queueManager)).length > 0 || undefined)
+  link.cut()
+  await Promise.all(committing)
+  t.deepEqual(await storedSequences(instance.queueManager), [2, 3, 4])
+})
+
+withServer('tables of an earlier version get what this version needs', async (t) => {
+  const instance = await createQueueManager(t)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  t.teardown(() => client.end())
+  const schema = storeSchemaName(instance.queueManager)
+  await client.query(`UPDATE ${schema}.version SET version = 1`)
+  await client.query(`DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT oid::regprocedure FROM pg_proc WHERE proname = 'commit_2'
+      AND pronamespace = '${schema}'::regnamespace LOOP EXECUTE 'DROP FUNCTION ' || name; END LOOP; END $$`)
+  const { store } = await openInstance(t, instance.queueManager, 'second').start()
+  await store.commit([add(1)])
+  t.deepEqual(await storedSequences(instance.queueManager), [1])
+})
+
 withServer('commits wait for a database that starts again, and fail when it stays away', async (t) => {
   const own = await startPostgres()
   t.teardown(own.close)

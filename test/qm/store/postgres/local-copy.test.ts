@@ -1,0 +1,108 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+
+import { openMemoryMessageStore } from '../../../../src/qm/store/memory-message-store.ts'
+import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
+import { openLocalCopy } from '../../../../src/qm/store/postgres/local-copy.ts'
+import { createRandom } from '../../../_support/random.ts'
+import { add, message } from '../conformance.ts'
+
+const seed = Number(process.env.COPY_SEED ?? Date.now() % 1_000_000)
+/** The estimated memory of this number of messages with short bodies. */
+const bytesOf = (messages: number) => messages * 650
+
+/** A copy with room for a few messages, on a file that takes a few turns for each commit. */
+function open({ maxMessages = 3 }: { maxMessages?: number } = {}) {
+  const file = openMemoryMessageStore()
+  const failures: string[] = []
+  const state = { commits: 0, fault: undefined as Error | undefined }
+  const copy = openLocalCopy({
+    file: {
+      messages: file.messages,
+      async commit(changes) {
+        state.commits += 1
+        await turn()
+        if (state.fault) throw state.fault
+        await file.commit(changes)
+        await turn()
+      },
+    },
+    maxUnwrittenBytes: bytesOf(maxMessages),
+    onFailed: (error) => failures.push(error.message),
+  })
+  return { ...{ copy, file, failures, state } }
+}
+
+test('shows changes at once, and writes no message that is removed while memory has room', async (t) => {
+  const { copy, state } = open()
+  copy.apply([add(7, message(1), 'one')])
+  t.is(copy.messages.body(1)?.toString(), 'one')
+  t.is(copy.messages.find(8, 1), undefined)
+  copy.apply([{ type: 'remove', sequence: 1 }])
+  t.is(copy.messages.body(1), undefined)
+  await copy.close()
+  t.is(state.commits, 0)
+})
+
+test('writes the oldest messages when memory has no room, and the next commit waits', async (t) => {
+  const { copy, file } = open()
+  for (let sequence = 1; sequence <= 6; sequence++)
+    t.is(copy.apply([add(7, message(sequence))]), undefined, String(sequence))
+  await copy.apply([add(7, message(7))])
+  t.deepEqual(file.messages.read(7, 1)?.message, message(1))
+  t.is(copy.messages.body(7)?.toString(), 'body')
+})
+
+test('reports a file that cannot be written once, and still answers reads', async (t) => {
+  const { copy, state, failures } = open({ maxMessages: 0 })
+  state.fault = new Error('the disk is full')
+  await copy.apply([add(7, message(1))])
+  await copy.apply([add(7, message(2))])
+  t.deepEqual(failures, ['the disk is full'])
+  t.is(copy.messages.body(1)?.toString(), 'body')
+})
+
+test('a body that is a small part of a block of memory does not keep the block', (t) => {
+  const { copy } = open()
+  const block = Buffer.alloc(100_000, 'x')
+  copy.apply([{ type: 'add', queue: 7, message: message(1), body: block.subarray(5, 10) }])
+  const kept = copy.messages.body(1) as Buffer
+  t.is(kept.toString(), 'xxxxx')
+  t.true(kept.buffer.byteLength < block.length)
+})
+
+test(`answers like a store that is written at once, whatever happens in between (seed ${seed})`, async (t) => {
+  const random = createRandom(seed)
+  const pick = (count: number) => Math.floor(random() * count)
+  const { copy } = open({ maxMessages: 4 })
+  const expected = openMemoryMessageStore()
+  for (let step = 0; step < 1_500; step++) {
+    const sequence = 1 + pick(20)
+    const change = nextChange(sequence, expected.messages.find(7, sequence), pick)
+    await expected.commit([change])
+    copy.apply([change])
+    if (pick(3) === 0) await turn()
+    for (let each = 1; each <= 20; each++) {
+      t.deepEqual(copy.messages.read(7, each), expected.messages.read(7, each), `step ${step}`)
+      t.deepEqual(copy.messages.find(7, each), expected.messages.find(7, each), `step ${step}`)
+      t.deepEqual(copy.messages.body(each), expected.messages.body(each), `step ${step}`)
+    }
+    t.deepEqual(
+      copy.messages.expired(50, 20).map(({ message: { sequence: each } }) => each),
+      expected.messages.expired(50, 20).map(({ message: { sequence: each } }) => each),
+      `step ${step}`,
+    )
+  }
+})
+
+/** Returns a change that the state of the message allows. Expiry times differ, so that their order is defined. */
+function nextChange(
+  sequence: number,
+  found: StoredMessage | undefined,
+  pick: (count: number) => number,
+): StoreChange {
+  if (!found)
+    return add(7, message(sequence, pick(2) === 0 ? { expiresAt: 30 + sequence } : {}), `${pick(99)}`)
+  if (pick(3) === 0) return { type: 'setBackoutCount', sequence, backoutCount: pick(9) }
+  return { type: 'remove', sequence }
+}
