@@ -24,6 +24,7 @@ export {
   type TokenInspection,
   type UsageReader,
 } from './context/portal-deps.ts'
+export type { PortalSigningKeys, SigningKeyChange } from './context/signing-keys.ts'
 export { buildPortal, type Portal } from './portal.ts'
 export type {
   DocumentChange,

@@ -17,6 +17,7 @@ import * as providers from './catalogue/providers.ts'
 import * as documents from './configuration/documents.ts'
 import { showLive } from './configuration/live.ts'
 import { buildSignInTest } from './configuration/sign-in-test.ts'
+import * as signingKeys from './configuration/signing-keys.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import type { buildGuideHandlers } from './guides/guides.ts'
@@ -103,6 +104,9 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/import': ['configurator', documents.importApi],
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
     'GET /configuration/live': ['configurator', showLive],
+    'GET /configuration/keys': ['configurator', signingKeys.listSigningKeys],
+    'POST /configuration/keys/:provider': ['configurator', signingKeys.rotateSigningKeys, 201],
+    'DELETE /configuration/keys/:provider/:key': ['configurator', signingKeys.removeSigningKey],
     'POST /configuration/undo': ['configurator', documents.undoChange],
 
     'GET /explanations/:request': ['signedIn', showExplanation],

@@ -16,6 +16,7 @@ import type { CounterStore, StateStore } from '../../storage/index.ts'
 import type { LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
+import type { PortalSigningKeys } from './signing-keys.ts'
 
 export interface PortalDeps {
   catalog: Catalog
@@ -47,6 +48,8 @@ export interface PortalDeps {
   editApplication(edit: ApplicationEdit): Promise<ApplicationEditResult>
   /** Lists, checks and changes documents of the gateway. */
   editDocuments(request: DocumentRequest): Promise<DocumentResult>
+  /** Lists, rotates and removes the signing keys of the catalog's OAuth providers. */
+  signingKeys: PortalSigningKeys
   /**
    * Reads summaries, parameters and schemas from the document of an API. Resolves to undefined if the document
    * cannot be read any more.

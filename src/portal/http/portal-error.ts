@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ApplicationEditErrorCode } from '../context/application-edit.ts'
 import type { DocumentErrorCode } from '../context/document-request.ts'
+import type { SigningKeyErrorCode } from '../context/signing-keys.ts'
 import type { ProblemDetails } from '../rest/index.ts'
 
 /** The status and the default detail of each error code. */
@@ -56,6 +57,16 @@ const portalErrors = {
     'The gateway cannot write its documents here: download the patch and apply it where they are kept.',
   ],
   nothing_to_undo: [404, 'No change can be undone.'],
+  unknown_provider: [404, 'There is no native OAuth provider of this name in this catalog.'],
+  unknown_key: [
+    404,
+    'The provider has no valid key with this id: it was removed, or its last token has expired.',
+  ],
+  newest_key: [
+    409,
+    'The newest key signs and cannot be removed: rotate the keys first, then remove this one.',
+  ],
+  keys_rotated: [409, 'The keys were rotated at the same time: load them again.'],
 
   unknown_resource: [404, 'There is no such resource.'],
   wrong_method: [405, 'The resource does not support this method.'],
@@ -118,7 +129,10 @@ const portalErrors = {
   unavailable: [503, 'The user registry of the portal is unavailable. Try again later.'],
   fault: [500, 'The portal has a defect. The operator finds the reason in the log.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]> &
-  Record<ApplicationEditErrorCode | DocumentErrorCode, readonly [status: number, detail: string]>
+  Record<
+    ApplicationEditErrorCode | DocumentErrorCode | SigningKeyErrorCode,
+    readonly [status: number, detail: string]
+  >
 
 export type PortalErrorCode = keyof typeof portalErrors
 

@@ -56,6 +56,7 @@ import type {
   SignInTestView,
 } from './configuration.ts'
 import type { LiveView } from './live.ts'
+import type { ProviderKeysView } from './signing-keys.ts'
 
 export type * from './account.ts'
 export type * from './applications.ts'
@@ -64,6 +65,7 @@ export type * from './catalogue.ts'
 export type * from './configuration.ts'
 export type * from './live.ts'
 export type * from './problem-details.ts'
+export type * from './signing-keys.ts'
 
 /** Every resource by method and path, with its request body and its response body. */
 export interface PortalResources {
@@ -170,6 +172,12 @@ export interface PortalResources {
   'POST /configuration/sign-in-test': { body: SignInTestRequest; response: SignInTestView }
   /** The calls of the catalog at this moment, over all workers. */
   'GET /configuration/live': { response: LiveView }
+  /** The signing keys of each native OAuth provider of the catalog. */
+  'GET /configuration/keys': { response: ProviderKeysView[] }
+  /** Creates a key, which signs after 2 seconds. Responds with 201. */
+  'POST /configuration/keys/:provider': { response: ProviderKeysView }
+  /** Removes a key: its tokens are rejected within half a second. Responds with 204. The newest key stays. */
+  'DELETE /configuration/keys/:provider/:key': { response: undefined }
   /** Undoes the latest change. */
   'POST /configuration/undo': { response: { file: string } }
 

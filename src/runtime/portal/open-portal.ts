@@ -13,6 +13,7 @@ import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
 import { openAccounts } from './accounts.ts'
 import { openApplicationUsage } from './application-usage.ts'
+import { openPortalSigningKeys } from './signing-keys.ts'
 
 export interface OpenPortalOptions {
   catalog: Catalog
@@ -50,6 +51,10 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     }),
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
     editApplication: (edit) => ask('edit', { edit }),
+    signingKeys: openPortalSigningKeys({
+      ...{ catalog, store, clock },
+      audit: (action, details) => ask('audit', { action, details }),
+    }),
     editDocuments: (request) => ask('documents', { request }),
     describeApi: ({ location }) => ask('describe', { file: location.file }),
     readOpenApi: ({ location }) => ask('openapi', { file: location.file }),

@@ -25,6 +25,7 @@ import { openDocumentEditor } from '../../../src/runtime/portal/documents/docume
 import { importApiDocument } from '../../../src/runtime/portal/documents/import-api-document.ts'
 import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
 import { buildLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
+import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
@@ -198,6 +199,10 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const now = () => clock.now
     return {
       ...{ catalog, settings, store, counters: store, log, editApplication: edit, editDocuments },
+      signingKeys: openPortalSigningKeys({
+        ...{ catalog, store, clock: now },
+        audit: async (action, details) => void trail.push({ action, ...details }),
+      }),
       baseUrl: 'http://gateway.test',
       documentsFolder: folder,
       siteFolder: join(data, 'no-site'),

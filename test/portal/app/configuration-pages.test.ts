@@ -15,7 +15,7 @@ for (const theme of ['light', 'dark'] as const) {
       const check = async (where: string) =>
         faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
 
-      for (const route of ['#/configuration', '#/live']) {
+      for (const route of ['#/configuration', '#/keys', '#/live']) {
         await open(route)
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         await check(route)
@@ -54,6 +54,7 @@ portalTest(
     const faults: string[] = []
     const routes = [
       '#/configuration',
+      '#/keys',
       '#/live',
       ...['api', 'product'].map((kind) => routeOf(sampleFiles[kind])),
     ]
@@ -77,7 +78,7 @@ portalTest(
   async (t, { page, open, standIn }) => {
     const hostile = `product: 1.0.0\ninfo: { name: a, version: 1.0.0, title: ${JSON.stringify(title)} }\nplans:\n  ${JSON.stringify(title)}: { title: ${JSON.stringify(description)} }\n`
     standIn.answers['GET /configuration/document'] = documentOf('product', hostile)
-    for (const route of ['#/configuration', '#/live', routeOf(title)]) {
+    for (const route of ['#/configuration', '#/keys', '#/live', routeOf(title)]) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       await page.locator('main').getByText('<', { exact: false }).first().waitFor()
@@ -182,5 +183,34 @@ portalTest(
       'There is no such document.',
     )
     await page.getByText('The saved document cannot be read').waitFor()
+  },
+)
+
+portalTest(
+  'keys are rotated and removed after a confirmation that says what it means for tokens',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const changes = () => standIn.asked.filter(({ resource }) => /^(POST|DELETE) .*keys/.test(resource))
+    await open('#/keys')
+    await page.getByRole('button', { name: 'Rotate now' }).first().press('Enter')
+    await page.getByText('at most 60 minutes from now').waitFor()
+    await page.keyboard.press('Escape')
+    t.is(changes().length, 0)
+    await page.getByRole('button', { name: 'Rotate now' }).first().press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate', exact: true }).click()
+    await page.getByText('The keys were rotated').waitFor()
+
+    t.is(await page.getByRole('button', { name: /^Remove the key d/ }).count(), 0)
+    await page
+      .getByRole('button', { name: /^Remove the key b/ })
+      .first()
+      .click()
+    await page.getByText('is rejected within half a second').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('The key was removed').waitFor()
+    t.deepEqual(
+      changes().map(({ resource }) => resource),
+      ['POST /configuration/keys/:provider', 'DELETE /configuration/keys/:provider/:key'],
+    )
   },
 )

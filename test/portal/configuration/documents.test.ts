@@ -11,33 +11,17 @@ import type {
   ConfigurationList,
   DocumentPreview,
 } from '../../../src/portal/rest/index.ts'
-import { addUser } from '../../../src/registries/index.ts'
-import { type Browser, password } from '../_support/browser.ts'
-import { startPortal, type TestOptions, type TestPortal } from '../_support/portal.ts'
+import { signInOwner, startWithOwner as startOwner } from '../_support/owner.ts'
+import { startPortal, type TestOptions } from '../_support/portal.ts'
 
 const product = 'catalogs/sandbox/products/news.yaml'
 const path = (file: string) => `/configuration/document?file=${encodeURIComponent(file)}`
 
-/** Signs in as the owner, who cannot sign up. */
-async function signInOwner(portal: TestPortal): Promise<Browser> {
-  const { settings, caseSensitive } = portal.catalog().registries.get('staff') as {
-    settings: unknown
-    caseSensitive: boolean
-  }
-  await addUser({ file: (settings as { users_file: string }).users_file, caseSensitive }, 'owner', password)
-  const owner = portal.browser()
-  await owner.signIn('owner')
-  return owner
-}
-
 async function startWithOwner(t: ExecutionContext, options: TestOptions = {}) {
-  const portal = await startPortal(t, {
-    portal: 'self_signup: true, owners: [owner], owners_edit_documents: true',
-    ...options,
-  })
-  const owner = await signInOwner(portal)
-  const read = async (file: string) => (await owner.call<ConfigurationDocument>('GET', path(file))).body
-  return { portal, owner, read }
+  const started = await startOwner(t, options)
+  const read = async (file: string) =>
+    (await started.owner.call<ConfigurationDocument>('GET', path(file))).body
+  return { ...started, read }
 }
 
 test('documents are listed with their kinds and titles', async (t) => {

@@ -13,6 +13,7 @@ export type PageRoute =
         | 'tokens'
         | 'approvals'
         | 'configuration'
+        | 'keys'
         | 'live'
         | 'account'
         | 'notFound'
@@ -35,6 +36,7 @@ const simplePages = [
   'tokens',
   'approvals',
   'configuration',
+  'keys',
   'live',
   'account',
 ] as const

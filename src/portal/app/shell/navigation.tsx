@@ -6,6 +6,7 @@ import {
   Book,
   type CarbonIconType,
   Catalog,
+  Certificate,
   CheckmarkOutline,
   Home,
   Password,
@@ -38,6 +39,7 @@ const entries: readonly (readonly [
   ['tokens', 'Token debugger', Password, ['tokens']],
   ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
   ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
+  ['keys', 'Signing keys', Certificate, ['keys']],
   ['live', 'Live', Activity, ['live']],
   ['account', 'Account', User, ['account']],
 ]
@@ -61,6 +63,6 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
 function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {
   if (!user) return isCataloguePage(page)
-  if (page === 'configuration' || page === 'live') return user.editsDocuments
+  if (page === 'configuration' || page === 'keys' || page === 'live') return user.editsDocuments
   return page !== 'approvals' || user.owner
 }

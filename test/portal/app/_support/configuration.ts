@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 import { buildEditorSchemas, referenceMembers } from '../../../../src/config/index.ts'
-import type { ConfigurationDocument, DocumentSummary } from '../../../../src/portal/rest/index.ts'
+import type {
+  ConfigurationDocument,
+  DocumentSummary,
+  ProviderKeysView,
+} from '../../../../src/portal/rest/index.ts'
 import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
 import { answersWith, type Words } from './catalogue.ts'
 import type { Answers } from './stand-in.ts'
@@ -55,6 +59,12 @@ export function configurationAnswers(words?: Words): Answers {
       patch: `+${title}\n-${description}\n`,
     },
     'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },
+    'GET /configuration/keys': [
+      providerKeys(title),
+      { ...providerKeys(title), provider: 'b', rotatesAfterDays: 0 },
+    ],
+    'POST /configuration/keys/:provider': providerKeys(title),
+    'DELETE /configuration/keys/:provider/:key': undefined,
     'GET /configuration/live': {
       ...{ at: '2026-01-01T00:00:00.000Z', workers: 2 },
       apis: [{ api: title, calls: 5, errors: 1, refusals: 1 }],
@@ -76,5 +86,33 @@ export function configurationAnswers(words?: Words): Answers {
         },
       ],
     },
+  }
+}
+
+/** A provider with a key in each state. */
+function providerKeys(title: string): ProviderKeysView {
+  const times = {
+    createdAt: '2026-01-01T00:00:00.000Z',
+    activeFrom: '2026-01-01T00:00:02.000Z',
+    firstUsedAt: '2026-01-01T00:00:10.000Z',
+    lastUsedAt: '2026-01-02T00:00:00.000Z',
+  }
+  const shared = { algorithm: 'ES256', use: 'sig', isRemoved: false, isRemovable: false, ...times }
+  const kid = (letter: string) => letter.repeat(43)
+  return {
+    ...{ provider: 'a', title, file: 'providers/customer-oauth.yaml', jwksUrl: 'http://127.0.0.1:8080/jwks' },
+    ...{ accessTokenSeconds: 3600, rotatesAfterDays: 90, rotatesAt: '2026-04-01T00:00:02.000Z' },
+    keys: [
+      { ...shared, kid: kid('d'), state: 'next' },
+      { ...shared, kid: kid('c'), state: 'signing', isRemovable: true },
+      {
+        ...shared,
+        kid: kid('b'),
+        state: 'verifying',
+        isRemovable: true,
+        expiresAt: '2026-02-01T00:00:00.000Z',
+      },
+      { ...shared, kid: kid('a'), state: 'retired', isRemoved: true, expiresAt: '2026-01-03T00:00:00.000Z' },
+    ],
   }
 }

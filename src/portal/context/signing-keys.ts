@@ -1,0 +1,31 @@
+/** What owners who may change documents can do with the signing keys of the catalog's OAuth providers. */
+
+/** Times are in milliseconds since the epoch. */
+export interface SigningKeyInfo {
+  kid: string
+  algorithm: string
+  use: string
+  state: 'next' | 'signing' | 'verifying' | 'retired'
+  createdAt: number | undefined
+  activeFrom: number
+  expiresAt: number | undefined
+  firstUsedAt: number | undefined
+  lastUsedAt: number | undefined
+  /** Whether an operator removed the key before its last token had expired. */
+  isRemoved: boolean
+}
+
+export interface PortalSigningKeys {
+  /** Returns the keys of a provider: the retired ones, then the valid ones, each oldest first. */
+  list(provider: string): Promise<SigningKeyInfo[]>
+  /** Creates a key. Resolves when the store and the audit trail have it. */
+  rotate(provider: string, by: string): Promise<SigningKeyChange>
+  /** Removes a key, whose tokens are rejected from then on. */
+  remove(provider: string, kid: string, by: string): Promise<SigningKeyChange>
+}
+
+/** The id of the key that was created or removed, or the reason of the rejection. */
+export type SigningKeyChange = { kid: string } | { refused: SigningKeyErrorCode }
+
+/** Each is a code of `PortalError` as well. */
+export type SigningKeyErrorCode = 'unknown_key' | 'newest_key' | 'keys_rotated'

@@ -1,0 +1,51 @@
+/** Gives the portal of a catalog access to the signing keys of its OAuth providers. Changes are in the audit trail. */
+import type { Catalog } from '../../config/types/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { openSigningKeyManager, type SigningKeyManager } from '../../oauth/index.ts'
+import type { PortalSigningKeys } from '../../portal/index.ts'
+import type { StateStore } from '../../storage/index.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+
+export interface PortalSigningKeyDeps {
+  catalog: Pick<Catalog, 'path' | 'providers'>
+  store: StateStore
+  clock: Clock
+  audit: WriteAuditEntry
+}
+
+/** The functions of the result throw for a provider that the catalog does not have. */
+export function openPortalSigningKeys({
+  catalog,
+  store,
+  clock,
+  audit,
+}: PortalSigningKeyDeps): PortalSigningKeys {
+  return {
+    list: (provider) => open(provider).keys.describe(),
+
+    async rotate(provider, by) {
+      const { keys, path } = open(provider)
+      const key = await keys.rotateWhenOlder(Number.NEGATIVE_INFINITY)
+      if (!key) return { refused: 'keys_rotated' }
+      await audit('portal rotate keys', { provider: path, kid: key.kid, by })
+      return { kid: key.kid }
+    },
+
+    async remove(provider, kid, by) {
+      const { keys, path } = open(provider)
+      const kids = (await keys.list()).map((key) => key.kid)
+      if (!kids.includes(kid)) return { refused: 'unknown_key' }
+      if (kids.at(-1) === kid) return { refused: 'newest_key' }
+      await keys.remove(kid)
+      await audit('portal remove key', { provider: path, kid, by })
+      return { kid }
+    },
+  }
+
+  function open(name: string): { keys: SigningKeyManager; path: string } {
+    const settings = catalog.providers.get(name)
+    if (!settings) throw new Error(`the catalog ${catalog.path} has no OAuth provider "${name}"`)
+    const keys = openSigningKeyManager({ catalog, settings, store, clock })
+    return { keys, path: `${catalog.path}${settings.basePath}`.slice(1) }
+  }
+}
