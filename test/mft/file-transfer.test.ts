@@ -50,10 +50,12 @@ test('a large file arrives byte for byte, and is deleted at its source', async (
   const content = Buffer.alloc(9_000_000)
   for (let at = 0; at < content.length; at += 4) content.writeUInt32LE(at, at)
   const path = await write('large.bin', content)
-  const { event } = await transfers.run([
+  const { event, items } = await transfers.run([
     { checksum: 'sha256', source: { name: 'large.bin', disposition: 'delete' } },
   ])
-  t.is(event.state, 'successful')
+  t.like(event, { state: 'successful', bytesSent: content.length })
+  const value = createHash('sha256').update(content).digest('hex').toUpperCase()
+  t.deepEqual(items?.[0]?.checksum, { method: 'sha256', value })
   t.true(content.equals(await readFile(join(transfers.target, 'large.bin'))))
   await t.throwsAsync(stat(path), { code: 'ENOENT' })
 })

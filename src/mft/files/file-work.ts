@@ -3,6 +3,7 @@
  * event loop of the queue managers stays free; all arguments and results can be sent between threads. File content is in
  * shared blocks, which are not copied on the way.
  */
+import type { SourceFileIdentity } from '../types/frame.ts'
 import type { ChecksumMethod } from '../types/request.ts'
 import type { StagedFile } from './staging.ts'
 
@@ -18,8 +19,6 @@ export interface SourceFile {
 export interface SourceBytes {
   /** The number of bytes that were read; fewer than asked for only at the end. */
   readonly length: number
-  /** Of these bytes, if it was asked for. */
-  readonly crc32?: number
   /** At the end of the file. */
   readonly end?: { readonly size: number; readonly checksum: string; readonly modified: number }
 }
@@ -31,8 +30,6 @@ export interface WholeFile {
   readonly size: number
   readonly realPath: string
   readonly checksum: string
-  /** Of the content, if it was asked for. */
-  readonly crc32?: number
   readonly modified: number
 }
 
@@ -42,15 +39,7 @@ export interface WholeFileContent {
   readonly from: number
   readonly size: number
   readonly checksum: ChecksumMethod
-  readonly check?: PieceCheck | undefined
 }
-
-/** What the bytes of a piece must have after they are written. A mismatch is an error with the code `damagedPieceCode`. */
-export interface PieceCheck {
-  readonly crc32: number | undefined
-}
-
-export const damagedPieceCode = 'EDAMAGED'
 
 export interface PublishedFile {
   readonly size: number
@@ -64,10 +53,12 @@ export interface FileError {
 }
 
 export interface SourceWork {
+  /** Finds a file. Rejects for a folder or a device. */
+  identifySource(options: { path: string }): Promise<SourceFileIdentity>
   /** Opens a file and reads over its first `skip` bytes, which count for the checksum. Rejects for a folder or a device. */
   openSource(options: { path: string; skip: number; checksum: ChecksumMethod }): Promise<SourceFile>
   /** Fills the block; fewer bytes only at the end of the file. */
-  readSource(options: { handle: number; into: Uint8Array; needsCrc32: boolean }): Promise<SourceBytes>
+  readSource(options: { handle: number; into: Uint8Array }): Promise<SourceBytes>
   closeSource(options: { handle: number }): Promise<void>
   /**
    * Reads small files into a block, one after the other. A file that has not the expected size has an error as its result.
@@ -76,14 +67,18 @@ export interface SourceWork {
     files: readonly { readonly path: string; readonly size: number }[]
     checksum: ChecksumMethod
     into: Uint8Array
-    needsCrc32: boolean
   }): Promise<(WholeFile | FileError)[]>
 }
 
 export interface StagedWork {
   /** Opens a staged file, keeps its first `offset` bytes, which count for the checksum, and cuts off the rest. */
   openStaged(options: { path: string; offset: number; checksum: ChecksumMethod }): Promise<number>
-  writeStaged(options: { handle: number; data: Uint8Array; check?: PieceCheck | undefined }): Promise<void>
+  writeStaged(options: { handle: number; data: Uint8Array }): Promise<void>
+  /**
+   * Writes the next `length` bytes of a source file, from the position that the staged file has reached. Rejects with an error
+   * that names the source file when it is not the one that was identified, or has changed.
+   */
+  copyStaged(options: { handle: number; source: SourceFileIdentity; length: number }): Promise<void>
   /** Syncs the bytes that are written. Other calls are served meanwhile. */
   syncStaged(options: { handle: number }): Promise<void>
   /** Syncs and closes the file. */

@@ -1,14 +1,24 @@
 /** Reads source files, on a thread of their own. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
-import { crc32 } from 'node:zlib'
 import type { ChecksumMethod } from '../types/request.ts'
 import { computeChecksum, createChecksum } from './checksum.ts'
+import { createChangedFileError } from './file-failure.ts'
 import { type SourceWork, toFileError, type WholeFile } from './file-work.ts'
 import { OpenFiles, readFully, readOver } from './open-files.ts'
 
 export function openSourceFiles(): SourceWork & { close(): void } {
   const files = new OpenFiles()
   return {
+    async identifySource({ path }) {
+      const { handle, stats } = openForReading(path)
+      try {
+        const { dev: device, ino: inode, size, mtimeMs: modified } = stats
+        return { path: findRealPath(handle, path), device, inode, size, modified }
+      } finally {
+        closeSync(handle)
+      }
+    },
+
     async openSource({ path, skip, checksum: method }) {
       const { handle, stats } = openForReading(path)
       try {
@@ -23,30 +33,27 @@ export function openSourceFiles(): SourceWork & { close(): void } {
       }
     },
 
-    async readSource({ handle, into, needsCrc32 }) {
+    async readSource({ handle, into }) {
       const file = files.find(handle)
       const length = readFully(handle, into, file.size)
-      const bytes = into.subarray(0, length)
-      file.checksum.update(bytes)
+      file.checksum.update(into.subarray(0, length))
       file.size += length
-      const read = { length, ...(needsCrc32 && { crc32: crc32(bytes) }) }
-      if (length === into.length) return read
+      if (length === into.length) return { length }
       const { mtimeMs: modified } = fstatSync(handle)
-      return { ...read, end: { size: file.size, checksum: file.checksum.digest(), modified } }
+      return { length, end: { size: file.size, checksum: file.checksum.digest(), modified } }
     },
 
     async closeSource({ handle }) {
       files.close(handle)
     },
 
-    async readWhole({ files: expected, checksum, into, needsCrc32 }) {
+    async readWhole({ files: expected, checksum, into }) {
       let from = 0
       return expected.map(({ path, size }) => {
         try {
-          const content = into.subarray(from, from + size)
-          const file = readWholeFile(path, checksum, content)
+          const file = readWholeFile(path, checksum, into.subarray(from, from + size))
           from += size
-          return { ...file, from: from - size, ...(needsCrc32 && { crc32: crc32(content) }) }
+          return { ...file, from: from - size }
         } catch (error) {
           return toFileError(error)
         }
@@ -61,7 +68,7 @@ function readWholeFile(path: string, method: ChecksumMethod, into: Uint8Array): 
   const { handle, stats } = openForReading(path)
   try {
     const length = stats.size === into.length ? readFully(handle, into, 0) : 0
-    if (length !== stats.size) throw new Error(`BFGIO0061E: File "${path}" changed during the transfer.`)
+    if (length !== stats.size) throw createChangedFileError(path)
     const realPath = findRealPath(handle, path)
     return { size: length, realPath, checksum: computeChecksum(method, into), modified: stats.mtimeMs }
   } finally {
@@ -69,7 +76,8 @@ function readWholeFile(path: string, method: ChecksumMethod, into: Uint8Array): 
   }
 }
 
-function openForReading(path: string): { readonly handle: number; readonly stats: Stats } {
+/** Opens a regular file. Throws for a folder or a device. */
+export function openForReading(path: string): { readonly handle: number; readonly stats: Stats } {
   const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a named pipe must not block
   const stats = fstatSync(handle)
   if (stats.isFile()) return { handle, stats }

@@ -3,15 +3,9 @@ import { closeSync, constants, fdatasync, fsync, ftruncateSync, openSync } from 
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { crc32 } from 'node:zlib'
 import { computeChecksum, createChecksum } from './checksum.ts'
-import {
-  damagedPieceCode,
-  type PieceCheck,
-  type StagedWork,
-  toFileError,
-  type WholeFileContent,
-} from './file-work.ts'
+import { CopiedSource } from './copied-source.ts'
+import { type StagedWork, toFileError, type WholeFileContent } from './file-work.ts'
 import { OpenFiles, readOver, writeFully } from './open-files.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { publishStagedFile } from './staging.ts'
@@ -20,8 +14,19 @@ import { syncFileSystems } from './sync-file-systems.ts'
 /** From so many files on, one sync of the file system is faster than one for each file. */
 const minFilesForSyncfs = 32
 
+/** The bytes that are read, hashed and written at a time: they stay in the cache of the processor. */
+const copyBytes = 131_072
+
 export function openStagedFiles(): StagedWork & { close(): void } {
   const files = new OpenFiles()
+  /** The source files that are copied, by the handles of the staged files. */
+  const sources = new Map<number, CopiedSource>()
+  let block: Uint8Array | undefined
+
+  function closeCopiedSource(handle: number): void {
+    sources.get(handle)?.close()
+    sources.delete(handle)
+  }
   return {
     async openStaged({ path, offset, checksum: method }) {
       const handle = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW)
@@ -37,12 +42,27 @@ export function openStagedFiles(): StagedWork & { close(): void } {
       }
     },
 
-    async writeStaged({ handle, data, check }) {
+    async writeStaged({ handle, data }) {
       const file = files.find(handle)
       writeFully(handle, data, file.size)
-      requireIntact(data, check)
       file.checksum.update(data)
       file.size += data.length
+    },
+
+    async copyStaged({ handle, source: identity, length }) {
+      const file = files.find(handle)
+      const source = sources.get(handle) ?? new CopiedSource(identity)
+      sources.set(handle, source)
+      block ??= Buffer.allocUnsafeSlow(copyBytes)
+      for (let left = length; left > 0; ) {
+        const data = block.subarray(0, Math.min(left, block.length))
+        source.read(data, file.size)
+        file.checksum.update(data)
+        writeFully(handle, data, file.size)
+        file.size += data.length
+        left -= data.length
+      }
+      source.requireUnchanged()
     },
 
     async syncStaged({ handle }) {
@@ -52,6 +72,7 @@ export function openStagedFiles(): StagedWork & { close(): void } {
 
     async finishStaged({ handle }) {
       const { checksum, size } = files.take(handle)
+      closeCopiedSource(handle)
       try {
         await promisify(fsync)(handle)
       } finally {
@@ -61,6 +82,7 @@ export function openStagedFiles(): StagedWork & { close(): void } {
     },
 
     async closeStaged({ handle }) {
+      closeCopiedSource(handle)
       files.close(handle)
     },
 
@@ -91,11 +113,14 @@ export function openStagedFiles(): StagedWork & { close(): void } {
       })
     },
 
-    close: () => files.closeAll(),
+    close() {
+      for (const handle of [...sources.keys()]) closeCopiedSource(handle)
+      files.closeAll()
+    },
   }
 }
 
-function writeWholeFile({ path, checksum: method, check }: WholeFileContent, data: Uint8Array): string {
+function writeWholeFile({ path, checksum: method }: WholeFileContent, data: Uint8Array): string {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
   const handle = openSync(path, flags)
   try {
@@ -103,15 +128,7 @@ function writeWholeFile({ path, checksum: method, check }: WholeFileContent, dat
   } finally {
     closeSync(handle)
   }
-  requireIntact(data, check)
   return computeChecksum(method, data)
-}
-
-/** Compares the bytes of a piece after they are written, so that a change of the block during the write is found as well. */
-function requireIntact(data: Uint8Array, check: PieceCheck | undefined): void {
-  if (!check || crc32(data) === check.crc32) return
-  const message = `BFGTR0078E: ${data.length} bytes are not those that the source agent has read.`
-  throw Object.assign(new Error(message), { code: damagedPieceCode })
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -66,10 +66,12 @@ export function openThreadedFileWork(): FileWork {
       openFiles.add(handle)
       return handle
     },
+    identifySource: (options) => call('identifySource', options),
     readSource: (options) => call('readSource', options),
     closeSource: (options) => closing('closeSource', options),
     readWhole: (options) => call('readWhole', options),
     writeStaged: (options) => call('writeStaged', options),
+    copyStaged: (options) => call('copyStaged', options),
     syncStaged: (options) => call('syncStaged', options),
     finishStaged: (options) => closing('finishStaged', options),
     closeStaged: (options) => closing('closeStaged', options),

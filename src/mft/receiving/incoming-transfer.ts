@@ -109,10 +109,10 @@ export class IncomingTransfer {
     const completed: CompletedItems = { verified: [], failed: [], unsynced: [] }
     const hasEnded = (item: number) => this.#outcomes.has(item)
     let hasData = false
-    for (const { header, payload } of batch) {
+    for (const { header, payload, file } of batch) {
       if (header.kind === 'resume') await this.#resume(header.epoch)
       else if (header.kind === 'data' && this.#isNext(header)) {
-        await this.#items.write(header.pieces, payload, hasEnded, completed)
+        await this.#items.write(header.pieces, { payload, file }, hasEnded, completed)
         this.#received = header.sequence
         hasData = true
       }

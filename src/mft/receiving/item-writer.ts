@@ -2,16 +2,15 @@
 import { rm } from 'node:fs/promises'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
-import { type FileError, fromFileError, isFileError, type PieceCheck } from '../files/file-work.ts'
+import { type FileError, fromFileError, isFileError } from '../files/file-work.ts'
 import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
-import type { Frame, ItemOpening, Piece } from '../types/frame.ts'
+import type { Frame, ItemOpening, Piece, SourceFileIdentity } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
-import type { ChecksumMethod } from '../types/request.ts'
 import { type CompletedItems, closeItem, failedItem, type IncomingItem } from './incoming-item.ts'
 import type { IncomingRecord } from './incoming-record.ts'
 import { TargetFolders } from './target-folders.ts'
-import { verifyItem } from './verify-item.ts'
+import { type SourceEnd, verifyItem } from './verify-item.ts'
 
 /** The bytes of a large file after which it is synced, so that a restart continues there. */
 const checkpointBytes = 64 * 1024 * 1024
@@ -50,10 +49,15 @@ export class ItemWriter {
   /** Writes the pieces of a frame, except those of items that have ended. Rejects when the disk is full. */
   async write(
     pieces: readonly Piece[],
-    payload: Frame['payload'],
+    { payload, file }: Pick<Frame, 'payload' | 'file'>,
     hasEnded: (item: number) => boolean,
     completed: CompletedItems,
   ): Promise<void> {
+    const [first] = pieces
+    if (file && first) {
+      if (!hasEnded(first.item)) await this.#writePiece(first, file, completed)
+      return
+    }
     this.#block ??= createSharedBlock()
     const data = shareBytes(payload, this.#block)
     const whole: WholePiece[] = []
@@ -100,7 +104,7 @@ export class ItemWriter {
     }
     const files = writable.map(({ item, piece, from }) => {
       const { staged: path, opening } = item
-      return { path, from, size: piece.length, ...checksOf(opening, piece) }
+      return { path, from, size: piece.length, checksum: opening.checksum }
     })
     const results = await this.#deps.writer.writeWhole({ data, files })
     for (const [index, result] of results.entries()) {
@@ -111,17 +115,24 @@ export class ItemWriter {
     }
   }
 
-  async #writePiece(piece: Piece, data: Uint8Array, completed: CompletedItems): Promise<void> {
+  async #writePiece(
+    piece: Piece,
+    content: Uint8Array | SourceFileIdentity,
+    completed: CompletedItems,
+  ): Promise<void> {
     if (piece.abort) return this.#discard(piece.item)
     const entry = piece.opening
       ? await this.#begin(piece, piece.opening, completed)
       : this.#items.get(piece.item)
     if (entry?.handle === undefined) return // the item has failed
     try {
-      const { check } = checksOf(entry.opening, piece)
-      await this.#deps.writer.writeStaged({ handle: entry.handle, data, check })
-      entry.offset += data.length
-      if (piece.end) await this.#complete(entry, piece.end, completed)
+      const { handle } = entry
+      const { length, end } = piece
+      const isCopied = !(content instanceof Uint8Array)
+      if (isCopied) await this.#deps.writer.copyStaged({ handle, source: content, length })
+      else await this.#deps.writer.writeStaged({ handle, data: content })
+      entry.offset += length
+      if (end) await this.#complete(entry, isCopied ? { size: end.size } : end, completed)
       else if (entry.offset - entry.checkpointOffset >= checkpointBytes) await this.#beginCheckpoint(entry)
     } catch (error) {
       const text = explain(entry, error as FileError)
@@ -136,7 +147,7 @@ export class ItemWriter {
     const entry = await this.#prepare(piece.item, opening, completed)
     if (!entry) return undefined
     const { offset } = piece
-    const { checksum } = checksOf(opening, piece)
+    const { checksum } = opening
     try {
       entry.handle = await this.#deps.writer.openStaged({ path: entry.staged, offset, checksum })
     } catch (error) {
@@ -169,11 +180,7 @@ export class ItemWriter {
     }
   }
 
-  async #complete(
-    entry: IncomingItem,
-    end: NonNullable<Piece['end']>,
-    completed: CompletedItems,
-  ): Promise<void> {
+  async #complete(entry: IncomingItem, end: SourceEnd, completed: CompletedItems): Promise<void> {
     const handle = entry.handle as number
     await entry.checkpoint
     entry.handle = undefined
@@ -208,14 +215,6 @@ export class ItemWriter {
     await closeItem(entry, this.#deps.writer).catch(() => undefined)
     await rm(entry.staged, { force: true })
   }
-}
-
-/** Returns what is computed of an item, and what its pieces are compared with. */
-function checksOf(
-  { checksum, hasPieceChecks }: ItemOpening,
-  { crc32 }: Piece,
-): { readonly checksum: ChecksumMethod; readonly check: PieceCheck | undefined } {
-  return hasPieceChecks ? { checksum: 'none', check: { crc32 } } : { checksum, check: undefined }
 }
 
 /** Returns why an item cannot be written. Throws an error that is not about this item: it ends when there is space again. */

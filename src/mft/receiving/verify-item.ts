@@ -3,12 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { isDiskFull } from '../files/file-failure.ts'
 import { convertTextFile } from '../files/text-conversion.ts'
-import type { Piece } from '../types/frame.ts'
 import { type CompletedItems, failedItem, type IncomingItem } from './incoming-item.ts'
+
+/** What the source has sent. */
+export interface SourceEnd {
+  readonly size: number
+  /** Undefined when the destination has read the source file itself: its own checksum is that of the source. */
+  readonly checksum?: string
+}
 
 export interface WrittenFile {
   readonly size: number
-  /** Not computed for an item with piece checks. */
   readonly checksum: string
   readonly isSynced: boolean
 }
@@ -16,13 +21,11 @@ export interface WrittenFile {
 /** Adds the item to those that can be published, or to those that have failed. Rejects when the disk is full. */
 export async function verifyItem(
   entry: Pick<IncomingItem, 'item' | 'opening' | 'target' | 'staged'>,
-  end: NonNullable<Piece['end']>,
-  { isSynced, ...written }: WrittenFile,
+  end: SourceEnd,
+  { isSynced, ...found }: WrittenFile,
   { verified, failed, unsynced }: CompletedItems,
 ): Promise<void> {
   const { item, opening, target, staged } = entry
-  // Each piece of an item with piece checks was compared with what the source read for its checksum.
-  const found = opening.hasPieceChecks ? { ...written, checksum: end.checksum } : written
   const damage = findDamage(end, found)
   if (damage !== undefined) {
     await rm(staged, { force: true })
@@ -50,12 +53,12 @@ export async function verifyItem(
 
 /** Returns the text of the failure when an item has not the size or the checksum that its source has. */
 function findDamage(
-  end: NonNullable<Piece['end']>,
+  end: SourceEnd,
   found: { readonly size: number; readonly checksum: string },
 ): string | undefined {
   if (found.size !== end.size)
     return `BFGTR0077E: ${found.size} bytes arrived, and the source has ${end.size}.`
-  if (found.checksum !== end.checksum)
+  if (end.checksum !== undefined && found.checksum !== end.checksum)
     return `BFGTR0078E: the checksum ${found.checksum} is not that of the source, ${end.checksum}.`
   return undefined
 }

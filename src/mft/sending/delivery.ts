@@ -55,11 +55,12 @@ export async function deliver(delivery: Delivery, deps: AgentDeps): Promise<void
     })
   }
 
-  async function sendContent({ pieces, payload, release }: FrameContent): Promise<void> {
+  async function sendContent({ pieces, payload, file, release }: FrameContent): Promise<void> {
     sequence += 1
     const header: FrameHeader = { kind: 'data', transfer, epoch, sequence, pieces }
     const neighbour = deps.findNeighbour(destination)
-    if (neighbour) return neighbour.receive({ header, payload, release })
+    if (neighbour) return neighbour.receive({ header, payload, file, release })
+    if (file) throw new DeliveryInterruptedError('the destination agent has stopped')
     await send(header, payload)
     release()
   }
@@ -90,9 +91,8 @@ export async function deliver(delivery: Delivery, deps: AgentDeps): Promise<void
     if (frame.pieces.length === 0) continue
     for (let reply = replies.poll(); reply; reply = replies.poll()) await apply(reply)
     while (sequence - received >= maxFramesInFlight) await waitForReply()
-    const { length } = frame.payload
     await sendContent(frame)
-    delivery.sent(length)
+    delivery.sent(frame.pieces.reduce((sum, { length }) => sum + length, 0))
   }
   while (!delivery.isComplete()) await waitForReply()
 }

@@ -1,16 +1,18 @@
 /** Cuts the items of a transfer into frames. Small files share a frame; large ones have many. */
 import { describeFileFailure } from '../files/file-failure.ts'
 import { fromFileError, isFileError } from '../files/file-work.ts'
-import { PathAccessError } from '../files/path-access.ts'
 import { blockBytes } from '../files/shared-blocks.ts'
-import type { ItemOutcome, Piece } from '../types/frame.ts'
+import type { ItemOutcome, Piece, SourceFileIdentity } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
-import { type ItemReaderDeps, openItemReader, requireUnchanged } from './item-reader.ts'
+import { type ItemReaderDeps, requireUnchanged } from './item-reader.ts'
+import { isCopied, readLargeItem, referToFile } from './large-items.ts'
 import { type ManifestItem, openingOf } from './manifest.ts'
 
 export interface FrameContent {
   readonly pieces: readonly Piece[]
   readonly payload: Uint8Array
+  /** The file that the destination reads, in place of a payload. */
+  readonly file?: SourceFileIdentity
   /** Gives the memory of the payload back. */
   release(): void
 }
@@ -19,7 +21,7 @@ export interface FrameSource extends ItemReaderDeps {
   readonly specs: readonly ItemSpec[]
   /** The bytes that the destination has of items, by item. */
   readonly offsets: ReadonlyMap<number, number>
-  /** Whether the frames are handed over in the memory of this process. */
+  /** Whether the destination agent is in this process. */
   readonly isNeighbour: boolean
   /** Called for an item that cannot be read. */
   failed(entry: ManifestItem, description: string): void
@@ -49,7 +51,7 @@ export async function* buildFrames(
     if (isSmall) {
       small.push(entry)
       bytes += entry.size
-    } else yield* readLargeItem(entry, source)
+    } else yield* isCopied(entry, source) ? referToFile(entry, source) : readLargeItem(entry, source)
   }
   if (small.length > 0) yield await readSmallFiles(small, source)
 }
@@ -59,90 +61,31 @@ function isSmallFile(entry: ManifestItem, { specs, offsets }: FrameSource): bool
   return isFile && entry.size <= maxSmallFileBytes && !offsets.get(entry.item)
 }
 
-/**
- * Returns whether the pieces of an item are checked one by one, in place of a second checksum of the whole item. The first bytes
- * of an item that continues are only covered by the checksum of the whole item.
- */
-function hasPieceChecks({ checksum }: ItemSpec, offset: number, { isNeighbour }: FrameSource): boolean {
-  return isNeighbour && offset === 0 && checksum !== 'none'
-}
-
-function withCrc32(crc32: number | undefined): Pick<Piece, 'crc32'> {
-  return crc32 === undefined ? {} : { crc32 }
-}
-
 async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSource): Promise<FrameContent> {
   const { agent, specs } = source
   const { blocks } = agent
   const spec = specs[entries[0]?.spec ?? 0] as ItemSpec
   const files = entries.map(({ source: path, size }) => ({ path, size }))
-  const needsCrc32 = hasPieceChecks(spec, 0, source)
   const block = blocks.take()
-  const results = await agent.reader.readWhole({ files, checksum: spec.checksum, into: block, needsCrc32 })
+  const results = await agent.reader.readWhole({ files, checksum: spec.checksum, into: block })
   const pieces: Piece[] = []
   let length = 0
   for (const [index, result] of results.entries()) {
     const entry = entries[index] as ManifestItem
     try {
       if (isFileError(result)) throw fromFileError(result)
-      const { from, size, realPath, checksum, modified, crc32 } = result
+      const { from, size, realPath, checksum, modified } = result
       agent.paths.checkReal(realPath)
       requireUnchanged(entry, { size, modified })
       if (from !== length) block.copyWithin(length, from, from + size) // over a file that is left out
       length += size
       const end = { size, checksum }
-      const opening = openingOf(entry, spec, needsCrc32)
-      pieces.push({ item: entry.item, offset: 0, length: size, opening, ...withCrc32(crc32), end })
+      pieces.push({ item: entry.item, offset: 0, length: size, opening: openingOf(entry, spec), end })
     } catch (error) {
-      source.failed(entry, describeReadFailure(entry, error))
+      source.failed(entry, describeFileFailure(entry.source, error))
     }
   }
   return { pieces, payload: block.subarray(0, length), release: () => blocks.give(block) }
-}
-
-async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGenerator<FrameContent> {
-  const { item } = entry
-  const { blocks } = source.agent
-  const spec = source.specs[entry.spec] as ItemSpec
-  let offset = source.offsets.get(item) ?? 0
-  const needsCrc32 = hasPieceChecks(spec, offset, source)
-  let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec, needsCrc32) }
-  try {
-    const reader = await openItemReader(entry, spec, { skip: offset, needsCrc32 }, source)
-    const readBlock = async () => {
-      const block = blocks.take()
-      return { block, ...(await reader.read(block)) }
-    }
-    // The next bytes are read while these are sent.
-    let ahead = readBlock()
-    try {
-      for (;;) {
-        const { block, length, crc32, end } = await ahead
-        if (!end) {
-          ahead = readBlock()
-          ahead.catch(() => undefined) // it is awaited in the next turn
-        }
-        const piece: Piece = { item, offset, length, ...opening, ...withCrc32(crc32), ...(end && { end }) }
-        const release = () => blocks.give(block)
-        yield { pieces: [piece], payload: block.subarray(0, length), release }
-        if (end) return
-        offset += length
-        opening = {}
-      }
-    } finally {
-      await ahead.catch(() => undefined)
-      await reader.close()
-    }
-  } catch (error) {
-    source.failed(entry, describeReadFailure(entry, error))
-    const abort: Piece = { item, offset, length: 0, abort: true }
-    yield { pieces: [abort], payload: new Uint8Array(), release() {} }
-  }
-}
-
-function describeReadFailure({ source }: ManifestItem, error: unknown): string {
-  if (error instanceof PathAccessError) return `BFGIO0056E: ${error.message}.`
-  return describeFileFailure(source, error)
 }
 
 /** The outcome of an item that the source could not deliver. */

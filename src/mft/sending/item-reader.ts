@@ -1,7 +1,7 @@
 /** Reads the bytes of one item from its file, or from the messages of a source queue. */
-import { crc32 } from 'node:zlib'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { computeChecksum } from '../files/checksum.ts'
+import { createChangedFileError } from '../files/file-failure.ts'
 import type { SourceBytes } from '../files/file-work.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { HeldMessages } from './held-messages.ts'
@@ -13,13 +13,6 @@ export interface ItemReader {
   close(): Promise<void>
 }
 
-export interface ItemReadOptions {
-  /** The bytes that the destination has. */
-  readonly skip: number
-  /** Whether each read returns the CRC-32 of its bytes. */
-  readonly needsCrc32: boolean
-}
-
 export interface ItemReaderDeps {
   readonly agent: AgentDeps
   readonly held: HeldMessages
@@ -29,18 +22,18 @@ export interface ItemReaderDeps {
 export function openItemReader(
   entry: ManifestItem,
   spec: ItemSpec,
-  options: ItemReadOptions,
+  skip: number,
   deps: ItemReaderDeps,
 ): Promise<ItemReader> {
   return spec.source.type === 'queue'
-    ? openQueueReader(entry, spec, options, deps)
-    : openFileReader(entry, spec, options, deps)
+    ? openQueueReader(entry, spec, skip, deps)
+    : openFileReader(entry, spec, skip, deps)
 }
 
 async function openFileReader(
   entry: ManifestItem,
   { checksum }: ItemSpec,
-  { skip, needsCrc32 }: ItemReadOptions,
+  skip: number,
   { agent }: ItemReaderDeps,
 ): Promise<ItemReader> {
   const { reader } = agent
@@ -54,7 +47,7 @@ async function openFileReader(
   }
   return {
     async read(into) {
-      const read = await reader.readSource({ handle, into, needsCrc32 })
+      const read = await reader.readSource({ handle, into })
       if (read.end) requireUnchanged(entry, read.end)
       return read
     },
@@ -68,13 +61,13 @@ export function requireUnchanged(
   { size, modified }: { readonly size: number; readonly modified: number },
 ): void {
   if (size === entry.size && modified === entry.modified) return
-  throw new Error(`BFGIO0061E: File "${entry.source}" changed during the transfer.`)
+  throw createChangedFileError(entry.source)
 }
 
 async function openQueueReader(
   entry: ManifestItem,
   { source, checksum: method }: ItemSpec,
-  { skip, needsCrc32 }: ItemReadOptions,
+  skip: number,
   { held }: ItemReaderDeps,
 ): Promise<ItemReader> {
   const messages = await held.hold(entry)
@@ -88,9 +81,8 @@ async function openQueueReader(
       into.set(data)
       at += data.length
       const { length } = data
-      const read = { length, ...(needsCrc32 && { crc32: crc32(data) }) }
-      if (length === into.length) return read
-      return { ...read, end: { size: content.length, checksum, modified: 0 } }
+      if (length === into.length) return { length }
+      return { length, end: { size: content.length, checksum, modified: 0 } }
     },
     async close() {},
   }

@@ -3,7 +3,6 @@ import { basename, posix } from 'node:path'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { expandSource } from '../files/expand-source.ts'
 import { describeFileFailure } from '../files/file-failure.ts'
-import { PathAccessError } from '../files/path-access.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
 import { listQueueMessages } from './list-queue-messages.ts'
@@ -40,10 +39,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
         if (manifest.length === before) add(nothingFound(item))
       } catch (error) {
         const path = deps.paths.resolve(item.source.name)
-        const failure =
-          error instanceof PathAccessError
-            ? `BFGIO0056E: ${error.message}.`
-            : describeFileFailure(path, error)
+        const failure = describeFileFailure(path, error)
         add({ source: path, target: item.destination.name, ...nothing, failure })
       }
       if (item.destination.type === 'file' && manifest.length - before > 1) {
@@ -65,7 +61,6 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
 export function openingOf(
   entry: ManifestItem,
   { mode, checksum, source, destination }: ItemSpec,
-  hasPieceChecks: boolean,
 ): ItemOpening {
   return {
     type: destination.type === 'queue' ? 'queue' : 'file',
@@ -77,7 +72,6 @@ export function openingOf(
     targetEncoding: destination.encoding,
     endOfLine: destination.endOfLine,
     messageSize: destination.messageSize,
-    ...(hasPieceChecks && { hasPieceChecks }),
   }
 }
 

@@ -18,11 +18,6 @@ export interface ItemOpening {
   readonly targetEncoding?: string | undefined
   readonly endOfLine?: 'LF' | 'CRLF' | undefined
   readonly messageSize?: number | undefined
-  /**
-   * Every piece of the item has a CRC-32, which the destination compares. It then does not compute the checksum of the item.
-   * Only between agents of one process.
-   */
-  readonly hasPieceChecks?: true
 }
 
 /** A part of an item. Its bytes are the next `length` bytes of the payload. */
@@ -32,12 +27,21 @@ export interface Piece {
   readonly length: number
   /** In the first piece of an item in an epoch. */
   readonly opening?: ItemOpening
-  /** In the last piece of an item. */
+  /** In the last piece of an item. The checksum is empty when the destination reads the source file itself. */
   readonly end?: { readonly size: number; readonly checksum: string }
-  /** Of the bytes, if the opening has `hasPieceChecks`. */
-  readonly crc32?: number
   /** The source cannot deliver the item. */
   readonly abort?: true
+}
+
+/** A file in one state. */
+export interface SourceFileIdentity {
+  /** The path without symbolic links. */
+  readonly path: string
+  readonly device: number
+  readonly inode: number
+  readonly size: number
+  /** Milliseconds since the epoch. */
+  readonly modified: number
 }
 
 export type FrameHeader =
@@ -52,6 +56,11 @@ export type FrameHeader =
 export interface Frame {
   readonly header: FrameHeader
   readonly payload: Uint8Array
+  /**
+   * Has the bytes of the only piece; the payload is empty. Only between agents of one process: a message never has it, because the
+   * sender of a message may not be allowed to read the file.
+   */
+  readonly file?: SourceFileIdentity | undefined
   /** Gives the memory of the payload back, when it is no longer used. */
   release(): void
 }

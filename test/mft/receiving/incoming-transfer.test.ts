@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 
 import test from 'ava'
 
@@ -10,10 +19,19 @@ import { silentLog } from '../../../src/lib/output/log.ts'
 import { systemTimers } from '../../../src/lib/time/timers.ts'
 import type { AgentDeps } from '../../../src/mft/context/agent-deps.ts'
 import { openPathAccess } from '../../../src/mft/files/path-access.ts'
+import { openSourceFiles } from '../../../src/mft/files/source-files.ts'
 import { openStagedFiles } from '../../../src/mft/files/staged-files.ts'
 import { Journal } from '../../../src/mft/queues/journal.ts'
 import { IncomingTransfer } from '../../../src/mft/receiving/incoming-transfer.ts'
-import type { DestinationReply, FrameHeader, ItemOpening } from '../../../src/mft/types/frame.ts'
+import {
+  type DestinationReply,
+  decodeFrame,
+  encodeFrame,
+  type FrameHeader,
+  type ItemOpening,
+  type Piece,
+  type SourceFileIdentity,
+} from '../../../src/mft/types/frame.ts'
 
 /** A destination whose disk fails with a code while `failure` is set. */
 async function openDestination() {
@@ -43,9 +61,14 @@ async function openDestination() {
   const transfer = new IncomingTransfer('T', journal, [opened], deps as unknown as AgentDeps)
 
   /** Sends a frame and returns the reply to it. */
-  async function send(header: FrameHeader, payload = Buffer.alloc(0)): Promise<DestinationReply> {
+  async function send(
+    header: FrameHeader,
+    content: Uint8Array | { file: SourceFileIdentity } = Buffer.alloc(0),
+  ): Promise<DestinationReply> {
     const before = replies.length
-    transfer.receive({ header, payload, release() {} })
+    const bytes =
+      content instanceof Uint8Array ? { payload: content } : { payload: Buffer.alloc(0), ...content }
+    transfer.receive({ header, ...bytes, release() {} })
     while (replies.length === before) await new Promise((resolve) => setTimeout(resolve, 1))
     return replies.at(-1) as DestinationReply
   }
@@ -115,88 +138,110 @@ test('a damaged item fails, and a lost frame suspends the transfer', async (t) =
   await rm(folder, { recursive: true })
 })
 
-const checkedOpening: ItemOpening = { ...opening, hasPieceChecks: true }
-/** The frames of an item in two pieces, each with the CRC-32 of the bytes that the source has read. */
-const checkedFrames: readonly FrameHeader[] = [
-  {
-    ...{ ...base, kind: 'data', epoch: 1, sequence: 1 },
-    pieces: [
-      { item: 0, offset: 0, length: 6, opening: checkedOpening, crc32: crc32(content.subarray(0, 6)) },
-    ],
-  },
-  {
-    ...{ ...base, kind: 'data', epoch: 1, sequence: 2 },
-    pieces: [{ item: 0, offset: 6, length: 6, crc32: crc32(content.subarray(6)), end }],
-  },
-]
+/** A source file, and the frames by which a destination in the same process copies it in two pieces. */
+async function openSourceFile() {
+  const path = join(await mkdtemp(join(tmpdir(), 'mft-source-')), 'source.bin')
+  await writeFile(path, content)
+  const file = await openSourceFiles().identifySource({ path })
+  const header = (sequence: number, piece: Piece): FrameHeader => ({
+    ...{ ...base, kind: 'data', epoch: 1, sequence, pieces: [piece] },
+  })
+  const frames = [
+    header(1, { item: 0, offset: 0, length: 6, opening }),
+    header(2, { item: 0, offset: 6, length: 6, end: { size: content.length, checksum: '' } }),
+  ] as const
+  return { path, file, frames, remove: () => rm(join(path, '..'), { recursive: true }) }
+}
 
-test('an item whose pieces are checked has the checksum of its source', async (t) => {
+test('a source file of the same process is copied, and its checksum is computed', async (t) => {
+  const { file, frames, remove } = await openSourceFile()
   const { folder, send, transfer } = await openDestination()
   await send(resume(1))
-  await send(checkedFrames[0] as FrameHeader, content.subarray(0, 6))
-  const { outcomes } = await send(checkedFrames[1] as FrameHeader, content.subarray(6))
+  await send(frames[0], { file })
+  const { outcomes } = await send(frames[1], { file })
   t.like(outcomes[0], { state: 'successful', checksum: end.checksum, size: content.length })
   t.deepEqual(await readFile(join(folder, 'a.bin')), content)
   await transfer.close(async () => {})
-  await rm(folder, { recursive: true })
+  await Promise.all([remove(), rm(folder, { recursive: true })])
 })
 
-for (const [title, check, bytes] of [
-  ['has other bytes than its source has read', { crc32: crc32(content.subarray(6)) }, 'SECOND'],
-  ['comes without its check', {}, 'second'],
+for (const [title, change, reason] of [
+  ['grows', (path: string) => appendFile(path, 'more'), /source\.bin" changed during the transfer/],
+  ['is cut off', (path: string) => truncate(path, 8), /source\.bin" changed during the transfer/],
+  ['is written again', (path: string) => writeFile(path, 'FIRST SECOND'), /source\.bin" changed/],
 ] as const) {
-  test(`an item fails when a piece ${title}`, async (t) => {
+  test(`an item fails when its source file ${title} while it is copied, and leaves nothing`, async (t) => {
+    const { path, file, frames, remove } = await openSourceFile()
     const { folder, send, transfer } = await openDestination()
     await send(resume(1))
-    await send(checkedFrames[0] as FrameHeader, content.subarray(0, 6))
-    const last: FrameHeader = {
-      ...{ ...base, kind: 'data', epoch: 1, sequence: 2 },
-      pieces: [{ item: 0, offset: 6, length: 6, ...check, end }],
-    }
-    const { outcomes } = await send(last, Buffer.from(bytes))
+    await send(frames[0], { file })
+    await change(path)
+    await utimes(path, new Date(), new Date(file.modified + 1000)) // clocks of file systems may be coarse
+    const { outcomes } = await send(frames[1], { file })
     t.like(outcomes[0], { state: 'failed' })
-    t.regex(outcomes[0]?.description ?? '', /6 bytes are not those that the source agent has read/)
+    t.regex(outcomes[0]?.description ?? '', reason)
     await transfer.close(async () => {})
     t.deepEqual(await readdir(folder), [])
-    await rm(folder, { recursive: true })
+    await Promise.all([remove(), rm(folder, { recursive: true })])
   })
 }
 
+for (const [title, change, reason] of [
+  [
+    'was replaced',
+    async (path: string) => {
+      await writeFile(`${path}.new`, content)
+      await rename(`${path}.new`, path)
+    },
+    /source\.bin" changed during the transfer/,
+  ],
+  ['was removed', (path: string) => rm(path), /source\.bin" does not exist/],
+] as const) {
+  test(`an item fails when its source file ${title} before it is copied`, async (t) => {
+    const { path, file, frames, remove } = await openSourceFile()
+    const { folder, send, transfer } = await openDestination()
+    await send(resume(1))
+    await change(path)
+    const { outcomes } = await send(frames[0], { file })
+    t.regex(outcomes[0]?.description ?? '', reason)
+    await transfer.close(async () => {})
+    await Promise.all([remove(), rm(folder, { recursive: true })])
+  })
+}
+
+test('a frame in a message cannot name a file to copy', (t) => {
+  const file = { path: '/etc/passwd', device: 1, inode: 1, size: 1, modified: 1 }
+  const header: FrameHeader & { file: SourceFileIdentity } = { ...resume(1), file }
+  t.is(decodeFrame(encodeFrame(header)).file, undefined)
+})
+
 /** A frame with a whole file for each text. */
-function filesFrame(sequence: number, texts: readonly string[], hasPieceChecks: boolean): FrameHeader {
+function filesFrame(sequence: number, texts: readonly string[]): FrameHeader {
   const pieces = texts.map((text, item) => ({
-    ...{ item, offset: 0, length: text.length },
-    opening: { ...opening, target: `${item}.txt`, ...(hasPieceChecks && { hasPieceChecks }) },
-    ...(hasPieceChecks && { crc32: crc32(text) }),
+    ...{ item, offset: 0, length: text.length, opening: { ...opening, target: `${item}.txt` } },
     end: { size: text.length, checksum: createHash('md5').update(text).digest('hex').toUpperCase() },
   }))
   return { ...base, kind: 'data', epoch: 1, sequence, pieces }
 }
 
-for (const hasPieceChecks of [true, false]) {
-  const title = hasPieceChecks ? 'with a check of each piece' : 'with checksums'
-  test(`of small files in one frame ${title}, only the damaged one fails`, async (t) => {
-    const { folder, send, transfer } = await openDestination()
-    await send(resume(1))
-    const { outcomes } = await send(
-      filesFrame(1, ['one', 'two', 'three'], hasPieceChecks),
-      Buffer.from('oneTWOthree'),
-    )
-    t.deepEqual(
-      [...outcomes].sort((one, other) => one.item - other.item).map(({ state }) => state),
-      ['successful', 'failed', 'successful'],
-    )
-    t.is(await readFile(join(folder, '2.txt'), 'utf8'), 'three')
-    await transfer.close(async () => {})
-    await rm(folder, { recursive: true })
-  })
-}
+test('of small files in one frame, only the damaged one fails', async (t) => {
+  const { folder, send, transfer } = await openDestination()
+  await send(resume(1))
+  const { outcomes } = await send(filesFrame(1, ['one', 'two', 'three']), Buffer.from('oneTWOthree'))
+  t.deepEqual(
+    [...outcomes].sort((one, other) => one.item - other.item).map(({ state }) => state),
+    ['successful', 'failed', 'successful'],
+  )
+  t.is(await readFile(join(folder, '2.txt'), 'utf8'), 'three')
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
 
 test('the bytes of a file that has ended are skipped in a frame', async (t) => {
   const { folder, send, transfer } = await openDestination()
   await send(resume(1))
-  await send(filesFrame(1, ['one'], false), Buffer.from('one'))
-  const { outcomes } = await send(filesFrame(2, ['one', 'two'], false), Buffer.from('onetwo'))
+  await send(filesFrame(1, ['one']), Buffer.from('one'))
+  const { outcomes } = await send(filesFrame(2, ['one', 'two']), Buffer.from('onetwo'))
   t.like(outcomes, [{ item: 1, state: 'successful' }])
   t.is(await readFile(join(folder, '1.txt'), 'utf8'), 'two')
   await transfer.close(async () => {})
