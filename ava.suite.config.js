@@ -1,7 +1,7 @@
 /** The tests that `npm test` runs: all but the long runs. Unit tests run in groups, several files in one process. */
 import base from './ava.config.js'
 import { replaceByGroups } from './test/groups/groups.ts'
-import { findTestFiles } from './test/groups/unit-tests.ts'
+import { findTestFiles } from './test/groups/kinds-of-tests.ts'
 
 const files = replaceByGroups(findTestFiles())
 

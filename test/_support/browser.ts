@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of pages; one for all tests of a file, a context of its own for each. */
+/** A real Chromium for the tests of pages: one for all tests of a process, with a context of its own for each. */
 import { existsSync } from 'node:fs'
 
 import test, { type ExecutionContext } from 'ava'
@@ -33,10 +33,18 @@ export function whyNoBrowser(): string | undefined {
   return existsSync(executablePath) ? undefined : `there is no ${executablePath}`
 }
 
-/** The browser of the file, which ends with its tests. */
+/** Returns the browser of the process, which ends with its tests. One that has crashed is replaced. */
 export function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath, headless: true, args })
+  browser ??= launch()
   return browser
+}
+
+async function launch(): Promise<Browser> {
+  const launched = await chromium.launch({ executablePath, headless: true, args })
+  launched.once('disconnected', () => {
+    browser = undefined
+  })
+  return launched
 }
 
 /** Why pages of a part cannot be tested here; undefined when they can. */

@@ -3,3 +3,6 @@
  * after the first one.
  */
 export const declarations: (() => void)[] = []
+
+/** The file that is being loaded. Its path is the prefix of the titles that it declares, also through shared helpers. */
+export const loading = { prefix: '' }

@@ -1,12 +1,12 @@
 /**
- * The groups of unit tests that run in one process each, because the start of a process and the load of its modules
- * take longer than most test files. `NAME.test.ts` beside this file runs the group NAME.
+ * The groups of test files that run in one process each, because the start of a process, of a browser, and the load of
+ * modules take longer than most test files. `NAME.test.ts` beside this file runs the group NAME.
  */
 import { existsSync, readFileSync } from 'node:fs'
 
-import { findTestFiles, isUnitTest } from './unit-tests.ts'
+import { findTestFiles, isPageTest, isUnitTest } from './kinds-of-tests.ts'
 
-/** The folders of each group. Test files of other folders run in a process of their own. */
+/** The folders of each group of unit tests. Test files of other folders run in a process of their own. */
 const folders = {
   basics: ['lib', 'security', 'consumers', 'samples', 'telemetry', 'ui', 'registries', 'storage', 'mutation'],
   channels: ['amqp', 'mft'],
@@ -18,26 +18,39 @@ const folders = {
   'queue-managers': ['qm'],
 } as const satisfies Record<string, readonly string[]>
 
-export type GroupName = keyof typeof folders
+/** The groups of tests of pages. They share the files evenly, and each has one browser. */
+const pageGroups = ['pages-1', 'pages-2', 'pages-3'] as const
+
+type UnitGroup = keyof typeof folders
+type PageGroup = (typeof pageGroups)[number]
+export type GroupName = UnitGroup | PageGroup
 
 /** Hooks around each test would run around the tests of all files of a group. */
 const perTestHook = /\b(beforeEach|afterEach)\b/
 
 /** Returns the paths of the test files of a group. */
 export function findGroup(name: GroupName): string[] {
-  return findTestFiles().filter(
-    (path) =>
-      folders[name].some((folder) => path.startsWith(`test/${folder}/`)) &&
-      !perTestHook.test(readFileSync(path, 'utf8')) &&
-      isUnitTest(path),
+  const files = findTestFiles().filter((path) => !perTestHook.test(readFileSync(path, 'utf8')))
+  if (isPageGroup(name)) {
+    const place = pageGroups.indexOf(name)
+    return files.filter(isPageTest).filter((_, index) => index % pageGroups.length === place)
+  }
+  return files.filter(
+    (path) => folders[name].some((folder) => path.startsWith(`test/${folder}/`)) && isUnitTest(path),
   )
 }
 
 /** Returns test files with the files of the groups in the place of their members. The groups, which take long, come first. */
 export function replaceByGroups(paths: readonly string[]): string[] {
-  const names = Object.keys(folders) as GroupName[]
+  const names = [...pageGroups, ...(Object.keys(folders) as UnitGroup[])].filter((name) =>
+    findGroup(name).some((path) => paths.includes(path)),
+  )
   const grouped = new Set(names.flatMap(findGroup))
   return [...names.map(entryOf), ...paths.filter((path) => !grouped.has(path))]
+}
+
+function isPageGroup(name: GroupName): name is PageGroup {
+  return (pageGroups as readonly string[]).includes(name)
 }
 
 function entryOf(name: GroupName): string {

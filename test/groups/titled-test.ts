@@ -1,12 +1,10 @@
 /**
- * The `test` of ava for a file that runs in a group. Titles begin with the path of the file, as ava prints them. Tests
+ * The `test` of ava for files that run in a group. Titles begin with the path of the file, as ava prints them. Tests
  * run one after the other, so that none waits for the processor while another one uses it.
  */
 import test from 'ava'
 
-import { declarations } from './declarations.ts'
-
-const prefix = new URL(import.meta.url).searchParams.get('prefix')
+import { declarations, loading } from './declarations.ts'
 
 export default titled(test.serial)
 
@@ -14,7 +12,8 @@ export default titled(test.serial)
 function titled(declare: object): object {
   return new Proxy(declare, {
     apply(target, self, args) {
-      declarations.push(() => Reflect.apply(target as () => void, self, args.map(addPrefix)))
+      const titledArgs = args.map(addPrefix)
+      declarations.push(() => Reflect.apply(target as () => void, self, titledArgs))
     },
     get(target, member, self) {
       if (member === 'serial') return self
@@ -26,5 +25,5 @@ function titled(declare: object): object {
 
 /** The title is the only text at the first place. */
 function addPrefix(argument: unknown, place: number): unknown {
-  return place === 0 && typeof argument === 'string' ? `${prefix} › ${argument}` : argument
+  return place === 0 && typeof argument === 'string' ? `${loading.prefix} › ${argument}` : argument
 }
