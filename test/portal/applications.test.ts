@@ -5,6 +5,7 @@ import test from 'ava'
 import { parse } from 'yaml'
 
 import type { ApplicationView, CreateApplicationResponse } from '../../src/portal/rest/index.ts'
+import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
 const shop = { name: 'shop', title: 'Web shop', redirectEndpoints: ['https://shop.example/back'] }
@@ -124,7 +125,8 @@ test('a name can be used once, also by simultaneous requests', async (t) => {
 
 test('simultaneous changes are all kept', async (t) => {
   const portal = await startPortal(t)
-  const people = await Promise.all(['anna', 'bob', 'carl'].map(portal.signedUp))
+  const people: Browser[] = []
+  for (const name of ['anna', 'bob', 'carl']) people.push(await portal.signedUp(name))
   const names = people.flatMap((_, index) =>
     [1, 2, 3, 4].map((number) => [index, `app-${index}-${number}`] as const),
   )

@@ -49,7 +49,7 @@ export interface TestPortal {
   catalog(): Catalog
   /** Somebody's browser, signed in nowhere. */
   browser(): Browser
-  /** A new browser in which somebody has just signed up. */
+  /** Returns a new browser in which somebody has just signed up. Throws when the portal rejects it. */
   signedUp(name: string): Promise<Browser>
   /** Another worker, over the same store and documents. */
   worker(): Promise<string>
@@ -167,7 +167,8 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     browser: open,
     async signedUp(name) {
       const browser = open()
-      await browser.signUp(name)
+      const { status, body } = await browser.signUp(name)
+      if (status !== 201) throw new Error(`${name} cannot sign up: ${status} ${JSON.stringify(body)}`)
       return browser
     },
     worker: serveWorker,
