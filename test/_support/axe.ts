@@ -31,9 +31,7 @@ export async function axeFindings(page: Page, theme: 'light' | 'dark'): Promise<
   const rules = theme === 'dark' ? { runOnly: ['color-contrast'] } : {}
   const options = JSON.stringify({ resultTypes: ['violations'], ...rules })
   await page.evaluate(settled)
-  const findings = (await page.evaluate(
-    `${axe}; axe.run(${options}).then((result) => result.violations)`,
-  )) as Finding[]
+  const findings = await runAxe(page, options)
   return findings.map(({ impact, id, nodes }) => `${impact} ${id} ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
@@ -66,12 +64,16 @@ export async function narrowFindings(page: Page): Promise<string[]> {
     if (excess > 0) found.push(`${width} px: the page is ${excess} px too wide`)
     if (width !== narrowWidths[0]) continue
     const runOnly = ['target-size', 'scrollable-region-focusable']
-    const findings = (await page.evaluate(
-      `${axe}; axe.run(${JSON.stringify({ resultTypes: ['violations'], runOnly })}).then((result) => result.violations)`,
-    )) as Finding[]
+    const findings = await runAxe(page, JSON.stringify({ resultTypes: ['violations'], runOnly }))
     found.push(
       ...findings.map(({ id, nodes }) => `${width} px: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
     )
   }
   return found
+}
+
+/** The page keeps axe until it loads another document. */
+async function runAxe(page: Page, options: string): Promise<Finding[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axe}; 0`)
+  return (await page.evaluate(`axe.run(${options}).then((result) => result.violations)`)) as Finding[]
 }

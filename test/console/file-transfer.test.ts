@@ -3,14 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
+
+import { axeFindings } from '../_support/axe.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import { eventually } from '../_support/eventually.ts'
-import { findKeyboardFaults } from '../_support/keyboard.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 import { call } from '../mqweb/_support/server.ts'
+import { checkKeyboard } from './_support/check-keyboard.ts'
 import { logInToConsole } from './_support/log-in.ts'
-import { type Control, fileTransferPages, openDialogByKeyboard, waitForContent } from './_support/pages.ts'
+import { fileTransferPages, waitForContent } from './_support/pages.ts'
 
 const product = sharedProduct(test)
 const missing = whyNoPages('console')
@@ -177,57 +178,23 @@ pageTest('a monitor is created, starts transfers, is stopped and deleted', async
   t.deepEqual(problems, [])
 })
 
-pageTest(
-  'a reader sees every page without changes; axe finds no fault, and pages fit narrow screens',
-  async (t) => {
-    const { page, open, problems } = await logIn(t, 'mftreader')
-    const faults: string[] = []
-    for (const section of ['transfers', 'schedules', 'monitors', 'agents']) {
-      const route = `#/file-transfer/${section}`
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await open(route)
-      await page.locator('.waiting').first().waitFor({ state: 'detached' })
-      t.is(
-        await page.getByRole('button', { name: /^(New transfer|Create|Stop|Start|Delete)/ }).count(),
-        0,
-        section,
-      )
-      faults.push(...(await axeFindings(page, 'light')).map((each) => `${route}: ${each}`))
-      faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
-    }
-    t.deepEqual(faults, [])
-    t.deepEqual(problems, [])
-  },
-)
-
-for (const { section, dialog: opener } of fileTransferPages) {
-  pageTest(`${section}: page and dialog work with the keyboard alone, light and dark`, async (t) => {
-    const { page, open, problems } = await logIn(t, 'mftadmin')
-    const faults: string[] = []
-
-    async function check(where: string, part: 'main' | 'dialog'): Promise<void> {
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        faults.push(...(await axeFindings(page, theme)).map((each) => `${where}, ${theme}: ${each}`))
-      }
-      faults.push(...(await findKeyboardFaults(page, part)).map((each) => `${where}: ${each}`))
-    }
-
+// Every page by keyboard, at all widths and in both themes is in `test/long/file-transfer-accessibility.test.ts`.
+pageTest('a reader sees every page without changes', async (t) => {
+  const { page, open, problems } = await logIn(t, 'mftreader')
+  for (const section of ['transfers', 'schedules', 'monitors', 'agents']) {
     await open(`#/file-transfer/${section}`)
     await waitForContent(page)
-    await check(section, 'main')
-    if (opener) {
-      await openDialogByKeyboard(page, opener)
-      await check(`${section}, dialog`, 'dialog')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      const [[role, name]] = opener as [Control]
-      await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()
-    }
-    t.deepEqual(faults, [])
-    t.deepEqual(problems, [])
-  })
-}
+    const changes = page.getByRole('button', { name: /^(New transfer|Create|Stop|Start|Delete)/ })
+    t.is(await changes.count(), 0, section)
+  }
+  t.deepEqual(problems, [])
+})
+
+pageTest('transfers and their dialog work with the keyboard alone', async (t) => {
+  const { page, open, problems } = await logIn(t, 'mftadmin')
+  t.deepEqual(await checkKeyboard(page, open, fileTransferPages.slice(0, 1)), [])
+  t.deepEqual(problems, [])
+})
 
 pageTest('a user without these roles sees no page of file transfer', async (t) => {
   const { page } = await logIn(t, 'app', 'passw0rd')

@@ -1,49 +1,22 @@
-/** Every page and dialog of the console with the keyboard alone. */
-import { findKeyboardFaults, startAtTop, tabThrough } from '../_support/keyboard.ts'
+/** The console with the keyboard alone. `test/long/console-keyboard.test.ts` visits every page and dialog. */
+import { startAtTop, tabThrough } from '../_support/keyboard.ts'
+import { checkKeyboard } from './_support/check-keyboard.ts'
 import { consoleTest } from './_support/console.ts'
-import {
-  type Control,
-  consolePages,
-  openDialogByKeyboard,
-  pageCommands,
-  waitForContent,
-} from './_support/pages.ts'
+import { pageCommands, representativePages, waitForContent } from './_support/pages.ts'
 
-/** The pages in parts, so that no test lasts long. */
-const parts = [0, 1, 2, 3] as const
+const withDialogs = representativePages.filter(({ dialogs }) => dialogs !== undefined)
 
-for (const part of parts) {
+for (const { route } of withDialogs) {
   consoleTest(
-    `every page and dialog works with the keyboard alone, part ${part + 1} of ${parts.length}`,
-    { commands: pageCommands, timeoutMs: 120_000 },
+    `the page ${route} and its dialogs work with the keyboard alone`,
+    { commands: pageCommands },
     async (t, { page, open, server }) => {
       await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
         user: 'mqadmin:mqadmin',
         body: JSON.stringify({ text: 'an order' }),
       })
-      const faults: string[] = []
-      for (const { route, dialogs = [] } of consolePages.filter(
-        (_, index) => index % parts.length === part,
-      )) {
-        await open(route)
-        await waitForContent(page)
-        faults.push(...(await findKeyboardFaults(page, 'main')).map((fault) => `${route}: ${fault}`))
-
-        for (const controls of dialogs) {
-          const where = `${route}: ${controls.map(([, name]) => name).join(', ')}`
-          await openDialogByKeyboard(page, controls)
-          faults.push(...(await findKeyboardFaults(page, 'dialog')).map((fault) => `${where}: ${fault}`))
-          await page.keyboard.press('Escape')
-          await page.getByRole('dialog').waitFor({ state: 'detached' })
-          const [[role, name]] = controls as [Control]
-          const opener = page.getByRole(role, { name, exact: true })
-          await opener
-            .and(page.locator(':focus'))
-            .waitFor({ timeout: 3_000 })
-            .catch(() => faults.push(`${where}: the focus did not return`))
-        }
-      }
-      t.deepEqual(faults, [])
+      const pages = withDialogs.filter((each) => each.route === route)
+      t.deepEqual(await checkKeyboard(page, open, pages), [])
     },
   )
 }

@@ -16,8 +16,8 @@ test('the table of pages has every section', (t) => {
     [],
   )
   t.deepEqual(
-    fileTransferPages.map(({ section }) => section),
-    [...transferSections],
+    fileTransferPages.map(({ route }) => route),
+    transferSections.map((section) => `#/file-transfer/${section}`),
   )
 })
 

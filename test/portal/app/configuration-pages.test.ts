@@ -1,70 +1,33 @@
 import { readYaml } from '../../../src/lib/yaml/edit-yaml.ts'
-import { axeFindings, narrowFindings } from '../../_support/axe.ts'
-import { configurationAnswers, documentOf, sampleFiles } from './_support/configuration.ts'
+import { axeFindings } from '../../_support/axe.ts'
+import {
+  configurationAnswers,
+  documentOf,
+  productWithErrors,
+  routeOf,
+  sampleFiles,
+} from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'
 
-const routeOf = (file = 'x') => `#/configuration/${encodeURIComponent(file)}`
-
-for (const theme of ['light', 'dark'] as const) {
-  portalTest(
-    `axe finds no fault on the configuration pages in the ${theme} theme`,
-    { answers: configurationAnswers(), dark: theme === 'dark' },
-    async (t, { page, open, standIn }) => {
-      const faults: string[] = []
-      const check = async (where: string) =>
-        faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
-
-      for (const route of ['#/configuration', '#/keys', '#/live']) {
-        await open(route)
-        await page.locator('.waiting').first().waitFor({ state: 'detached' })
-        await check(route)
-      }
-      // These kinds have every type of field. The dark theme differs by its colours alone: one form has all of them.
-      for (const kind of theme === 'light' ? ['oauth-provider', 'application', 'api'] : ['api']) {
-        standIn.answers['GET /configuration/document'] = documentOf(kind)
-        await open(routeOf(sampleFiles[kind]))
-        await page.locator('.document-form').waitFor()
-        const closed = page.locator('details:not([open]) > summary')
-        while ((await closed.count()) > 0) await closed.first().click()
-        await check(kind)
-      }
-      for (const [kind, text] of [
-        ['product', 'product: 1.0.0\ninfo: { name: "a b" }\nplans: { free: { rate-limit: {} } }\n'],
-        ['api', 'swagger: "2.0"\ninfo: { title: A }\nsecurityDefinitions: { a: { type: oauth2 } }\n'],
-      ] as const) {
-        standIn.answers['GET /configuration/document'] = documentOf(kind, text)
-        await open(routeOf(`${kind} with errors`))
-        await page.locator('[aria-invalid="true"]').first().waitFor()
-        await check(`${kind} with errors`)
-      }
-      await open('#/configuration')
-      await page.getByRole('button', { name: 'Create a document' }).click()
-      await page.getByRole('dialog').getByLabel('Name - required').waitFor()
-      await check('create')
-      t.deepEqual(faults, [])
-    },
-  )
-}
-
+// Both themes, every kind of form and narrow screens are in `test/long/portal-accessibility.test.ts`.
 portalTest(
-  'every configuration page fits a narrow screen',
+  'axe finds no fault on the configuration pages',
   { answers: configurationAnswers() },
   async (t, { page, open, standIn }) => {
     const faults: string[] = []
-    const routes = [
-      '#/configuration',
-      '#/keys',
-      '#/live',
-      ...['api', 'product'].map((kind) => routeOf(sampleFiles[kind])),
-    ]
-    for (const route of routes) {
-      if (route.includes('apis')) standIn.answers['GET /configuration/document'] = documentOf('api')
-      if (route.includes('products')) standIn.answers['GET /configuration/document'] = documentOf('product')
+    const check = async (where: string) =>
+      faults.push(...(await axeFindings(page, 'light')).map((each) => `${where}: ${each}`))
+
+    for (const route of ['#/configuration', '#/keys']) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
-      faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
+      await check(route)
     }
+    standIn.answers['GET /configuration/document'] = documentOf('product', productWithErrors)
+    await open(routeOf('product with errors'))
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await check('product with errors')
     t.deepEqual(faults, [])
   },
 )

@@ -24,6 +24,15 @@ export const sampleFiles: Readonly<Record<string, string>> = {
   api: 'apis/customer-database.yaml',
 }
 
+/** A product with errors in its name and its plan. */
+export const productWithErrors =
+  'product: 1.0.0\ninfo: { name: "a b" }\nplans: { free: { rate-limit: {} } }\n'
+
+/** Returns the route of a document. */
+export function routeOf(file = 'x'): string {
+  return `#/configuration/${encodeURIComponent(file)}`
+}
+
 /** A document of a kind with its schema and the members that refer to others. */
 export function documentOf(kind: string, text?: string, revision = 'r1'): ConfigurationDocument {
   const file = sampleFiles[kind] as string

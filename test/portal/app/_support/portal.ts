@@ -19,6 +19,8 @@ export interface Portal {
 export interface PortalOptions {
   answers?: Answers
   dark?: boolean
+  /** How long the test may last; 55 s if absent. */
+  timeoutMs?: number
 }
 
 const missing = whyNoPages('portal')
@@ -26,7 +28,7 @@ const missing = whyNoPages('portal')
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function portalTest(
   title: string,
-  { answers = answersWith(), dark = false }: PortalOptions,
+  { answers = answersWith(), dark = false, timeoutMs = 55_000 }: PortalOptions,
   run: (t: ExecutionContext, portal: Portal) => Promise<void>,
 ): void {
   if (missing) {
@@ -34,7 +36,7 @@ export function portalTest(
     return
   }
   test.serial(title, async (t) => {
-    t.timeout(55_000)
+    t.timeout(timeoutMs)
     const standIn = await openStandIn(t, { ...answers })
     const { page, problems } = await openPage(t, standIn.origin, { dark })
     await run(t, {

@@ -1,0 +1,21 @@
+/** The pages that `test/long/portal-accessibility.test.ts` visits, over the answers of `catalogue.ts`. */
+export const portalRoutes = [
+  '#/home',
+  '#/guides',
+  '#/guides/start',
+  '#/products',
+  '#/products/customer',
+  '#/apis/customers:1.0.0',
+  '#/apis/customers:1.0.0/change',
+  '#/apis/customers:1.0.0/change/try',
+  '#/applications',
+  '#/applications/shop/credentials',
+  '#/applications/shop/subscriptions',
+  '#/applications/shop/usage',
+  '#/applications/shop/rejections',
+  '#/applications/shop/settings',
+  '#/try',
+  '#/tokens',
+  '#/approvals',
+  '#/account',
+] as const
