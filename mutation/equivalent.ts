@@ -67,8 +67,8 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'a probe that is kept a millisecond longer is never read',
   },
   {
-    file: 'src/oauth/state/signing-keys.ts',
-    line: 'await store.create(kind, formatKeySequence(1), generateStoredKey(clock()))',
+    file: 'src/oauth/keys/stored-keys.ts',
+    line: 'const next = formatKeySequence(Number(stored.at(-1)?.key ?? 0) + 1)',
     kind: 'constant',
     replacement: '2',
     reason: 'all processes create the same number, and later keys continue from the newest one',

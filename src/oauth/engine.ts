@@ -5,6 +5,8 @@
  * mechanism, including several valid secrets and subscriptions. For the library, every client is public and only
  * names itself.
  */
+import { generateKeyPairSync } from 'node:crypto'
+
 import { Provider } from 'oidc-provider'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
 import { extraClientMembers, renderClientMetadata } from './authorize/client-metadata.ts'
@@ -13,7 +15,6 @@ import type { GrantDeps, GrantType } from './grants/grant-type.ts'
 import type { AdmitClient } from './request/authenticate-client.ts'
 import { getRequestState, type RequestState } from './request/request-state.ts'
 import { buildModelAdapter } from './state/model-adapter.ts'
-import type { SigningKeys } from './state/signing-keys.ts'
 
 /** What oidc-provider and the grants need. `pagePath` is the path of the sign-in page below the provider. */
 export interface EngineDeps extends GrantDeps {
@@ -21,7 +22,6 @@ export interface EngineDeps extends GrantDeps {
   issuer: string
   pagePath: string
   admitClient: AdmitClient
-  keys: SigningKeys
   cookieKeys: string[]
   events: OauthEventListener
   grants: readonly GrantType[]
@@ -29,7 +29,7 @@ export interface EngineDeps extends GrantDeps {
 
 /** Returns an instance of oidc-provider with the grants of the provider registered. */
 export function buildEngine(deps: EngineDeps): Provider {
-  const { issuer, settings, store, storageKeys, clock, keys, grants, log } = deps
+  const { issuer, settings, store, storageKeys, clock, grants, log } = deps
   const clients = clientsAdapter(deps)
   const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
 
@@ -37,7 +37,7 @@ export function buildEngine(deps: EngineDeps): Provider {
     ...authorize,
     ttl: { AccessToken: 1, ClientCredentials: 1, RefreshToken: 1, IdToken: 1, ...ttl }, // the first four are never issued by the library
     adapter: (model) => (model === 'Client' ? clients : buildModelAdapter(model, store, storageKeys, clock)),
-    jwks: { keys: [keys.current().privateKey.export({ format: 'jwk' })] },
+    jwks: { keys: [generateUnusedKey()] },
     routes: { token: settings.tokenPath, authorization: settings.authorizePath },
     claims: {},
     clientAuthMethods: ['none'],
@@ -59,6 +59,11 @@ export function buildEngine(deps: EngineDeps): Provider {
   })
   for (const grant of grants) register(engine, grant, deps)
   return engine
+}
+
+/** Returns a private key that the library asks for and never uses: Sluice signs the access tokens itself. */
+function generateUnusedKey() {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
 }
 
 function register(engine: Provider, grant: GrantType, deps: EngineDeps): void {

@@ -3,20 +3,21 @@
  *
  * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` parses
  * requests and authenticates clients, `grants/` has one file per grant type, `tokens/` issues and verifies
- * tokens, `authorize/` has the authorization endpoint and its pages, `scopes/` limits scopes, and `state/` stores
- * what must survive a request.
+ * tokens, `keys/` has the keys that sign them, `authorize/` has the authorization endpoint and its pages, `scopes/` limits
+ * scopes, and `state/` stores what must survive a request.
  */
 
 export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'
 export { OauthError } from './errors/oauth-error.ts'
-export { openOauthProvider } from './provider.ts'
-export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
-export type { SigningKeyDescription, SigningKeyState } from './state/describe-signing-keys.ts'
-export { type RevokeUserTokensOptions, revokeUserTokens } from './state/revoke-user-tokens.ts'
+export type { SigningKeyDescription, SigningKeyState } from './keys/describe-signing-keys.ts'
+export { parsePrivateJwk } from './keys/parse-keys.ts'
+export type { SigningKey } from './keys/signing-key.ts'
 export {
   openSigningKeyManager,
   type SigningKeyManager,
   type SigningKeyManagerOptions,
-} from './state/signing-key-manager.ts'
-export type { SigningKey } from './state/signing-keys.ts'
+} from './keys/signing-key-manager.ts'
+export { openOauthProvider } from './provider.ts'
+export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
+export { type RevokeUserTokensOptions, revokeUserTokens } from './state/revoke-user-tokens.ts'
 export type { OauthProvider, OpenOauthProviderOptions } from './types.ts'

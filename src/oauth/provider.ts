@@ -11,6 +11,11 @@ import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endp
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
 import { buildEngine } from './engine.ts'
 import { selectGrantTypes } from './grants/index.ts'
+import { openKeySupply } from './keys/key-supply.ts'
+import { rotateOnSchedule } from './keys/rotate-on-schedule.ts'
+import { openSigningKeyManager } from './keys/signing-key-manager.ts'
+import { recordSigningKeyUses } from './keys/signing-key-uses.ts'
+import { openSigningKeys } from './keys/signing-keys.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/authenticate-client.ts'
 import { buildAuthenticateUser } from './request/authenticate-user.ts'
 import { buildRunAttempt } from './request/run-attempt.ts'
@@ -20,17 +25,16 @@ import { openChangePoller } from './state/change-poller.ts'
 import { disabledOwnerConsents, openOwnerConsents } from './state/owner-consents.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { maxLifetimesMs, openRevocations } from './state/revocations.ts'
-import { rotateOnSchedule } from './state/rotate-on-schedule.ts'
 import { findOrCreateSecret } from './state/shared-secret.ts'
-import { openSigningKeyManager } from './state/signing-key-manager.ts'
-import { recordSigningKeyUses } from './state/signing-key-uses.ts'
-import { openSigningKeys } from './state/signing-keys.ts'
 import { buildStorageKeys } from './state/storage-keys.ts'
 import { buildIssueTokens } from './tokens/issue-tokens.ts'
 import { buildVerifyAccessToken } from './tokens/verify-access-token.ts'
 import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
-/** Opens a provider. Creates its signing key in the store when there is none. Throws when the store fails. */
+/**
+ * Opens a provider. Creates its signing key in the store when there is none. Throws when the store fails or supplied keys
+ * cannot be read.
+ */
 export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
   const { catalog, settings, baseUrl, store, counters, registry, consumers, clock, announce } = options
   const events = options.onEvent ?? (() => {})
@@ -42,7 +46,13 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const storageKeys = buildStorageKeys(path)
 
   // 1. The state that survives a request.
-  const keys = await openSigningKeys(store, storageKeys.keys, clock)
+  const supply = openKeySupply(settings.signingKeys, {
+    environment: process.env,
+    clock,
+    onSignature: (signature) => events({ kind: 'signature', ...signature }),
+  })
+  const tokenLifetimeMs = settings.accessToken.ttl * 1000
+  const keys = await openSigningKeys({ store, storageKeys, clock, log, tokenLifetimeMs, supply })
   const lifetimesMs = maxLifetimesMs(settings)
   const publish = (event: StateEvent): Promise<void> => poller.publish(event)
   const revocations = await openRevocations({ store, storageKeys, clock, log, lifetimesMs, publish })
@@ -90,7 +100,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
       log,
       events,
     },
-    ...{ keys, refreshTokens, revocations, approvals, ceilings, answer, grants },
+    ...{ refreshTokens, revocations, approvals, ceilings, answer, grants },
     ...{ admitClient, cookieKeys },
   })
 
@@ -132,6 +142,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     async close() {
       endSchedule()
       poller.close()
+      keys.close()
     },
   }
 

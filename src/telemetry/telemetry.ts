@@ -95,6 +95,7 @@ export function openTelemetry({
         onEvent(event) {
           countEvent(path, event)
           if (event.kind === 'refused') return keepRejection(event, settings, catalog)
+          if (event.kind !== 'issued') return
           const application = consumers.find(event.clientId)?.application.name
           if (application === undefined) return
           const hourly = catalog.portal !== undefined

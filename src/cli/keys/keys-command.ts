@@ -1,15 +1,26 @@
-/** `sluice keys`: list, rotate and remove the signing keys of an OAuth provider. */
+/** `sluice keys`: list, rotate, import and remove the signing keys of an OAuth provider. */
+import { readFile } from 'node:fs/promises'
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import type { KeysVerb } from './keys.ts'
+
+/** What follows a verb; undefined for nothing. */
+const neededArguments: Readonly<Record<KeysVerb, string | undefined>> = {
+  list: undefined,
+  rotate: undefined,
+  import: 'the file of a key',
+  remove: 'the id of a key',
+}
 
 export const keysCommand: Command = {
   name: 'keys',
-  summary: "list, rotate and remove the keys that sign an OAuth provider's tokens",
-  usage: 'list | rotate [--older-than DAYS] | remove KEY_ID [--provider NAME] [--json]',
+  summary: "list, rotate, import and remove the keys that sign an OAuth provider's tokens",
+  usage: 'list | rotate [--older-than DAYS] | import FILE | remove KEY_ID [--provider NAME] [--json]',
   verbs: {
     list: 'print the keys, their states and times',
     rotate: 'add a key, which signs new tokens as soon as every verifier can know it',
+    import: 'add the private key of a PEM or JWK file, which signs as after rotate',
     remove: 'remove a key; its tokens are no longer valid',
   },
   positionals: { min: 1, max: 2 },
@@ -23,7 +34,11 @@ export const keysCommand: Command = {
     json: jsonOption,
   },
 
-  async run({ positionals: [verb = '', kid = ''], options: { provider, 'older-than': days, json }, write }) {
+  async run({
+    positionals: [verb = '', argument = ''],
+    options: { provider, 'older-than': days, json },
+    write,
+  }) {
     const [
       { runKeysVerb, keysVerbs },
       { findProvider, qualifiedProviderName },
@@ -37,8 +52,10 @@ export const keysCommand: Command = {
     ])
     const known = keysVerbs.find((each) => each === verb)
     if (!known) throw new UsageError(`"${verb}" is not a verb of keys: use ${keysVerbs.join(', ')}`)
-    if (known === 'remove' && kid === '') throw new UsageError('remove needs the id of a key')
-    if (known !== 'remove' && kid !== '') throw new UsageError(`${known} takes no argument - found "${kid}"`)
+    const needed = neededArguments[known]
+    if (needed !== undefined && argument === '') throw new UsageError(`${known} needs ${needed}`)
+    if (needed === undefined && argument !== '')
+      throw new UsageError(`${known} takes no argument - found "${argument}"`)
 
     if (days !== undefined && known !== 'rotate') throw new UsageError('--older-than is for rotate')
     if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days)))
@@ -50,11 +67,12 @@ export const keysCommand: Command = {
       provider as string | undefined,
     )
     return runWithKeys(found, settings, (deps) =>
-      runKeysVerb(known, kid, {
+      runKeysVerb(known, argument, {
         ...deps,
         minAgeDays: Number(days ?? 0),
         provider: qualifiedProviderName(found),
         json: json === true,
+        readFile: (file) => readFile(file, 'utf8'),
         write,
       }),
     )

@@ -1,6 +1,11 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 
-import type { SigningKeyDescription, SigningKeyManager } from '../../oauth/index.ts'
+import {
+  parsePrivateJwk,
+  type SigningKey,
+  type SigningKeyDescription,
+  type SigningKeyManager,
+} from '../../oauth/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 
 export interface KeysOptions {
@@ -12,6 +17,8 @@ export interface KeysOptions {
   minAgeDays: number
   now: number
   json: boolean
+  /** Reads the file of a key. */
+  readFile(file: string): Promise<string>
   write(text: string): void
 }
 
@@ -19,17 +26,19 @@ const dayMs = 86_400_000
 
 export type KeysVerb = (typeof keysVerbs)[number]
 
-export const keysVerbs = ['list', 'rotate', 'remove'] as const
+export const keysVerbs = ['list', 'rotate', 'import', 'remove'] as const
 
 /** Runs a verb. Returns the exit status; rejects with a message for the user. */
-export async function runKeysVerb(verb: KeysVerb, kid: string, options: KeysOptions): Promise<number> {
+export async function runKeysVerb(verb: KeysVerb, argument: string, options: KeysOptions): Promise<number> {
   switch (verb) {
     case 'list':
       return list(options)
     case 'rotate':
       return rotate(options)
+    case 'import':
+      return importKey(argument, options)
     case 'remove':
-      return remove(kid, options)
+      return remove(argument, options)
   }
 }
 
@@ -53,16 +62,31 @@ async function rotate(options: KeysOptions): Promise<number> {
   }
   const key = await keys.rotate()
   await audit('keys rotate', { provider, kid: key.kid })
-  const old = (await keys.list()).slice(0, -1)
-  const until = old.at(-1)?.expiresAt
-
-  if (json) write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: timeOf(key.activeFrom) })}\n`)
-  else {
-    write(`${key.kid} signs the tokens of ${provider} in ${Math.ceil((key.activeFrom - now) / 1000)} s\n`)
-    if (until !== undefined)
-      write(`tokens of older keys stay valid until they expire, at the latest at ${timeOf(until)}\n`)
-  }
+  await printNewKey(key, options)
   return 0
+}
+
+async function importKey(file: string, options: KeysOptions): Promise<number> {
+  const { keys, provider, audit } = options
+  const jwk = parsePrivateJwk(await options.readFile(file), file)
+  const key = await keys.import(jwk)
+  await audit('keys import', { provider, kid: key.kid })
+  await printNewKey(key, options)
+  return 0
+}
+
+async function printNewKey(
+  key: SigningKey,
+  { keys, provider, now, json, write }: KeysOptions,
+): Promise<void> {
+  if (json) {
+    write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: timeOf(key.activeFrom) })}\n`)
+    return
+  }
+  const until = (await keys.list()).at(-2)?.expiresAt
+  write(`${key.kid} signs the tokens of ${provider} in ${Math.ceil((key.activeFrom - now) / 1000)} s\n`)
+  if (until !== undefined)
+    write(`tokens of older keys stay valid until they expire, at the latest at ${timeOf(until)}\n`)
 }
 
 async function remove(kid: string, { keys, provider, audit, json, write }: KeysOptions): Promise<number> {
@@ -78,26 +102,30 @@ async function remove(kid: string, { keys, provider, audit, json, write }: KeysO
 
 /** Returns the members of a key in JSON. Times that are not known are absent. */
 function renderKey(key: SigningKeyDescription) {
-  const { kid, algorithm, use, state, isRemoved } = key
+  const { kid, algorithm, use, state, source, isRemoved } = key
   const times = (['createdAt', 'activeFrom', 'firstUsedAt', 'lastUsedAt', 'expiresAt'] as const)
     .filter((name) => key[name] !== undefined)
     .map((name) => [name, timeOf(key[name] as number)] as const)
   return {
-    ...{ kid, algorithm, use, state },
+    ...{ kid, algorithm, use, state, source },
     ...(Object.fromEntries(times) as Partial<Record<(typeof times)[number][0], string>>),
     ...(isRemoved && { removed: true }),
   }
 }
 
-function lineOf({ kid, state, activeFrom, expiresAt, lastUsedAt, removed }: ReturnType<typeof renderKey>) {
+function lineOf(key: ReturnType<typeof renderKey>) {
+  const { kid, state, source, activeFrom, expiresAt, lastUsedAt, removed } = key
   const facts = [
     `${state}${expiresAt ? ` ${state === 'retired' ? 'since' : 'until'} ${expiresAt}` : ''}`,
     `active from ${activeFrom}`,
     lastUsedAt ? `last used ${lastUsedAt}` : 'not used yet',
+    ...(source === 'store' ? [] : [`from ${sourceTitles[source]}`]),
     ...(removed ? ['removed'] : []),
   ]
   return { kid, text: facts.join(', ') }
 }
+
+const sourceTitles = { file: 'a file', environment: 'the environment', signer: 'an external signer' } as const
 
 function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()

@@ -1,5 +1,11 @@
 /** Lists the facts of user registries, OAuth providers and TLS profiles. */
-import type { ProviderSettings, RegistrySettings, ThirdPartyProvider, TlsProfile } from '../types/index.ts'
+import type {
+  ProviderSettings,
+  RegistrySettings,
+  SigningKeySource,
+  ThirdPartyProvider,
+  TlsProfile,
+} from '../types/index.ts'
 import { listTokenCeilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
 import { computeDigest } from './digest.ts'
@@ -56,11 +62,25 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ],
     ['revocation by owners', revocation.owner.enabled ? `at ${revocation.owner.path}` : 'off'],
     ['user registry', provider.registry ?? 'none'],
+    ['signing keys', describeSigningKeySource(provider.signingKeys)],
     ['answers', provider.compat],
     ['debug headers', provider.debug ? 'on' : 'off'],
     ['gateway version', provider.gatewayVersion],
   ] satisfies ConfigFact[]
   for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
+}
+
+function describeSigningKeySource(source: SigningKeySource): string {
+  switch (source.kind) {
+    case 'store':
+      return 'in the store'
+    case 'file':
+      return `in ${source.path}`
+    case 'environment':
+      return `in the environment variable ${source.variable}`
+    case 'signer':
+      return `at the signer ${source.url}, within ${source.timeoutMs / 1_000} seconds`
+  }
 }
 
 export function* listThirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {

@@ -11,10 +11,11 @@ import {
   sectionSchema,
 } from '../schema/common-schemas.ts'
 import { renderMemberPath } from '../text/parsed-document.ts'
-import type { ProviderSettings } from '../types/index.ts'
+import type { ProviderSettings, SigningKeySource } from '../types/index.ts'
 import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 import { reportCustomAssembly } from './members/provider-assembly.ts'
 import { scopesSchema } from './members/scopes.ts'
+import { readSigningKeySource, signingKeysSchema } from './members/signing-keys.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
@@ -77,6 +78,7 @@ const native = sectionSchema({
       owner_revoke_path: pathOr('/oauth2/issued'),
     }),
   }),
+  signing_keys: signingKeysSchema,
   compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
   openid_connect: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
@@ -114,7 +116,9 @@ export const oauthProviderKind = defineDocumentKind({
     reportCustomAssembly(assemblyPath, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
     warnOfDisabledRevocation(value, reading)
-    const part: ProviderSettings = { ...settingsOf(value), location: source.locate() }
+    const signingKeys = readSigningKeySource(value.native_provider.signing_keys, reading)
+    warnOfIneffectiveRotation(signingKeys, value, reading)
+    const part: ProviderSettings = { ...settingsOf(value), signingKeys, location: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
@@ -122,6 +126,18 @@ export const oauthProviderKind = defineDocumentKind({
     }
   },
 })
+
+/** Warns of a schedule for keys that Sluice does not generate. */
+function warnOfIneffectiveRotation(
+  { kind }: SigningKeySource,
+  { native_provider: { key_rotation: rotation } }: Static<typeof document>,
+  { source, problems }: DocumentContext,
+): void {
+  if (kind === 'store' || rotation.after_days === 0) return
+  const path = ['native_provider', 'key_rotation']
+  const message = 'has no effect: it is for signing keys in the store'
+  problems.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
+}
 
 /** Warns of revocation endpoints that are enabled while revocation as a whole is not. */
 function warnOfDisabledRevocation(
@@ -137,7 +153,7 @@ function warnOfDisabledRevocation(
   }
 }
 
-function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location'> {
+function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location' | 'signingKeys'> {
   const { native_provider: own } = value
   const { application_revocation: application, owner_revocation: owner } = own.revocation
   return {

@@ -58,11 +58,24 @@ export interface ProviderSettings {
   registry: string | undefined
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
+  /** Where the private keys are that sign access tokens. */
+  signingKeys: SigningKeySource
   /** The form of error responses of the token endpoint: that of the RFCs, or that of API Connect. */
   compat: 'rfc' | 'apic'
   debug: boolean
   location: SourceLocation
 }
+
+/** Where the private keys of a provider are. */
+export type SigningKeySource =
+  /** Sluice generates them and keeps them in the state store. */
+  | { kind: 'store' }
+  /** PEM or JWK files. `path` is absolute and names a file or a folder of files. */
+  | { kind: 'file'; path: string }
+  /** An environment variable of the gateway with the text of a PEM or JWK file. */
+  | { kind: 'environment'; variable: string }
+  /** A program on the same machine that signs, at a Unix socket (`unix:/run/signer.sock`) or a loopback URL. */
+  | { kind: 'signer'; url: string; timeoutMs: number }
 
 /** The number of failed attempts that are allowed within a window in seconds; a count of 0 switches the limit off. */
 export interface FailedAttemptLimit {

@@ -6,6 +6,7 @@ import { VerifierBusyError } from '../../consumers/index.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import { StateStoreError, type StateStoreErrorCode } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
+import { SigningUnavailableError } from '../keys/signing-unavailable-error.ts'
 
 /** Returns the OAuth error for anything that was thrown. The response never contains the reason of a server error. */
 export function toOauthError(cause: unknown): OauthError {
@@ -29,6 +30,7 @@ export function toOauthError(cause: unknown): OauthError {
 }
 
 function retryAfterOf(cause: unknown): number | undefined {
+  if (cause instanceof SigningUnavailableError) return cause.retryAfter
   if (cause instanceof RegistryUnavailableError || cause instanceof VerifierBusyError) return cause.retryAfter
   if (cause instanceof StateStoreError && passing.has(cause.code)) return 5
   return undefined

@@ -65,7 +65,8 @@ export const authorizationCodeGrant: GrantType = {
         ...(own && { ceiling: own }),
       }
       const tokens = await issueOnce(
-        () => answer(consent, request.client, limits, { metadata: approval.payload ?? undefined }),
+        (writeAlong) =>
+          answer(consent, request.client, limits, { metadata: approval.payload ?? undefined, writeAlong }),
         () => store.consume(kind, key),
         deps,
       )

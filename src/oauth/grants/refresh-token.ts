@@ -70,7 +70,7 @@ async function rotate(
     throw refused('has reached its maximum number of refreshes')
 
   const tokens = await issueOnce(
-    () => answer(consent, request.client, limits, { scopes }),
+    (writeAlong) => answer(consent, request.client, limits, { scopes, writeAlong }),
     () => refreshTokens.spend(kept),
     deps,
   )

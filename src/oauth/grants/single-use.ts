@@ -17,14 +17,17 @@ const graceMs = 10_000
  * undefined to every other one.
  */
 export async function issueOnce(
-  answer: () => Promise<TokenResponse>,
+  answer: (writeAlong: () => Promise<void>) => Promise<TokenResponse>,
   spend: () => Promise<boolean>,
   { refreshTokens }: GrantDeps,
 ): Promise<TokenResponse | undefined> {
   // Both writes run at once, so that they share a commit. The client receives the new token only after the old
   // one is marked as used.
-  const [tokens, first] = await Promise.all([answer(), spend()])
-  if (first) return tokens
+  let isFirst = false
+  const tokens = await answer(async () => {
+    isFirst = await spend()
+  })
+  if (isFirst) return tokens
   if (tokens.refresh_token) await refreshTokens.remove(tokens.refresh_token)
   return undefined
 }

@@ -16,6 +16,8 @@ export function buildStorageKeys(path: string) {
     keyUses: kind('key-use'),
     /** Signing keys that no longer sign, without their private parts, by key id. */
     retiredKeys: kind('retired-key'),
+    /** The public halves of keys from files, variables and external signers, by key id. */
+    publicKeys: kind('public-key'),
     /** The secret that signs the cookies of the sign-in pages. */
     secrets: kind('secret'),
     /** Refresh tokens by the hash of their text. */

@@ -4,9 +4,8 @@
  * RFC 9068, with the additional claims `grant_type`, `consented_on`, `chain` and `metadata`.
  */
 import { randomBytes } from 'node:crypto'
+import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { Consent } from '../state/consent.ts'
-import type { SigningKeys } from '../state/signing-keys.ts'
-import { signText } from './signature.ts'
 import { renderTokenHeader } from './token-header.ts'
 
 /** The claims of an access token. */
@@ -33,14 +32,17 @@ export interface TokenAudience {
   audience: string
 }
 
-/** Returns a signed token for a consent. `iat` and `exp` are in seconds since the epoch. */
+/**
+ * Returns a signed token for a consent, or a promise of it when an external signer signs, which rejects with
+ * `SigningUnavailableError`. `iat` and `exp` are in seconds since the epoch.
+ */
 export function issueAccessToken(
   { issuer, audience }: TokenAudience,
   keys: SigningKeys,
   consent: Consent,
   scopes: readonly string[],
   { iat, exp }: { iat: number; exp: number },
-): string {
+): string | Promise<string> {
   const key = keys.current()
   const claims: AccessTokenClaims = {
     iss: issuer,
@@ -58,5 +60,6 @@ export function issueAccessToken(
   }
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
   const text = `${renderTokenHeader(key.kid, consent.clientId)}.${payload}`
-  return `${text}.${signText(text, key.privateKey)}`
+  const signature = key.sign(text)
+  return typeof signature === 'string' ? `${text}.${signature}` : signature.then((each) => `${text}.${each}`)
 }

@@ -7,11 +7,11 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { OauthError } from '../errors/oauth-error.ts'
+import type { SigningKeys } from '../keys/signing-keys.ts'
 import { type AppliedTokenCeiling, limitLifetimeSeconds } from '../scopes/token-ceilings.ts'
 import { type Consent, hasOwner } from '../state/consent.ts'
 import type { OwnerConsents } from '../state/owner-consents.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
-import type { SigningKeys } from '../state/signing-keys.ts'
 import { issueAccessToken, type TokenAudience } from './access-tokens.ts'
 
 /**
@@ -38,11 +38,13 @@ export interface IssueTokensOptions {
   metadata?: string | undefined
   /** The refresh token to return. Without it a new one is issued, if the client may use refresh tokens. */
   refreshToken?: { token: string; expiresAt: number }
+  /** Writes what belongs to the tokens, at the same time as these, so that all share a commit. */
+  writeAlong?: () => Promise<void>
 }
 
 /**
  * Returns the token response of a consent. The ceilings limit the lives of the tokens; the scopes must already be
- * within them. Throws `invalid_grant` when the maximum consent has ended.
+ * within them. Throws `invalid_grant` when the maximum consent has ended, and `SigningUnavailableError`.
  */
 export type IssueTokens = (
   consent: Consent,
@@ -75,13 +77,16 @@ export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
     const refreshLife = limitLifetimeSeconds('refreshTokenTtl', settings.refreshToken.ttl, ceilings)
     const exp = Math.min(now + accessLife, end)
     const refreshEnd = Math.min(now + refreshLife, end)
+    // Before any write, so that a failure of an external signer uses up no code and no refresh token.
+    const accessToken = await issueAccessToken(deps, keys, consent, scopes, { iat: now, exp })
     const [refresh] = await Promise.all([
       options.refreshToken ?? newRefreshToken(consent, client, refreshEnd * 1000),
       consents.save(consent, Math.max(exp, refreshEnd) * 1000),
+      options.writeAlong?.(),
     ])
     return {
       token_type: 'Bearer',
-      access_token: issueAccessToken(deps, keys, consent, scopes, { iat: now, exp }),
+      access_token: accessToken,
       ...(options.metadata !== undefined && { metadata: options.metadata }),
       scope: scopes.join(' '),
       expires_in: exp - now,

@@ -9,10 +9,10 @@ import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, TokenRejection } from '../../lib/access/access-token.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { verifyTextSignature } from '../keys/signature.ts'
+import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { Revocations } from '../state/revocations.ts'
-import type { SigningKeys } from '../state/signing-keys.ts'
 import type { AccessTokenClaims, TokenAudience } from './access-tokens.ts'
-import { verifyTextSignature } from './signature.ts'
 import { parseTokenHeader } from './token-header.ts'
 
 /** A verified token, with claims that only the provider uses. */

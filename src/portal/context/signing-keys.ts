@@ -28,4 +28,4 @@ export interface PortalSigningKeys {
 export type SigningKeyChange = { kid: string } | { refused: SigningKeyErrorCode }
 
 /** Each is a code of `PortalError` as well. */
-export type SigningKeyErrorCode = 'unknown_key' | 'newest_key' | 'keys_rotated'
+export type SigningKeyErrorCode = 'unknown_key' | 'newest_key' | 'keys_rotated' | 'keys_elsewhere'

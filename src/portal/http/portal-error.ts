@@ -66,6 +66,10 @@ const portalErrors = {
     409,
     'The newest key signs and cannot be removed: rotate the keys first, then remove this one.',
   ],
+  keys_elsewhere: [
+    409,
+    'The keys of this provider are in files, a variable or an external signer: rotate them there.',
+  ],
   keys_rotated: [409, 'The keys were rotated at the same time: load them again.'],
 
   unknown_resource: [404, 'There is no such resource.'],

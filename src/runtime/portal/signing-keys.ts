@@ -24,7 +24,8 @@ export function openPortalSigningKeys({
     list: (provider) => open(provider).keys.describe(),
 
     async rotate(provider, by) {
-      const { keys, path } = open(provider)
+      const { keys, path, isStored } = open(provider)
+      if (!isStored) return { refused: 'keys_elsewhere' }
       const key = await keys.rotateWhenOlder(Number.NEGATIVE_INFINITY)
       if (!key) return { refused: 'keys_rotated' }
       await audit('portal rotate keys', { provider: path, kid: key.kid, by })
@@ -42,10 +43,11 @@ export function openPortalSigningKeys({
     },
   }
 
-  function open(name: string): { keys: SigningKeyManager; path: string } {
+  function open(name: string): { keys: SigningKeyManager; path: string; isStored: boolean } {
     const settings = catalog.providers.get(name)
     if (!settings) throw new Error(`the catalog ${catalog.path} has no OAuth provider "${name}"`)
     const keys = openSigningKeyManager({ catalog, settings, store, clock })
-    return { keys, path: `${catalog.path}${settings.basePath}`.slice(1) }
+    const isStored = settings.signingKeys.kind === 'store'
+    return { keys, path: `${catalog.path}${settings.basePath}`.slice(1), isStored }
   }
 }

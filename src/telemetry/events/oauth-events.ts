@@ -30,6 +30,13 @@ export interface RequestRejectedEvent {
   requestId: string | undefined
 }
 
-export type OauthEvent = TokenIssuedEvent | RequestRejectedEvent
+/** An external signer has signed, or failed to. */
+export interface SignatureEvent {
+  kind: 'signature'
+  isOk: boolean
+  durationMs: number
+}
+
+export type OauthEvent = TokenIssuedEvent | RequestRejectedEvent | SignatureEvent
 
 export type OauthEventListener = (event: OauthEvent) => void

@@ -20,8 +20,28 @@ export function openProviderMetrics(
     registers: [metrics],
   })
 
+  const signatures = new Counter({
+    name: 'sluice_signer_requests_total',
+    help: 'Requests to external signers, by provider and result: ok or failed',
+    labelNames: ['provider', 'result'],
+    registers: [metrics],
+  })
+  const signatureSeconds = new Counter({
+    name: 'sluice_signer_seconds_total',
+    help: 'The time that requests to external signers have taken',
+    labelNames: ['provider'],
+    registers: [metrics],
+  })
+
   return (provider, event) => {
-    if (event.kind === 'issued') issued.inc({ provider, grant: event.grant })
-    else refused.inc({ provider, error: event.error })
+    switch (event.kind) {
+      case 'issued':
+        return issued.inc({ provider, grant: event.grant })
+      case 'refused':
+        return refused.inc({ provider, error: event.error })
+      case 'signature':
+        signatures.inc({ provider, result: event.isOk ? 'ok' : 'failed' })
+        signatureSeconds.inc({ provider }, event.durationMs / 1_000)
+    }
   }
 }

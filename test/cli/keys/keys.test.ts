@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto'
+
 import test from 'ava'
 import { findProvider } from '../../../src/cli/common/find-provider.ts'
 import { type KeysVerb, runKeysVerb } from '../../../src/cli/keys/keys.ts'
@@ -5,7 +7,13 @@ import { openSigningKeyManager } from '../../../src/oauth/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { catalog, provider } from '../../gateway/_support/documents.ts'
 
-function open() {
+/** A key in the form of a user's file. */
+function generatePem(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+}
+
+function open(files: Readonly<Record<string, string>> = {}) {
   let now = Date.UTC(2026, 0, 1)
   const clock = () => now
   const store = openMemoryStore({ clock })
@@ -21,6 +29,7 @@ function open() {
       now,
       minAgeDays,
       json,
+      readFile: async (file) => files[file] ?? '',
       write: (text) => {
         output += text
       },
@@ -124,4 +133,13 @@ test('a provider is found by its name, with or without that of its catalog', (t)
   t.throws(() => findProvider(two, undefined), {
     message: /more than one OAuth provider: name one of acme\/sandbox/,
   })
+})
+
+test('imports the private key of a file, and names a file without one', async (t) => {
+  const { run, trail } = open({ 'key.pem': generatePem(), 'other.txt': 'x' })
+  const { kid } = (await run('import', 'key.pem')).facts
+  t.deepEqual(trail, [['keys import', { provider: 'acme/sandbox/customer-oauth', kid }]])
+  t.like((await run('list')).facts, [{ kid, state: 'next', source: 'store' }])
+  await t.throwsAsync(run('import', 'key.pem'), { message: /is one of the keys of this provider already/ })
+  await t.throwsAsync(run('import', 'other.txt'), { message: /^other\.txt: it has no key; accepted are/ })
 })

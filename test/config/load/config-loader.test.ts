@@ -71,6 +71,7 @@ test('everything that a document leaves out is filled in', async (t) => {
       application: { enabled: false, path: '/oauth2/revoke' },
       owner: { enabled: false, path: '/oauth2/issued' },
     },
+    signingKeys: { kind: 'store' },
     failedAttempts: {
       user: { count: 10, window: 900 },
       client: { count: 30, window: 60 },

@@ -43,6 +43,7 @@ export const provider: ProviderSettings = {
     owner: { enabled: false, path: '/oauth2/issued' },
   },
   registry: undefined,
+  signingKeys: { kind: 'store' },
   failedAttempts: {
     user: { count: 10, window: 900 },
     client: { count: 30, window: 60 },

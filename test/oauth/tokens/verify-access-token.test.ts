@@ -1,9 +1,7 @@
-import { sign } from 'node:crypto'
-
 import test from 'ava'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
-import { readSigningKeys } from '../../../src/oauth/state/signing-keys.ts'
+import { readStoredKeys } from '../../../src/oauth/keys/stored-keys.ts'
 import { run } from '../_support/provider.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -91,20 +89,15 @@ test('rejects the other base64 alphabet, and a signature with high S', async (t)
 
 test('rejects tokens that its own key signed for another issuer or audience', async (t) => {
   const { signIn, provider, store } = await run(t)
-  const [key] = await readSigningKeys(store, 'oauth/acme/sandbox/oauth:key')
+  const [key] = await readStoredKeys(store, 'oauth/acme/sandbox/oauth:key')
   const [header, payload] = (await signIn()).access_token.split('.') as [string, string]
 
   for (const change of [{ iss: 'https://x' }, { aud: 'https://x' }, { client_id: 'other-app' }]) {
     const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...change }
     const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
-    const signature = sign('sha256', Buffer.from(text), {
-      key: key?.privateKey as never,
-      dsaEncoding: 'ieee-p1363',
-    })
-    const token = `${text}.${signature.toString('base64url')}`
-    const lower = isLow(signature) ? token : withHighS(token)
-    t.like(provider.verify(lower), { refused: 'invalid_token' })
-    t.not((provider.verify(lower) as { reason: string }).reason, 'bad signature')
+    const token = `${text}.${key?.sign?.(text)}`
+    t.like(provider.verify(token), { refused: 'invalid_token' })
+    t.not((provider.verify(token) as { reason: string }).reason, 'bad signature')
   }
 })
 
@@ -162,10 +155,6 @@ function withHighS(token: string): string {
   const s = BigInt(`0x${signature.toString('hex', 32)}`)
   signature.write((order - s).toString(16).padStart(64, '0'), 32, 'hex')
   return token.slice(0, token.lastIndexOf('.') + 1) + signature.toString('base64url')
-}
-
-function isLow(signature: Buffer): boolean {
-  return BigInt(`0x${signature.toString('hex', 32)}`) <= order / 2n
 }
 
 test('a token that expired by a wrong clock is valid once the clock is right', async (t) => {

@@ -1,7 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { openSigningKeyManager } from '../../../src/oauth/index.ts'
-import { computeKeyId, generateStoredKey } from '../../../src/oauth/state/signing-keys.ts'
+import { computeKeyId } from '../../../src/oauth/keys/signing-key.ts'
+import { generateStoredKey } from '../../../src/oauth/keys/stored-keys.ts'
 import { settings } from '../_support/documents.ts'
 import { answerOf, run } from '../_support/provider.ts'
 
@@ -127,4 +128,27 @@ test('of two processes that rotate on schedule at once, one adds a key', async (
   t.is(added.filter((key) => key !== undefined).length, 1)
   t.is((await keys.list()).length, 2)
   t.is(await keys.rotateWhenOlder(day), undefined)
+})
+
+test('an imported key signs as after a rotation, and is imported once', async (t) => {
+  const { keys, told, signIn, provider, time } = await open(t)
+  const old = await signIn()
+  const { jwk } = generateStoredKey(0)
+  const key = await keys.import(jwk)
+  await told()
+  time.now += 2_000
+  const fresh = await signIn()
+  t.is(kidOf(fresh.access_token), key.kid)
+  for (const { access_token } of [old, fresh]) t.false('refused' in (await provider.verify(access_token)))
+  await t.throwsAsync(keys.import(jwk), { message: /is one of the keys of this provider already/ })
+})
+
+test('keys outside the store are changed where they are', async (t) => {
+  const { store } = await run(t)
+  const keys = openSigningKeyManager({
+    ...{ catalog: { path: '/acme/sandbox' }, store, clock: Date.now },
+    settings: { ...settings, signingKeys: { kind: 'file', path: '/run/secrets/oauth' } },
+  })
+  await t.throwsAsync(keys.rotate(), { message: /are in \/run\/secrets\/oauth: change them there/ })
+  await t.throwsAsync(keys.import(generateStoredKey(0).jwk), { message: /change them there/ })
 })

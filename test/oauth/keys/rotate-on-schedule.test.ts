@@ -1,8 +1,8 @@
 import test from 'ava'
 
 import { openLog } from '../../../src/lib/output/log.ts'
-import { rotateOnSchedule } from '../../../src/oauth/state/rotate-on-schedule.ts'
-import type { SigningKey } from '../../../src/oauth/state/signing-keys.ts'
+import { rotateOnSchedule } from '../../../src/oauth/keys/rotate-on-schedule.ts'
+import type { SigningKey } from '../../../src/oauth/keys/signing-key.ts'
 
 function start(results: (SigningKey | Error | undefined)[], afterDays = 90) {
   const asked: number[] = []

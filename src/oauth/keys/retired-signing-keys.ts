@@ -1,11 +1,13 @@
 /** Remembers the keys that no longer sign, without their private parts, so that the list of keys has its past. */
 import type { StateStore } from '../../storage/index.ts'
-import type { SigningKey } from './signing-keys.ts'
-import type { StorageKeys } from './storage-keys.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /** Times are in milliseconds since the epoch. */
 export interface RetiredSigningKey {
   kid: string
+  /** Where the private key was. */
+  source: SigningKey['source']
   createdAt: number | undefined
   activeFrom: number
   /** When tokens of the key began or begin to be rejected. */
@@ -14,16 +16,23 @@ export interface RetiredSigningKey {
   isRemoved: boolean
 }
 
+/** A record of the store; `source` is absent for keys of the store. */
+type StoredRecord = Omit<RetiredSigningKey, 'kid' | 'source'> & Partial<Pick<RetiredSigningKey, 'source'>>
+
 const recordLifeMs = 400 * 86_400_000
 
 /** Saves that a key ends. Throws when the store fails. */
 export async function saveRetiredSigningKey(
   store: StateStore,
   { retiredKeys: kind }: Pick<StorageKeys, 'retiredKeys'>,
-  { kid, createdAt, activeFrom }: Pick<SigningKey, 'kid' | 'createdAt' | 'activeFrom'>,
+  { kid, source, createdAt, activeFrom }: Pick<SigningKey, 'kid' | 'source' | 'createdAt' | 'activeFrom'>,
   { expiresAt, isRemoved }: { expiresAt: number; isRemoved: boolean },
 ): Promise<void> {
-  const record = { activeFrom, expiresAt, isRemoved, ...(createdAt !== undefined && { createdAt }) }
+  const record = {
+    ...{ activeFrom, expiresAt, isRemoved },
+    ...(createdAt !== undefined && { createdAt }),
+    ...(source !== 'store' && { source }),
+  }
   await store.save(kind, kid, record, { expiresAt: expiresAt + recordLifeMs })
 }
 
@@ -35,8 +44,8 @@ export async function readRetiredSigningKeys(
   const kept = await store.list(kind)
   return kept
     .map(({ key, entry }) => {
-      const { createdAt, ...record } = entry.value as unknown as Omit<RetiredSigningKey, 'kid'>
-      return { kid: key, createdAt, ...record }
+      const { createdAt, source = 'store', ...record } = entry.value as unknown as StoredRecord
+      return { kid: key, source, createdAt, ...record }
     })
     .sort((a, b) => a.activeFrom - b.activeFrom)
 }

@@ -15,7 +15,15 @@ const highest = Buffer.from((order / 2n).toString(16), 'hex') // the highest S t
 
 /** Returns the signature of a text as base64url. */
 export function signText(text: string, key: KeyObject): string {
-  const pair = parseDerSignature(sign('sha256', Buffer.from(text), key))
+  return renderSignature(sign('sha256', Buffer.from(text), key))
+}
+
+/**
+ * Returns the text of a signature, which is R and S in 64 bytes or their DER encoding. Throws for bytes that are neither;
+ * it does not verify the signature.
+ */
+export function renderSignature(signature: Buffer): string {
+  const pair = signature.length === 64 ? Buffer.from(signature) : parseDerSignature(signature)
   if (isHigh(pair)) {
     const s = order - BigInt(`0x${pair.toString('hex', 32)}`)
     pair.write(s.toString(16).padStart(64, '0'), 32, 'hex')

@@ -1,7 +1,7 @@
 /** Rotates the signing keys of a provider when the newest key is as old as its document allows. */
 import type { Log } from '../../lib/output/log.ts'
+import type { SigningKey } from './signing-key.ts'
 import type { SigningKeyManager } from './signing-key-manager.ts'
-import type { SigningKey } from './signing-keys.ts'
 
 export interface RotateOnScheduleOptions {
   keys: Pick<SigningKeyManager, 'rotateWhenOlder'>

@@ -1,7 +1,7 @@
 /** Describes the signing keys of a provider without their private parts: for pages, commands and programs. */
 import type { RetiredSigningKey } from './retired-signing-keys.ts'
+import type { SigningKey } from './signing-key.ts'
 import type { SigningKeyUses } from './signing-key-uses.ts'
-import type { SigningKey } from './signing-keys.ts'
 
 /**
  * `next`: published, and signs from `activeFrom` on. `signing`: signs new tokens. `verifying`: an older key, whose
@@ -15,6 +15,8 @@ export interface SigningKeyDescription extends SigningKeyUses {
   algorithm: 'ES256'
   use: 'sig'
   state: SigningKeyState
+  /** Where the private key is or was. */
+  source: SigningKey['source']
   /** Undefined for a key that an older version created. */
   createdAt: number | undefined
   activeFrom: number
@@ -47,8 +49,9 @@ export function describeSigningKeys(
       .filter(({ kid }) => !valid.has(kid))
       .map(({ kid, ...times }) => ({ ...shared(kid), state: 'retired' as const, ...times })),
     ...keys.map((key) => {
-      const { kid, createdAt, activeFrom, expiresAt } = key
-      return { ...shared(kid), state: stateOf(key), createdAt, activeFrom, expiresAt, isRemoved: false }
+      const { kid, source, createdAt, activeFrom, expiresAt } = key
+      const times = { createdAt, activeFrom, expiresAt }
+      return { ...shared(kid), state: stateOf(key), source, ...times, isRemoved: false }
     }),
   ]
 }

@@ -6,8 +6,8 @@
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { findNumber, type StateStore } from '../../storage/index.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import type { StorageKeys } from './storage-keys.ts'
 
 /** When a key signed tokens, in milliseconds since the epoch; undefined when it has not signed yet. */
 export interface SigningKeyUses {

@@ -1,0 +1,49 @@
+/** The sources of keys outside the store: what a source offers, and the table of all kinds. */
+import type { SigningKeySource } from '../../config/types/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { openEnvironmentSupply } from './environment-supply.ts'
+import { openFileSupply } from './file-supply.ts'
+import type { SuppliedKey } from './parse-keys.ts'
+import { openSignerSupply } from './signer-supply.ts'
+import type { SigningKey } from './signing-key.ts'
+
+/** Reads keys from a file, a variable or an external signer. */
+export interface KeySupply {
+  kind: Exclude<SigningKey['source'], 'store'>
+  /** How often `load` is called again, in milliseconds. */
+  refreshIntervalMs: number
+  /** Returns the keys. The last one that can sign is the one to sign with. Throws `KeySourceError`. */
+  load(): Promise<readonly SuppliedKey[]>
+  close(): void
+}
+
+/** Called after each signature of an external signer. */
+export type SignatureListener = (signature: { isOk: boolean; durationMs: number }) => void
+
+/** What the sources of keys need. */
+export interface KeySupplyDeps {
+  environment: Readonly<Record<string, string | undefined>>
+  clock: Clock
+  onSignature: SignatureListener
+}
+
+type SupplyOpeners = {
+  [Kind in KeySupply['kind']]: (
+    source: Extract<SigningKeySource, { kind: Kind }>,
+    deps: KeySupplyDeps,
+  ) => KeySupply
+}
+
+/** Every source of keys outside the store. */
+const openers: SupplyOpeners = {
+  file: openFileSupply,
+  environment: openEnvironmentSupply,
+  signer: openSignerSupply,
+}
+
+/** Opens the source of a provider; undefined when its keys are in the store. */
+export function openKeySupply(source: SigningKeySource, deps: KeySupplyDeps): KeySupply | undefined {
+  if (source.kind === 'store') return undefined
+  const open = openers[source.kind] as (source: SigningKeySource, deps: KeySupplyDeps) => KeySupply
+  return open(source, deps)
+}

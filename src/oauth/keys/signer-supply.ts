@@ -1,0 +1,72 @@
+/** Keys of an external signer: the private keys never enter a process of Sluice. */
+import { hash, type JsonWebKey, type KeyObject } from 'node:crypto'
+
+import type { SigningKeySource } from '../../config/types/index.ts'
+import type { KeySupply, KeySupplyDeps } from './key-supply.ts'
+import { KeySourceError, parseKeys } from './parse-keys.ts'
+import { renderSignature, verifyTextSignature } from './signature.ts'
+import { openSignerClient } from './signer-client.ts'
+import { SigningUnavailableError } from './signing-unavailable-error.ts'
+
+/** How soon a new key of the signer is noticed. */
+const refreshIntervalMs = 10_000
+
+/** Opens the signer. Each signature is verified before it is used. */
+export function openSignerSupply(
+  { url, timeoutMs }: Extract<SigningKeySource, { kind: 'signer' }>,
+  { clock, onSignature }: Pick<KeySupplyDeps, 'clock' | 'onSignature'>,
+): KeySupply {
+  const client = openSignerClient(url, timeoutMs)
+  const place = `external signer ${url}`
+
+  return {
+    kind: 'signer',
+    refreshIntervalMs,
+    async load() {
+      const found = await client.send('GET', '/keys').catch((cause: Error) => {
+        throw new KeySourceError(`${place}: GET /keys failed: ${cause.message}`, { cause })
+      })
+      if (!isJwks(found))
+        throw new KeySourceError(`${place}: GET /keys must return a JWK set with public keys`)
+      if (found.keys.some((key) => 'd' in key))
+        throw new KeySourceError(
+          `${place}: GET /keys returned a private key; it must return public keys only`,
+        )
+      return parseKeys(JSON.stringify(found), place).map((key) => ({
+        ...key,
+        sign: (text: string) => sign(text, key.kid, key.publicKey),
+      }))
+    },
+    close: client.close,
+  }
+
+  async function sign(text: string, kid: string, publicKey: KeyObject): Promise<string> {
+    const startedAt = clock()
+    try {
+      const message = Buffer.from(text).toString('base64url')
+      const digest = hash('sha256', text, 'base64url')
+      const response = await client.send('POST', '/sign', { kid, alg: 'ES256', digest, message })
+      const signature = renderSignature(readSignature(response))
+      if (!verifyTextSignature(text, signature, publicKey))
+        throw new Error(`its signature is not one of the key ${kid}`)
+      onSignature({ isOk: true, durationMs: clock() - startedAt })
+      return signature
+    } catch (cause) {
+      onSignature({ isOk: false, durationMs: clock() - startedAt })
+      throw new SigningUnavailableError(`${place}: POST /sign failed: ${(cause as Error).message}`, { cause })
+    }
+  }
+}
+
+function isJwks(value: unknown): value is { keys: JsonWebKey[] } {
+  const keys = (value as { keys?: unknown } | null)?.keys
+  return (
+    Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === 'object' && key !== null)
+  )
+}
+
+function readSignature(response: unknown): Buffer {
+  const { signature } = (response ?? {}) as { signature?: unknown }
+  if (typeof signature !== 'string') throw new Error('its response has no member "signature"')
+  return Buffer.from(signature, 'base64url')
+}

@@ -1,0 +1,173 @@
+/**
+ * Manages the signing keys of a provider, for commands beside a running gateway. Workers apply changes within
+ * half a second.
+ */
+import { type JsonWebKey, randomUUID } from 'node:crypto'
+
+import type { Catalog, ProviderSettings, SigningKeySource } from '../../config/types/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore } from '../../storage/index.ts'
+import { saveStateEvent } from '../state/change-events.ts'
+import { buildStorageKeys } from '../state/storage-keys.ts'
+import { describeSigningKeys, type SigningKeyDescription } from './describe-signing-keys.ts'
+import { readPublishedKeys } from './published-keys.ts'
+import { readRetiredSigningKeys, saveRetiredSigningKey } from './retired-signing-keys.ts'
+import { activationDelayMs, computeKeyId, type SigningKey } from './signing-key.ts'
+import { readSigningKeyUses } from './signing-key-uses.ts'
+import {
+  formatKeySequence,
+  generateStoredKey,
+  parseStoredKey,
+  readStoredKeys,
+  renderStoredKey,
+  retireStoredKeys,
+  type StoredSigningKey,
+} from './stored-keys.ts'
+
+/** Lists, rotates and removes the signing keys of one provider. */
+export interface SigningKeyManager {
+  /** Returns the valid keys, oldest first. The last key signs, from its `activeFrom` on. */
+  list(): Promise<SigningKey[]>
+  /** Returns the retired and the valid keys with their states and times, each oldest first. */
+  describe(): Promise<SigningKeyDescription[]>
+  /**
+   * Creates and returns a new key. The previous key verifies until the last token that it signed has expired.
+   * Throws when another process rotates at the same time, and when the keys are not in the store.
+   */
+  rotate(): Promise<SigningKey>
+  /**
+   * Rotates when the newest key has signed for this long. Returns undefined when it is younger, when another process
+   * rotates at the same time, or when the keys are not in the store.
+   */
+  rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined>
+  /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
+  import(jwk: JsonWebKey): Promise<SigningKey>
+  /** Removes a key. Its tokens are rejected at once. Throws for an unknown key id and for the newest key of the store. */
+  remove(kid: string): Promise<void>
+}
+
+/** The dependencies of `openSigningKeyManager`. */
+export interface SigningKeyManagerOptions {
+  catalog: Pick<Catalog, 'path'>
+  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'signingKeys'>
+  store: StateStore
+  clock: Clock
+}
+
+type StoredEntry = Awaited<ReturnType<StateStore['list']>>[number]
+
+/** Creates the stored form of a key. Times are in milliseconds since the epoch. */
+type CreateStoredKey = (activeFrom: number, createdAt: number) => StoredSigningKey
+
+/** Opens the signing keys of a provider without opening the provider. */
+export function openSigningKeyManager({
+  catalog,
+  settings,
+  store,
+  clock,
+}: SigningKeyManagerOptions): SigningKeyManager {
+  const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
+  const isStored = settings.signingKeys.kind === 'store'
+
+  return {
+    list: listKeys,
+
+    async describe() {
+      const [keys, retired] = await Promise.all([listKeys(), readRetiredSigningKeys(store, storageKeys)])
+      const kids = new Set([...retired, ...keys].map(({ kid }) => kid))
+      const uses = await Promise.all(
+        [...kids].map(async (kid) => [kid, await readSigningKeyUses({ store, storageKeys }, kid)] as const),
+      )
+      return describeSigningKeys(keys, retired, new Map(uses), clock())
+    },
+
+    rotate: () => changeStored(generateStoredKey),
+
+    async rotateWhenOlder(minAgeMs) {
+      if (!isStored) return undefined
+      const before = await store.list(storageKeys.keys)
+      const newest = before.at(-1)
+      if (newest && clock() - parseStoredKey(newest.entry).activeFrom < minAgeMs) return undefined
+      return addKey(before, generateStoredKey)
+    },
+
+    async import(jwk) {
+      const kid = computeKeyId(jwk)
+      if ((await listKeys()).some((each) => each.kid === kid))
+        throw new Error(`the key ${kid} is one of the keys of this provider already`)
+      return changeStored((activeFrom, createdAt) => renderStoredKey(jwk, activeFrom, createdAt))
+    },
+
+    async remove(kid) {
+      const kept = await store.list(storageKeys.keys)
+      const stored = kept.map(({ entry }) => parseStoredKey(entry))
+      const at = stored.findIndex((key) => key.kid === kid)
+      const [entry, key] = [kept[at], stored[at]]
+      if (!entry || !key) return removePublished(kid)
+      if (isStored && at === stored.length - 1)
+        throw new Error('the newest key signs: rotate first, then remove this one')
+
+      await store.remove(storageKeys.keys, entry.key)
+      await publishChange()
+      await saveRetiredSigningKey(store, storageKeys, key, { expiresAt: clock(), isRemoved: true })
+    },
+  }
+
+  async function listKeys(): Promise<SigningKey[]> {
+    const [stored, published] = await Promise.all([
+      readStoredKeys(store, storageKeys.keys),
+      readPublishedKeys(store, storageKeys.publicKeys),
+    ])
+    published.sort((a, b) => a.activeFrom - b.activeFrom)
+    return isStored ? [...published, ...stored] : [...stored, ...published]
+  }
+
+  /** Adds a key to the store. Throws when another process does so at the same time, and for keys outside the store. */
+  async function changeStored(create: CreateStoredKey): Promise<SigningKey> {
+    if (!isStored) throw new Error(`${describeSource(settings.signingKeys)}: change them there`)
+    const key = await addKey(await store.list(storageKeys.keys), create)
+    if (!key) throw new Error('another process is rotating the keys of this provider; try again')
+    return key
+  }
+
+  /** Adds a key after those that the store had. Returns undefined when another process has added one meanwhile. */
+  async function addKey(
+    before: readonly StoredEntry[],
+    create: CreateStoredKey,
+  ): Promise<SigningKey | undefined> {
+    const activeFrom = clock() + activationDelayMs
+    const place = formatKeySequence(Number(before.at(-1)?.key ?? 0) + 1)
+    if (!(await store.create(storageKeys.keys, place, create(activeFrom, clock())))) return undefined
+
+    await retireStoredKeys(store, storageKeys, before, activeFrom + settings.accessToken.ttl * 1000)
+    await publishChange()
+    return (await readStoredKeys(store, storageKeys.keys)).at(-1) as SigningKey
+  }
+
+  async function removePublished(kid: string): Promise<void> {
+    const all = await listKeys()
+    const key = all.find((each) => each.kid === kid)
+    if (!key)
+      throw new Error(`there is no key "${kid}"; the keys are ${all.map((each) => each.kid).join(', ')}`)
+    await store.remove(storageKeys.publicKeys, kid)
+    await publishChange()
+    await saveRetiredSigningKey(store, storageKeys, key, { expiresAt: clock(), isRemoved: true })
+  }
+
+  async function publishChange(): Promise<void> {
+    await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event: { keys: true } })
+  }
+}
+
+function describeSource(source: SigningKeySource): string {
+  switch (source.kind) {
+    case 'file':
+      return `the keys of this provider are in ${source.path}`
+    case 'environment':
+      return `the key of this provider is in the environment variable ${source.variable} of the gateway`
+    case 'signer':
+      return `the keys of this provider are at the external signer ${source.url}`
+    case 'store':
+      return 'the keys of this provider are in the store'
+  }
+}

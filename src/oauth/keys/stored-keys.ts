@@ -1,0 +1,91 @@
+/** The private keys that Sluice generates and keeps in the store. */
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+
+import type { StateEntry, StateStore } from '../../storage/index.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
+import { saveRetiredSigningKey } from './retired-signing-keys.ts'
+import { signText } from './signature.ts'
+import { computeKeyId, readPublicJwk, type SigningKey } from './signing-key.ts'
+
+/** Returns the stored keys, oldest first. */
+export async function readStoredKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
+  return (await store.list(kind)).map(({ entry }) => parseStoredKey(entry))
+}
+
+/** Returns the storage key of a position in the sequence of keys. The texts sort like the numbers. */
+export function formatKeySequence(number: number): string {
+  return String(number).padStart(8, '0')
+}
+
+/** A key as the store has it. Keys of older versions have no `createdAt`. */
+export type StoredSigningKey = {
+  jwk: Record<string, string>
+  activeFrom: number
+  createdAt?: number
+}
+
+/**
+ * Generates the stored form of a key that begins to sign at a time in milliseconds since the epoch. Its id never
+ * begins with a hyphen, so that it can be an argument of a command.
+ */
+export function generateStoredKey(activeFrom: number, createdAt = activeFrom): StoredSigningKey {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const jwk = privateKey.export({ format: 'jwk' }) as Record<string, string>
+    if (!computeKeyId(jwk).startsWith('-')) return { jwk, activeFrom, createdAt }
+  }
+}
+
+/** Returns the stored form of a private JWK. Its id is the thumbprint, as that of generated keys. */
+export function renderStoredKey(
+  { kty, crv, x, y, d }: JsonWebKey,
+  activeFrom: number,
+  createdAt: number,
+): StoredSigningKey {
+  return { jwk: { kty, crv, x, y, d } as Record<string, string>, activeFrom, createdAt }
+}
+
+/**
+ * Creates a key when no stored key is without an end: at the first start, and when the keys of a provider are kept in
+ * the store again. Of several processes that do so at once, one creates it.
+ */
+export async function createKeyIfNone(store: StateStore, kind: string, now: number): Promise<void> {
+  const stored = await store.list(kind)
+  if (stored.some(({ entry }) => entry.expiresAt === undefined)) return
+  const next = formatKeySequence(Number(stored.at(-1)?.key ?? 0) + 1)
+  await store.create(kind, next, generateStoredKey(now))
+}
+
+/**
+ * Sets the end, in milliseconds since the epoch, of those entries that have none, and remembers them as keys that no longer
+ * sign. `entries` is the list of the kind of the keys.
+ */
+export async function retireStoredKeys(
+  store: StateStore,
+  storageKeys: Pick<StorageKeys, 'keys' | 'retiredKeys'>,
+  entries: readonly { key: string; entry: StateEntry }[],
+  end: number,
+): Promise<void> {
+  const older = entries.filter(({ entry }) => entry.expiresAt === undefined)
+  await Promise.all(
+    older.map(async ({ key, entry }) => {
+      await store.save(storageKeys.keys, key, entry.value, { expiresAt: end })
+      const ending = { expiresAt: end, isRemoved: false }
+      await saveRetiredSigningKey(store, storageKeys, parseStoredKey(entry), ending)
+    }),
+  )
+}
+
+/** Returns the key of an entry of the store. */
+export function parseStoredKey({ value, expiresAt }: StateEntry): SigningKey {
+  const { jwk, activeFrom, createdAt } = value as unknown as StoredSigningKey
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
+  return {
+    ...readPublicJwk(jwk),
+    source: 'store',
+    sign: (text) => signText(text, privateKey),
+    createdAt,
+    activeFrom,
+    expiresAt,
+  }
+}
