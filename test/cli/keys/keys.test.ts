@@ -104,7 +104,7 @@ test('the list has the times at which a key was created and at which its tokens 
   const first = (await run('rotate')).facts.kid
   await run('rotate')
   t.deepEqual((await run('list')).facts[0], {
-    ...{ kid: first, algorithm: 'ES256', use: 'sig', state: 'signing' },
+    ...{ kid: first, algorithm: 'ES256', use: 'sig', state: 'signing', source: 'store' },
     createdAt: '2026-01-01T00:00:00.000Z',
     activeFrom: '2026-01-01T00:00:02.000Z',
     expiresAt: '2026-01-01T01:00:02.000Z',
@@ -139,7 +139,7 @@ test('imports the private key of a file, and names a file without one', async (t
   const { run, trail } = open({ 'key.pem': generatePem(), 'other.txt': 'x' })
   const { kid } = (await run('import', 'key.pem')).facts
   t.deepEqual(trail, [['keys import', { provider: 'acme/sandbox/customer-oauth', kid }]])
-  t.like((await run('list')).facts, [{ kid, state: 'next', source: 'store' }])
+  t.like((await run('list')).facts, [{ kid, state: 'signing', source: 'store' }])
   await t.throwsAsync(run('import', 'key.pem'), { message: /is one of the keys of this provider already/ })
   await t.throwsAsync(run('import', 'other.txt'), { message: /^other\.txt: it has no key; accepted are/ })
 })
