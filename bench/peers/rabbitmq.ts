@@ -21,13 +21,23 @@ export function rabbitmq(requests: readonly Request[], target: number): Peer {
   return {
     name: 'RabbitMQ, HTTP API, durable',
     target,
-    start: async () => (existsSync(program) ? start(requests) : undefined),
+    start: async () => (existsSync(program) ? start(requests, {}) : undefined),
+  }
+}
+
+/** RabbitMQ with a quorum queue, which is on disk before a message is confirmed. */
+export function rabbitmqQuorum(requests: readonly Request[], target: number): Peer {
+  const queueArguments = { 'x-queue-type': 'quorum' }
+  return {
+    name: 'RabbitMQ, HTTP API, quorum queue',
+    target,
+    start: async () => (existsSync(program) ? start(requests, queueArguments) : undefined),
   }
 }
 
 /** Starts the broker with one message in its queue, so that the queue is not empty. */
-async function start(requests: readonly Request[]): Promise<RunningSubject> {
-  const { httpOrigin: origin, close } = await startBroker(['rabbitmq_management'])
+async function start(requests: readonly Request[], queueArguments: object): Promise<RunningSubject> {
+  const { httpOrigin: origin, close } = await startBroker(['rabbitmq_management'], queueArguments)
   const [first] = buildRabbitmqPut('x') as [Request]
   await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
   return { url: `${origin}/api/overview`, headers, requests, close }
@@ -45,7 +55,7 @@ export async function startRabbitmqAmqp(): Promise<RunningBroker | undefined> {
   return startBroker(['rabbitmq_management', 'rabbitmq_amqp1_0'])
 }
 
-async function startBroker(plugins: readonly string[]): Promise<RunningBroker> {
+async function startBroker(plugins: readonly string[], queueArguments: object = {}): Promise<RunningBroker> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const [amqp, http, distribution] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const names = String(await findFreePort()) // the port of the Erlang port mapper daemon of this broker
@@ -73,7 +83,7 @@ async function startBroker(plugins: readonly string[]): Promise<RunningBroker> {
   const defined = await fetch(`${origin}/api/queues/%2F/bench`, {
     method: 'PUT',
     headers,
-    body: '{"durable":true}',
+    body: JSON.stringify({ durable: true, arguments: queueArguments }),
     signal: AbortSignal.timeout(10_000),
   })
   if (!defined.ok) throw new Error(`RabbitMQ did not define the queue: HTTP ${defined.status}`)
