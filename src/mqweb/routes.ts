@@ -47,7 +47,7 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/admin/metrics', every, observers, showMetrics],
 
   ['GET', '/admin/qmgr', every, viewers, listQueueManagers],
-  ['GET', '/admin/qmgr/:qmgr', every, viewers, showQueueManager],
+  ['GET', '/admin/qmgr/:qmgr', every, viewers, showQueueManager, 'this instance'],
   ['POST', '/admin/action/qmgr/:qmgr/mqsc', every, viewers, runMqscCommand],
 
   ['GET', '/admin/qmgr/:qmgr/queue', only1, viewers, listQueues],

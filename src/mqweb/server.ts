@@ -19,6 +19,8 @@ import { openQueueManagerSampler } from './console/sampler.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
+import { openInstanceServerFinder } from './forwarding/instance-server.ts'
+import { openRequestForwarder } from './forwarding/request-forwarder.ts'
 import { openMqwebListeners } from './listeners.ts'
 import { renderMqwebMetrics } from './metrics/mqweb-metrics.ts'
 import { ResponseCounts } from './metrics/response-counts.ts'
@@ -93,10 +95,15 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       registry = openUserRegistry(now, log)
       credentials.forgetVerified()
       await listeners.applySettings(now)
+      instanceServer.forget()
       await before.close()
     },
   })
 
+  const instanceServer = openInstanceServerFinder(() => ({
+    listenerUrl: listeners.url,
+    properties: settings.current().properties,
+  }))
   let registry = openUserRegistry(settings.current(), log)
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
@@ -114,6 +121,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     responseCounts: new ResponseCounts(),
+    forwarder: openRequestForwarder(),
     fileTransfer: options.fileTransfer,
     serverPrincipal: { name: userInfo().username, groups: [], privileged: true },
   }
@@ -153,6 +161,8 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     throw error
   })
 
+  installation.announceServer(instanceServer.find)
+
   return {
     get url() {
       return listeners.url
@@ -170,9 +180,11 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 
     async close(graceMs, idleMs) {
       services.waitingGets.endAll()
+      installation.announceServer(async () => undefined)
       await sampler?.close()
       settings.close()
       await listeners.close(graceMs, idleMs)
+      await services.forwarder.close()
       await page?.close()
       connectionWatch.close()
       await registry.close()

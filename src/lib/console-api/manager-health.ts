@@ -7,6 +7,8 @@ export interface ManagerFacts {
   /** The start time in ISO 8601; absent while the queue manager is not running. */
   started?: string
   connectionCount: number
+  /** The machine on which another instance of the queue manager is active; absent when there is none. */
+  runsOn?: string
 }
 
 export interface QueueHealth {

@@ -84,7 +84,7 @@ export async function listQueueManagers(context: RestContext): Promise<RestRespo
 
   const managers = context.services.installation
     .list()
-    .filter(({ state }) => (query.state ?? state) === state)
+    .filter((manager) => query.state === undefined || query.state === readState(manager))
   const described = managers.map((manager) =>
     describe(context, manager, wanted).catch(withoutStatus(context, manager, wanted)),
   )
@@ -148,9 +148,14 @@ async function describe(
   ]
   return {
     name: manager.name,
-    state: manager.state,
+    state: readState(manager),
     ...nestDottedPaths(values.map(([name, read]) => [name, read(source)] as const)),
   }
+}
+
+/** Returns the state of the instance of this installation in the words of the REST API. */
+function readState({ state }: QueueManager): string {
+  return state === 'standby' ? 'runningAsStandby' : state
 }
 
 /**

@@ -32,7 +32,7 @@ async function describeManager(
   manager: QueueManager,
   sampler: QueueManagerSampler,
 ): Promise<ManagerHealth> {
-  const facts = describeQueueManager(manager)
+  const facts = await describeQueueManager(manager)
   const metrics = manager.readMetrics()
   if (!metrics) return facts
 

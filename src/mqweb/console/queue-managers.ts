@@ -17,12 +17,13 @@ import { readJsonObjectBody } from '../http/json-body.ts'
 
 const nameShape = /^[A-Za-z0-9./_%]+$/
 
-export function listConsoleQueueManagers({ services }: RestContext): RestResponse {
-  return jsonResponse(200, { qmgr: services.installation.list().map(describeQueueManager) })
+export async function listConsoleQueueManagers({ services }: RestContext): Promise<RestResponse> {
+  const qmgr = await Promise.all(services.installation.list().map(describeQueueManager))
+  return jsonResponse(200, { qmgr })
 }
 
-export function showConsoleQueueManager(context: RestContext): RestResponse {
-  return jsonResponse(200, { qmgr: [describeQueueManager(findQueueManager(context))] })
+export async function showConsoleQueueManager(context: RestContext): Promise<RestResponse> {
+  return jsonResponse(200, { qmgr: [await describeQueueManager(findQueueManager(context))] })
 }
 
 /**
@@ -41,7 +42,7 @@ export async function createQueueManager(context: RestContext): Promise<RestResp
   const manager = await context.services.installation.create(name, description === '' ? {} : { description })
   await manager.start()
   if (port !== undefined) await listenOn(context, manager, port)
-  return jsonResponse(201, { qmgr: [describeQueueManager(manager)] })
+  return jsonResponse(201, { qmgr: [await describeQueueManager(manager)] })
 }
 
 export async function startQueueManager(context: RestContext): Promise<RestResponse> {
@@ -64,10 +65,17 @@ export async function deleteQueueManager(context: RestContext): Promise<RestResp
   return emptyResponse(204)
 }
 
-export function describeQueueManager(manager: QueueManager): ManagerFacts {
+export async function describeQueueManager(manager: QueueManager): Promise<ManagerFacts> {
   const { name, state, isDefault, startedAt, connectionCount } = manager
   const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
-  return { name, state, isDefault, connectionCount, ...started }
+  const runsOn = startedAt === undefined ? await findOtherHost(manager) : undefined
+  return { name, state, isDefault, connectionCount, ...started, ...(runsOn !== undefined && { runsOn }) }
+}
+
+/** Returns the machine on which another instance is active; undefined also when the database cannot be reached. */
+async function findOtherHost(manager: QueueManager): Promise<string | undefined> {
+  const active = await manager.findActive().catch(() => undefined)
+  return active?.isHere === false ? active.host : undefined
 }
 
 const listener = 'SYSTEM.LISTENER.TCP.1'

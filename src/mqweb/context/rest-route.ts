@@ -11,7 +11,8 @@ export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
 /**
  * One resource: method, path template, versions of the API that have the resource, who may call it, and its handler.
  * A route with the mark `'fast path'` is served without the router. A route with the mark `'uncompressed'` never
- * compresses its responses, because they contain text of several parties.
+ * compresses its responses, because they contain text of several parties. A route about a queue manager is forwarded
+ * when the active instance runs on another machine, unless its mark is `'this instance'`.
  */
 export type RestRoute = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -19,5 +20,5 @@ export type RestRoute = readonly [
   versions: readonly (1 | 2 | 3)[],
   access: RouteAccess,
   handler: RestHandler,
-  mark?: 'fast path' | 'uncompressed',
+  mark?: 'fast path' | 'uncompressed' | 'this instance',
 ]

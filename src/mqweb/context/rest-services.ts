@@ -9,6 +9,7 @@ import type { CredentialVerifier } from '../security/credential-verifier.ts'
 import type { SessionStore } from '../security/session-store.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
+import type { RequestForwarder } from './request-forwarder.ts'
 import type { WaitingGets } from './waiting-gets.ts'
 
 export interface RestServices {
@@ -23,6 +24,8 @@ export interface RestServices {
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
   responseCounts: ResponseCounts
+  /** Sends requests to the active instance of a queue manager on another machine. */
+  forwarder: RequestForwarder
   /** Starts managed file transfer at its first call, and returns it. Undefined when the process has none. */
   fileTransfer?: (() => Promise<FileTransfer>) | undefined
   clock: Clock

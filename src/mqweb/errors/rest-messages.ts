@@ -138,6 +138,18 @@ export const restMessages = {
     'Another page or another client replaced the resource. The server did not store this version.',
     'Get the resource again, repeat the change, and send the new ETag as If-Match.',
   ),
+  MQWB0045E: message(
+    503,
+    "The queue manager '{0}' is active on '{1}', which did not serve the request: {2}.",
+    'This server has forwarded the request, or would have done so. The request may have taken effect when the connection ended after it was sent.',
+    'Repeat the request. When it fails again, send it to the MQ web server of that machine.',
+  ),
+  MQWB0046E: message(
+    503,
+    "The queue manager '{0}' is not active here any more.",
+    'Another server has forwarded the request to this one, and another instance becomes active.',
+    'Repeat the request.',
+  ),
   MQWB0100E: message(
     403,
     "The header '{0}' was omitted from the REST API request.",

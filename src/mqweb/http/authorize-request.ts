@@ -39,11 +39,21 @@ export function authorizeRequest(
   const check = (caller: Caller): AuthorizedCaller => {
     requireAuthentication(caller, path)
     requireCsrfHeader(request, dialect, services)
-    if (access === 'signedIn') return { caller, principal: caller.principal }
-    return { caller, principal: requireRole(caller, access, services, path) }
+    return authorizeCaller(caller, access, services, path)
   }
   const caller = services.authenticator.authenticate(request, path, application)
   return caller instanceof Promise ? caller.then(check) : check(caller)
+}
+
+/** Returns the principal of an authenticated caller. Throws 401 or 403 when the caller has none of the roles. */
+export function authorizeCaller(
+  caller: Caller,
+  access: RouteAccess,
+  services: RestServices,
+  path: string,
+): AuthorizedCaller {
+  if (typeof access === 'string') return { caller, principal: caller.principal }
+  return { caller, principal: requireRole(caller, access, services, path) }
 }
 
 const stranger = createAnonymousCaller(new Set())

@@ -11,7 +11,10 @@ import type { RestRoute } from '../context/rest-route.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import type { RestVersion } from '../context/rest-version.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type AuthorizedCaller, authorizeRequest } from './authorize-request.ts'
+import { authenticateForwarded } from '../forwarding/authenticate-forwarded.ts'
+import { findActiveElsewhere } from '../forwarding/find-active-elsewhere.ts'
+import { forwardedCallerHeader } from '../forwarding/forwarded-caller.ts'
+import { type AuthorizedCaller, authorizeCaller, authorizeRequest } from './authorize-request.ts'
 import { renderCorsHeaders } from './cors.ts'
 import { restoreDotSegments } from './dot-segments.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
@@ -37,22 +40,35 @@ export interface RouteMount {
 }
 
 export function createRouteListener(
-  [, , , access, handler, mark]: RestRoute,
+  [, template, , access, handler, mark]: RestRoute,
   mount: RouteMount,
   services: RestServices,
 ): RouteListener {
   const { dialect, version, application } = mount
-  const compresses = mark === undefined
+  const compresses = mark === undefined || mark === 'this instance'
+  const forwards = template.includes('/:qmgr') && mark !== 'this instance'
   return function handleRequest(matched) {
     const { request, response, path } = matched
     const cors = renderMountCorsHeaders(mount, request, services)
+    const isForwarded = request.headers[forwardedCallerHeader] !== undefined
+    const params = application === 'console' ? restoreDotSegments(matched.params) : matched.params
     const handle = ({ caller, principal }: AuthorizedCaller) => {
       requireDecodable(path)
-      const params = application === 'console' ? restoreDotSegments(matched.params) : matched.params
-      return handler(createRestContext({ ...matched, params, dialect, version, caller, principal, services }))
+      const fields = { ...matched, params, dialect, version, caller, principal, services }
+      const context = createRestContext(fields)
+      const finding = forwards && !isForwarded ? findActiveElsewhere(context) : undefined
+      if (!finding) return handler(context)
+      return finding.then((elsewhere) =>
+        elsewhere ? services.forwarder.forward(context, application, elsewhere) : handler(context),
+      )
     }
     const work = () => {
-      const admission = authorizeRequest(request, path, access, dialect, services, application)
+      const admission =
+        isForwarded && forwards
+          ? authenticateForwarded({ request, params, path, dialect, services }, application).then((caller) =>
+              authorizeCaller(caller, access, services, path),
+            )
+          : authorizeRequest(request, path, access, dialect, services, application)
       return admission instanceof Promise ? admission.then(handle) : handle(admission)
     }
     return runInErrorBoundary(request, response, services, work, cors, { compresses })

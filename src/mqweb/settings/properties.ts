@@ -50,6 +50,7 @@ export const propertyTable = {
   mqRestCsrfValidation: boolean(true),
   mqRestGatewayEnabled: boolean(true),
   mqRestGatewayQmgr: text(''),
+  mqRestInstanceUrl: text(''),
   mqRestMessagingAdoptWebUserContext: boolean(true),
   mqRestMessagingEnabled: boolean(true),
   mqRestMessagingFullPoolBehavior: choice('overflow', 'error', 'block'),

@@ -33,6 +33,8 @@ export class DamagedQueueManager implements QueueManager {
     return { permitsStandby: false, instances: [] }
   }
 
+  async findActive(): Promise<undefined> {}
+
   connect(): Connection {
     throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', this.#damage.message, {
       object: this.name,

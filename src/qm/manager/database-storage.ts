@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../lib/output/log.ts'
 import { defaultLeaseTimes } from '../store/postgres/lease.ts'
 import type { PostgresStorage, StoredIdentity } from '../store/postgres/postgres-storage.ts'
+import type { ActiveInstanceInfo, InstanceServer } from '../types/instances.ts'
 import type { QueueManagerStorage } from './queue-manager-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */
@@ -21,17 +22,24 @@ export interface DatabaseStorageOptions {
   readonly queueManager: string
   readonly folder: string
   readonly log: Log
+  /** Returns how other instances reach the MQ web server of this process. */
+  findServer(): Promise<InstanceServer | undefined>
 }
+
+/** How long the active instance is taken as known, in milliseconds. */
+const activeInstanceCacheMs = 500
 
 /** Returns the storage; it connects when it is first used. */
 export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManagerStorage {
-  const { url, queueManager, folder, log } = options
+  const { url, queueManager, folder, log, findServer } = options
   const { pollMs } = defaultLeaseTimes
   let opened: Promise<PostgresStorage> | undefined
   const open = () => {
-    opened ??= openDatabase(url, queueManager)
+    opened ??= openDatabase(url, queueManager, findServer)
     return opened
   }
+
+  let active: { readonly found: Promise<ActiveInstanceInfo | undefined>; readonly until: number } | undefined
 
   return {
     isShared: true,
@@ -81,6 +89,16 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
       return { permitsStandby: isHeld && permitsStandby, instances: await database.listInstances() }
     },
 
+    findActive() {
+      if (active && performance.now() < active.until) return active.found
+      const found = open().then((database) => database.findActive())
+      found.catch(() => {
+        active = undefined // the next call tries again
+      })
+      active = { found, until: performance.now() + activeInstanceCacheMs }
+      return found
+    },
+
     async backUp(target) {
       await mkdir(target, { mode: 0o700 })
       for (const name of await readdir(folder)) {
@@ -95,7 +113,7 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
 
 /** Returns what the database knows of a queue manager that was created on another machine. */
 export async function readStoredIdentity(url: string, queueManager: string): Promise<StoredIdentity> {
-  const database = await openDatabase(url, queueManager)
+  const database = await openDatabase(url, queueManager, async () => undefined)
   try {
     return await database.read()
   } finally {
@@ -104,7 +122,12 @@ export async function readStoredIdentity(url: string, queueManager: string): Pro
 }
 
 /** The client of PostgreSQL is loaded when it is first needed. */
-async function openDatabase(url: string, queueManager: string): Promise<PostgresStorage> {
+async function openDatabase(
+  url: string,
+  queueManager: string,
+  findServer: DatabaseStorageOptions['findServer'],
+): Promise<PostgresStorage> {
   const { openPostgresStorage } = await import('../store/postgres/postgres-storage.ts')
-  return openPostgresStorage({ url, queueManager, instance: { id: randomUUID(), host: hostname() } })
+  const instance = { id: randomUUID(), host: hostname(), findServer }
+  return openPostgresStorage({ url, queueManager, instance })
 }

@@ -26,6 +26,7 @@ export function openFolderStorage(folder: string): QueueManagerStorage {
 
     standBy: async () => 'acquire',
     listInstances: async () => ({ permitsStandby: false, instances: [] }),
+    findActive: async () => undefined,
     backUp: (target, isOpen) => backUpQueueManagerFolder({ folder, target, removals, isOpen }),
     destroy: async () => {},
     close: async () => {},

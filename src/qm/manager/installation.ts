@@ -12,6 +12,7 @@ import { DiskSpace } from '../store/disk-space.ts'
 import type { StoreChange } from '../store/message-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
+import type { InstanceServer } from '../types/instances.ts'
 import type { CreateOptions, Installation, QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
@@ -72,6 +73,7 @@ class FolderInstallation implements Installation {
   readonly #tools: QueueManagerDeps
   readonly #managers = new Map<string, InstalledQueueManager | DamagedQueueManager>()
   #default: string | undefined
+  #findServer: () => Promise<InstanceServer | undefined> = async () => undefined
 
   constructor(options: InstallationOptions, lock: FolderLock) {
     const {
@@ -96,6 +98,7 @@ class FolderInstallation implements Installation {
       listenerPort,
       installation: name,
       isDefault: (each) => each === this.#default,
+      findServer: () => this.#findServer(),
     }
     this.#default = loadDefault(folder)
     mkdirSync(this.#home(), { recursive: true })
@@ -124,7 +127,7 @@ class FolderInstallation implements Installation {
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const objects = buildSystemObjects(name, () => created, folder)
       const storage = storeUrl
-        ? openDatabaseStorage({ ...{ url: storeUrl, folder, log: this.#tools.log }, queueManager: name })
+        ? openDatabaseStorage({ ...this.#tools, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
         await storage.create(
@@ -153,6 +156,10 @@ class FolderInstallation implements Installation {
 
   forget(name: string): Promise<void> {
     return this.#drop(name, (manager) => manager.forget())
+  }
+
+  announceServer(find: () => Promise<InstanceServer | undefined>): void {
+    this.#findServer = find
   }
 
   async backUp(folder: string): Promise<void> {

@@ -2,9 +2,9 @@
  * A queue manager of an installation. This class starts and ends the queue manager, tracks its state and opens
  * connections.
  */
-import type { Log } from '../../lib/output/log.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import { toMqError } from '../store/to-mq-error.ts'
+import type { ActiveInstanceInfo } from '../types/instances.ts'
 import type {
   ApplicationIdentity,
   Connection,
@@ -47,7 +47,7 @@ export class InstalledQueueManager implements QueueManager {
     this.name = definition.name
     this.#definition = new DefinitionKeeper(folder, definition, tools.log)
     this.#tools = tools
-    this.#storage = openStorage(folder, definition, tools.log)
+    this.#storage = openStorage(folder, definition, tools)
   }
 
   get state(): QueueManagerState {
@@ -85,6 +85,14 @@ export class InstalledQueueManager implements QueueManager {
   async listInstances(): Promise<StorageInstances> {
     try {
       return await this.#storage.listInstances()
+    } catch (error) {
+      throw toMqError(error)
+    }
+  }
+
+  async findActive(): Promise<ActiveInstanceInfo | undefined> {
+    try {
+      return await this.#storage.findActive()
     } catch (error) {
       throw toMqError(error)
     }
@@ -289,7 +297,10 @@ export class InstalledQueueManager implements QueueManager {
   }
 }
 
-function openStorage(folder: string, definition: QueueManagerDefinition, log: Log): QueueManagerStorage {
-  const { storeUrl: url, name: queueManager } = definition
-  return url ? openDatabaseStorage({ url, queueManager, folder, log }) : openFolderStorage(folder)
+function openStorage(
+  folder: string,
+  { storeUrl: url, name: queueManager }: QueueManagerDefinition,
+  { log, findServer }: QueueManagerDeps,
+): QueueManagerStorage {
+  return url ? openDatabaseStorage({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
 }

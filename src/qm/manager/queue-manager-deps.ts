@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { HostedChannelTypes } from '../network/hosted-channels.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
+import type { InstanceServer } from '../types/instances.ts'
 
 export interface QueueManagerDeps {
   readonly clock: Clock
@@ -17,4 +18,6 @@ export interface QueueManagerDeps {
   readonly channelTypes: HostedChannelTypes
   readonly verifyPassword: PasswordVerifier | undefined
   isDefault(name: string): boolean
+  /** Returns how other instances reach the MQ web server of this process. */
+  findServer(): Promise<InstanceServer | undefined>
 }

@@ -1,7 +1,7 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
 import type { StoredIdentity } from '../store/postgres/postgres-storage.ts'
-import type { QueueManagerInstance } from '../types/queue-manager.ts'
+import type { ActiveInstanceInfo, QueueManagerInstance } from '../types/instances.ts'
 
 /** The store of the active instance. */
 export interface ActiveStorage {
@@ -29,6 +29,8 @@ export interface QueueManagerStorage {
   /** Waits while another instance is active. Resolves with what to do then. Never rejects. */
   standBy(signal: AbortSignal): Promise<'acquire' | 'end'>
   listInstances(): Promise<StorageInstances>
+  /** Returns the active instance, as of the last half second; undefined when there is none or no other machine. */
+  findActive(): Promise<ActiveInstanceInfo | undefined>
   /** Copies what is stored on this machine to a new folder. */
   backUp(target: string, isOpen: boolean): Promise<void>
   /** Removes what is stored outside the folder of the queue manager. */

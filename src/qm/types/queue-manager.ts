@@ -6,6 +6,7 @@
 import type { AuthorityObjectType } from './authority.ts'
 import type { CommandOutcome, JsonCommand } from './command.ts'
 import type { CommitMetrics } from './commit-statistics.ts'
+import type { ActiveInstanceInfo, InstanceServer, QueueManagerInstance } from './instances.ts'
 import type {
   Destination,
   GetOptions,
@@ -39,12 +40,6 @@ export interface CreateOptions {
   readonly storeUrl?: string
 }
 
-/** A process, on some machine, that runs a queue manager or waits to run it. */
-export interface QueueManagerInstance {
-  readonly host: string
-  readonly mode: 'active' | 'standby'
-}
-
 /** The queue managers of one data folder. */
 export interface Installation {
   readonly name: string
@@ -74,6 +69,8 @@ export interface Installation {
    * one is damaged.
    */
   backUp(folder: string): Promise<void>
+  /** Lets the instances on other machines know how to reach the MQ web server of this process. */
+  announceServer(find: () => Promise<InstanceServer | undefined>): void
   /** Ends every queue manager; waiting gets fail. */
   close(): Promise<void>
 }
@@ -100,6 +97,11 @@ export interface QueueManager {
   end(mode?: 'controlled' | 'immediate' | 'preemptive', options?: { switchesOver?: boolean }): Promise<void>
   /** Returns the instances on all machines; none when the queue manager is stored in its folder. */
   listInstances(): Promise<{ permitsStandby: boolean; instances: readonly QueueManagerInstance[] }>
+  /**
+   * Returns the active instance, on whichever machine it runs; undefined when there is none, or when the queue manager is
+   * stored in its folder. The result can be half a second old. Rejects when the database cannot be reached.
+   */
+  findActive(): Promise<ActiveInstanceInfo | undefined>
   /**
    * Opens a connection (MQCONN). Throws reason code 2059 while the queue manager is not running and 2035 when the
    * principal may not connect.
@@ -295,5 +297,6 @@ export interface Subscription {
 
 export type * from './command.ts'
 export { MalformedCommandError, MqError } from './errors.ts'
+export type * from './instances.ts'
 export type * from './message.ts'
 export type * from './unit-of-work.ts'

@@ -36,6 +36,7 @@ export async function openClientInstallation({
     forget: (name) => installation.forget(name),
     remove: (name) => installation.remove(name),
     backUp: (folder) => installation.backUp(folder),
+    announceServer: (find) => installation.announceServer(find),
     async close() {
       await installation.close()
       await passwords.close()

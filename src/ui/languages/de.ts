@@ -173,6 +173,8 @@ const de: Catalogue = {
   Stopping: 'Wird gestoppt',
   Stopped: 'Gestoppt',
   'Stopped unexpectedly': 'Unerwartet beendet',
+  Standby: 'In Bereitschaft',
+  'runs on {host}': 'läuft auf {host}',
   Started: 'Gestartet',
   default: 'Standard',
   'There are no queue managers yet.': 'Es gibt noch keine Warteschlangenmanager.',

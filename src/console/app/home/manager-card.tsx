@@ -4,7 +4,7 @@ import { findLatestValue, findMaxValue } from '../../../ui/charts/samples.ts'
 import { Sparkline } from '../../../ui/charts/sparkline.tsx'
 import type { ManagerHealth } from '../api/health.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
-import { isManagerEnded } from '../managers/manager-states.ts'
+import { isManagerEnded, isManagerReachable } from '../managers/manager-states.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { homeTexts as texts } from '../wording/home-texts.ts'
 
@@ -26,7 +26,7 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
         </a>
         <ManagerStateTag manager={manager} />
       </h2>
-      {isManagerEnded(manager) && <p>{texts.stopped}</p>}
+      {isManagerEnded(manager) && !isManagerReachable(manager) && <p>{texts.stopped}</p>}
       {reason !== undefined && <p>{texts.notAllowed(reason)}</p>}
       {queues !== undefined && messages !== undefined && (
         <p className="health__counts">

@@ -12,7 +12,7 @@ import { useCurrentManager } from '../shell/current-manager.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { managerTexts as texts } from '../wording/manager-texts.ts'
 import { ManagerStateTag } from './manager-state-tag.tsx'
-import { isManagerEnded } from './manager-states.ts'
+import { isManagerEnded, isManagerReachable } from './manager-states.ts'
 
 export function ManagerGate({ manager, children }: { manager: string; children: ReactNode }) {
   const { rights } = useSession()
@@ -32,7 +32,7 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
       </>
     )
   }
-  if (!facts || !isManagerEnded(facts)) return children
+  if (!facts || !isManagerEnded(facts) || isManagerReachable(facts)) return children
 
   async function start() {
     await starting.run(() => startManager(manager), texts.started, manager)

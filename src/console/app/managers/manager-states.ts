@@ -4,6 +4,7 @@ import type { QueueManager } from '../api/managers.ts'
 
 const stateTitles: Readonly<Record<string, string>> = {
   running: t('Running'),
+  standby: t('Standby'),
   starting: t('Starting'),
   quiescing: t('Stopping'),
   endingImmediately: t('Stopping'),
@@ -20,6 +21,11 @@ export function describeManagerState({ state }: Pick<QueueManager, 'state'>): st
 
 export function isManagerRunning({ state }: Pick<QueueManager, 'state'>): boolean {
   return state === 'running'
+}
+
+/** Returns whether the queue manager runs in this installation or on another machine, to which requests are forwarded. */
+export function isManagerReachable(manager: Pick<QueueManager, 'state' | 'runsOn'>): boolean {
+  return isManagerRunning(manager) || manager.runsOn !== undefined
 }
 
 export function isManagerEnded({ state }: Pick<QueueManager, 'state'>): boolean {

@@ -11,6 +11,7 @@ import { loadManager } from '../api/managers.ts'
 import { HistoryCharts } from '../charts/history-charts.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
+import { isManagerReachable } from '../managers/manager-states.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ConnectedApplications } from './connected-applications.tsx'
 import { DeepestQueues } from './deepest-queues.tsx'
@@ -52,7 +53,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
           )}
         </HistoryCharts>
       )}
-      {facts?.state === 'running' && (
+      {facts && isManagerReachable(facts) && (
         <div className="columns">
           <DeepestQueues manager={manager} />
           <ConnectedApplications manager={manager} />

@@ -7,18 +7,31 @@ import type { RestContext } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 
 /**
- * Returns the gateway queue manager and the response header that names it. Without the header, the property
- * mqRestGatewayQmgr names the gateway to queue managers that are not local. Returns undefined when there is none. Throws MQWB0018E when the gateway cannot be used.
+ * Returns the name of the gateway: of the header, or of the property mqRestGatewayQmgr for queue managers that are not
+ * local. Undefined when there is none.
+ */
+export function findGatewayName({
+  dialect,
+  request,
+  services,
+  params,
+}: Pick<RestContext, 'dialect' | 'request' | 'services' | 'params'>): string | undefined {
+  const given = request.headers[dialect.lowerCaseHeaders.gateway]
+  if (typeof given === 'string' && given !== '') return given
+  if (services.installation.find(params.qmgr as string)) return undefined
+  return services.settings().properties.mqRestGatewayQmgr || undefined
+}
+
+/**
+ * Returns the gateway queue manager and the response header that names it. Returns undefined when there is none. Throws
+ * MQWB0018E when the gateway cannot be used.
  */
 export function findGateway(
   context: RestContext,
 ): { name: string; manager: QueueManager; headers: Readonly<Record<string, string>> } | undefined {
-  const { dialect, request, services, params } = context
-  const { mqRestGatewayQmgr } = services.settings().properties
-  const isLocal = services.installation.find(params.qmgr as string) !== undefined
-  const given = request.headers[dialect.lowerCaseHeaders.gateway]
-  const name = typeof given === 'string' && given !== '' ? given : isLocal ? '' : mqRestGatewayQmgr
-  if (name === '') return undefined
+  const { dialect, services } = context
+  const name = findGatewayName(context)
+  if (name === undefined) return undefined
   if (!services.settings().properties.mqRestGatewayEnabled) {
     throw new RestError('MQWB0018E', [name, 'the property mqRestGatewayEnabled is false'])
   }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { QueueManagerInstance } from '../../types/queue-manager.ts'
+import type { ActiveInstanceInfo, InstanceServer, QueueManagerInstance } from '../../types/instances.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export interface LeaseTimes {
@@ -30,6 +30,8 @@ export interface InstanceIdentity {
   readonly id: string
   /** The name of the machine, as `dspmq -x` shows it. */
   readonly host: string
+  /** Returns how other instances reach the MQ web server of this process. Undefined for a process without one. */
+  findServer?(): Promise<InstanceServer | undefined>
 }
 
 type InstanceMode = QueueManagerInstance['mode']
@@ -58,13 +60,15 @@ export interface LeaseTable {
   forget(): Promise<void>
   /** Returns the instances that were seen lately. */
   list(): Promise<QueueManagerInstance[]>
+  /** Returns the instance that holds the lease. */
+  findActive(): Promise<ActiveInstanceInfo | undefined>
 }
 
 /** Opens the lease of a schema for one instance. */
 export function openLeaseTable(
   connection: PostgresConnection,
   schema: string,
-  { id, host }: InstanceIdentity,
+  { id, host, findServer }: InstanceIdentity,
   { leaseMs }: LeaseTimes = defaultLeaseTimes,
 ): LeaseTable {
   const query = (name: string, text: string, values: readonly unknown[] = []) =>
@@ -111,11 +115,14 @@ export function openLeaseTable(
     },
 
     async record(mode) {
+      const server = await findServer?.().catch(() => undefined) // the certificate cannot be read at present
       await query(
         'record',
-        `INSERT INTO ${schema}.instance VALUES ($1, $2, $3, clock_timestamp())
-          ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at`,
-        [id, host, mode],
+        `INSERT INTO ${schema}.instance (id, host, mode, seen_at, url, certificate)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
+          ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at, url = excluded.url,
+            certificate = excluded.certificate`,
+        [id, host, mode, server?.url ?? null, server?.certificateFingerprint ?? null],
       )
     },
 
@@ -134,6 +141,22 @@ export function openLeaseTable(
         host: String(row.host),
         mode: row.mode as InstanceMode,
       }))
+    },
+
+    async findActive() {
+      const [row] = await query(
+        'active-instance',
+        `SELECT id, host, url, certificate, instance_secret FROM ${schema}.owner, ${schema}.lease
+          JOIN ${schema}.instance ON instance.id = lease.instance WHERE expires_at > clock_timestamp()`,
+      )
+      if (!row) return undefined
+      const { url, certificate } = row as { url: string | null; certificate: string | null }
+      return {
+        ...{ id: String(row.id), host: String(row.host), isHere: row.id === id },
+        server:
+          url !== null && certificate !== null ? { url, certificateFingerprint: certificate } : undefined,
+        secret: row.instance_secret as Buffer,
+      }
     },
   }
 }
@@ -160,9 +183,9 @@ export function keepLease(
   async function renewUntilStopped(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        await table.record('active')
         if (!(await table.renew(terms.fence)))
           return lost.abort(new Error('another instance has become active'))
+        await table.record('active')
       } catch {
         // The database cannot be reached; a commit reports that.
       }

@@ -4,7 +4,7 @@ import { migrateSchema } from '../../../lib/postgres/migrate-schema.ts'
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import type { QueueManagerInstance } from '../../types/queue-manager.ts'
+import type { ActiveInstanceInfo, QueueManagerInstance } from '../../types/instances.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../message-store.ts'
 import { buildChangeValues, commitStatement } from './commit-values.ts'
 import {
@@ -53,6 +53,8 @@ export interface PostgresStorage {
   forgetStandby(): Promise<void>
   /** Returns the instances that were seen lately. */
   listInstances(): Promise<QueueManagerInstance[]>
+  /** Returns the active instance; undefined when there is none. */
+  findActive(): Promise<ActiveInstanceInfo | undefined>
   /** Opens the message store. `copyFolder` is replaced. */
   open(options: {
     lease: HeldLease
@@ -103,6 +105,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     recordStandby: () => run(() => lease.record('standby')),
     forgetStandby: () => run(lease.forget),
     listInstances: () => run(lease.list),
+    findActive: () => run(lease.findActive),
     open: (given) => openPostgresMessageStore({ location, ...given }),
     drop: () =>
       run(async () => {

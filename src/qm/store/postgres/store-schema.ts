@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 
 import type { SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
 
-const version = 2
+const version = 3
 const maxReadableLength = 30
 
 /** Returns the name of the schema of a queue manager: its name in lower case, and a hash because names have more characters. */
@@ -43,7 +43,8 @@ ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL;`
 /**
  * `owner` has one row. `fence` ascends with every takeover; a commit with an older one changes nothing. `last_commit` is
  * the number of the last commit, so that a commit whose answer was lost can be sent again. `lease` has one row: which
- * instance is active, and until when. Times of objects and messages are milliseconds since the epoch.
+ * instance is active, and until when. `instance` has the URL of each instance's MQ web server and the fingerprint of its
+ * certificate, and `instance_secret` signs the requests that instances forward to each other. Times of objects and messages are milliseconds since the epoch.
  *
  * `commit_2` applies the changes of one commit after the commit `previous`. `bytes` has, for each added message, both
  * ids, the descriptor and the body, one after the other from `positions`. It changes the row of the owner first, which a
@@ -80,6 +81,9 @@ CREATE TABLE IF NOT EXISTS instance (
   mode text NOT NULL,
   seen_at timestamptz NOT NULL
 );
+ALTER TABLE instance ADD COLUMN IF NOT EXISTS url text, ADD COLUMN IF NOT EXISTS certificate text;
+ALTER TABLE owner ADD COLUMN IF NOT EXISTS instance_secret bytea NOT NULL
+  DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
 CREATE TABLE IF NOT EXISTS object (
   id bigint PRIMARY KEY,
   kind text NOT NULL,

@@ -1,0 +1,108 @@
+/**
+ * Sends requests to the MQ web server of the active instance of a queue manager. TLS checks that the server has the
+ * certificate that the instance has recorded in the database, so no CA is needed.
+ */
+import { hostname } from 'node:os'
+import type { TLSSocket } from 'node:tls'
+import type { Agent, buildConnector } from 'undici'
+
+import { readBody } from '../../http/request/read-body.ts'
+import type { InstanceServer } from '../../qm/index.ts'
+import { findGatewayName } from '../admin/common/gateway.ts'
+import type { RequestForwarder } from '../context/request-forwarder.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { forwardedCallerHeader, signCaller } from './forwarded-caller.ts'
+import { forwardableRequestHeaders, returnableResponseHeaders } from './forwarded-headers.ts'
+
+/** The maximum length of a message. */
+const maxBodyBytes = 104_857_600
+const connectTimeoutMs = 3_000
+const maxConnections = 64
+/** How often a request that has no response yet looks whether another instance has become active. */
+const takeoverCheckMs = 1_000
+
+export function openRequestForwarder(): RequestForwarder {
+  let known: { readonly server: InstanceServer; readonly agent: Promise<Agent> } | undefined
+
+  /** Keeps connections to the last active instance. Those to the one before close after their requests. */
+  function findAgent(server: InstanceServer): Promise<Agent> {
+    if (
+      known?.server.url === server.url &&
+      known.server.certificateFingerprint === server.certificateFingerprint
+    )
+      return known.agent
+    void known?.agent.then((agent) => agent.close())
+    known = { server, agent: openAgent(server) }
+    return known.agent
+  }
+
+  return {
+    async forward(context, application, { manager, active }) {
+      const { caller, request, dialect } = context
+      const { host, server } = active
+      const cannotForward = (reason: string, cause?: unknown) =>
+        new RestError('MQWB0045E', [manager.name, host, reason], { cause, headers: { 'Retry-After': '1' } })
+      if (!server) throw cannotForward('it has no MQ web server with TLS')
+      if (isLoopback(server.url) && host !== hostname())
+        throw cannotForward('its MQ web server listens on localhost only; set httpHost there')
+
+      const method = request.method as string
+      const target = request.url as string
+      const signed = { instance: active.id, queueManager: manager.name, application, method, target }
+      const gateway = findGatewayName(context)
+      const headers = {
+        ...forwardableRequestHeaders(request.headers),
+        ...(gateway !== undefined && { [dialect.lowerCaseHeaders.gateway]: gateway }),
+        [forwardedCallerHeader]: signCaller(caller, signed, active.secret),
+      }
+      const body = await readBody(request, maxBodyBytes, () => new RestError('MQWB2007E', [maxBodyBytes]))
+      const takeover = new AbortController()
+      const watch = setInterval(async () => {
+        const now = await manager.findActive().catch(() => active)
+        if (now?.id !== active.id) takeover.abort(new Error('another instance has become active'))
+      }, takeoverCheckMs)
+      try {
+        const signal = AbortSignal.any([context.signal, takeover.signal])
+        const agent = await findAgent(server)
+        const response = await agent.request({
+          ...{ origin: server.url, path: target, method: method as 'GET', headers, signal },
+          ...(body.length > 0 && { body }),
+        })
+        return {
+          status: response.statusCode,
+          headers: returnableResponseHeaders(response.headers),
+          body: Buffer.from(await response.body.arrayBuffer()),
+        }
+      } catch (cause) {
+        if (context.signal.aborted) throw context.signal.reason
+        throw cannotForward((cause as Error).message, cause)
+      } finally {
+        clearInterval(watch)
+      }
+    },
+
+    async close() {
+      await known?.agent.then((agent) => agent.destroy())
+    },
+  }
+}
+
+/** undici is loaded when it is first needed: most servers forward no request. */
+async function openAgent({ certificateFingerprint }: InstanceServer): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici')
+  const open = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, timeout: connectTimeoutMs })
+  const connect: buildConnector.connector = (options, callback) =>
+    open(options, (error, socket) => {
+      if (error) return callback(error, null)
+      const certificate = (socket as TLSSocket).getPeerX509Certificate?.()
+      if (certificate?.fingerprint256 === certificateFingerprint) return callback(null, socket)
+      socket.destroy()
+      callback(new Error('its MQ web server has another certificate than the database says'), null)
+    })
+  // A get may wait for a message for any time; the check for takeovers ends requests to an instance that hangs.
+  return new Agent({ connect, connections: maxConnections, headersTimeout: 0, bodyTimeout: 0 })
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}

@@ -1,0 +1,29 @@
+/**
+ * A process with one instance of QM1 in a database, and its MQ web server. It sends its state and port when they change:
+ * `{ state, port }`. An instance that has lost its store starts again as a standby.
+ *
+ * Arguments: the folder, and the URL of the database.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { openMqwebServer } from '../../../src/mqweb/index.ts'
+import { openInstallation } from '../../../src/qm/index.ts'
+import { eventually } from '../../_support/eventually.ts'
+
+const [folder, url] = process.argv.slice(2) as [string, string]
+const options = { clock: Date.now, log: silentLog }
+const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0 })
+const manager = installation.find('QM1') ?? (await eventually(() => installation.add('QM1', url)))
+if (!manager) throw new Error('there is no queue manager QM1 in the database')
+const web = await openMqwebServer({
+  ...{ ...options, installation, folder: `${folder}/mqweb`, host: '127.0.0.1', port: 0, environment: {} },
+  createConsolePage: () => ({ handle: (_, response) => void response.end(), close: async () => {} }),
+})
+let shown: string | undefined
+for (;;) {
+  if (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => {})
+  if (manager.state !== shown) process.send?.({ state: manager.state, port: web.port })
+  shown = manager.state
+  await delay(20)
+}

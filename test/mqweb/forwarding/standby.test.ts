@@ -1,0 +1,186 @@
+/** Two processes with an instance of QM1 each: the server of the standby instance serves requests, too. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { openInstallation } from '../../../src/qm/index.ts'
+import { eventually } from '../../_support/eventually.ts'
+import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { admin } from '../../qm/_support/manager.ts'
+import { bindingsOf, type CallOptions, call, type Reply, settings } from '../_support/server.ts'
+
+const program = join(import.meta.dirname, '..', '_support', 'instance-web.ts')
+const rest = '/ibmmq/rest/v2'
+const messages = `${rest}/messaging/qmgr/QM1/queue/A/message`
+const mqsc = `${rest}/admin/action/qmgr/QM1/mqsc`
+const display = JSON.stringify({ type: 'runCommand', parameters: { command: 'DISPLAY QLOCAL(A) CURDEPTH' } })
+const app = { user: 'app:passw0rd' }
+const text = {
+  ...app,
+  headers: { 'content-type': 'text/plain;charset=utf-8', 'ibm-mq-md-persistence': 'persistent' },
+}
+const json = { user: 'mqadmin:mqadmin', headers: { 'content-type': 'application/json' }, body: display }
+const withServer = postgresBinaries ? test : test.skip
+
+interface Instance {
+  readonly child: ChildProcess
+  state: string | undefined
+  port: number
+}
+
+withServer('the server of a standby instance forwards requests, before and after a takeover', async (t) => {
+  const database = await startPostgres()
+  t.teardown(database.close)
+  await createQueueManager(t, database.url)
+  const [first, second] = [start(t, database.url), start(t, database.url)]
+  await eventually(async () => modes([first, second]) === 'running standby' || undefined)
+  const [active, standby] = first.state === 'running' ? [first, second] : [second, first]
+  const ask = (method: string, path: string, options: CallOptions = {}) =>
+    call(standby.port, method, path, options)
+  await eventually(async () => (await ask('GET', messages, app)).status === 204 || undefined) // the URL is recorded
+
+  const put = await ask('POST', messages, { ...text, body: 'köstlich' })
+  t.is(put.status, 201, put.text)
+  t.truthy(put.headers['ibm-mq-md-messageid'])
+  const got = await call(active.port, 'DELETE', messages, app)
+  t.is(got.text, 'köstlich')
+  t.is(got.headers['ibm-mq-md-messageid'], put.headers['ibm-mq-md-messageid'])
+
+  await checkAccess(t, ask, active)
+  await checkConsole(t, ask)
+
+  const waiting = ask('DELETE', `${messages}?wait=20000`, app)
+  await call(active.port, 'POST', messages, { ...text, body: 'late' })
+  t.is((await waiting).text, 'late')
+
+  const acknowledged = await putThroughTakeover(ask, active)
+  t.is(standby.state, 'running')
+  const found: string[] = []
+  for (;;) {
+    const { status, text: body } = await ask('DELETE', messages, app)
+    if (status === 204) break
+    found.push(body)
+  }
+  t.deepEqual(
+    acknowledged.filter((body) => !found.includes(body)),
+    [],
+  )
+  t.true(acknowledged.length > 20, String(acknowledged.length))
+})
+
+async function checkAccess(t: ExecutionContext, ask: Ask, active: Instance): Promise<void> {
+  t.is((await ask('POST', mqsc, json)).status, 200)
+  const gateway = { ...json, headers: { ...json.headers, 'ibm-mq-rest-gateway-qmgr': 'QM1' } }
+  const through = await ask('POST', mqsc, gateway)
+  t.is(through.status, 200, through.text)
+  t.is(through.headers['ibm-mq-rest-gateway-qmgr'], 'QM1')
+
+  for (const [title, status, method, path, options] of [
+    ['a wrong password', 401, 'POST', messages, { ...text, user: 'app:wrong', body: 'x' }],
+    ['no CSRF header', 403, 'POST', messages, { ...text, csrf: false, body: 'x' }],
+    ['a user without the role', 403, 'POST', messages, { ...text, user: 'mqreader:mqreader', body: 'x' }],
+    ['a queue that does not exist', 404, 'POST', messages.replace('/A/', '/NONE/'), { ...text, body: 'x' }],
+    ['a queue without authority', 403, 'POST', messages.replace('/A/', '/B/'), { ...text, body: 'x' }],
+  ] as const) {
+    const reply = await ask(method, path, options)
+    t.is(reply.status, status, `${title}: ${reply.text}`)
+  }
+  const forged = {
+    ...text,
+    headers: { ...text.headers, 'sluice-mq-forwarded-caller': 'eyJ9.abc' },
+    body: 'x',
+  }
+  t.is((await call(active.port, 'POST', messages, forged)).status, 401)
+  const again = await ask('POST', messages, forged)
+  t.is(again.status, 503, 'a forwarded request is not forwarded again')
+  t.is(again.json.error[0].msgId, 'MQWB0046E')
+
+  const login = await ask('POST', `${rest}/login`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'app', password: 'passw0rd' }),
+  })
+  const [cookie = ''] = String(login.headers['set-cookie']).split(';')
+  t.is((await ask('GET', messages, { headers: { cookie } })).status, 204)
+}
+
+async function checkConsole(t: ExecutionContext, ask: Ask): Promise<void> {
+  const shown = await ask('GET', `${rest}/admin/qmgr/QM1`, json)
+  t.is(shown.json.qmgr[0].state, 'runningAsStandby')
+  const managers = await ask('GET', '/ibmmq/console/api/v1/qmgr', json)
+  t.like(managers.json.qmgr[0], { name: 'QM1', state: 'standby', runsOn: hostname() })
+  const objects = await ask('GET', '/ibmmq/console/api/v1/qmgr/QM1/queue/A/messages', json)
+  t.is(objects.status, 200, objects.text)
+  const standbys = await ask('GET', `${rest}/admin/qmgr?state=runningAsStandby`, json)
+  t.is(standbys.json.qmgr.length, 1)
+}
+
+type Ask = (method: string, path: string, options?: CallOptions) => Promise<Reply>
+
+/** Puts messages through the server of the standby instance while the active one is killed. Returns what was acknowledged. */
+async function putThroughTakeover(ask: Ask, active: Instance): Promise<string[]> {
+  const acknowledged: string[] = []
+  const end = performance.now() + 20_000
+  let isKilled = false
+  let afterwards = 0
+  while (afterwards < 10 && performance.now() < end) {
+    const body = `m${acknowledged.length}-${performance.now()}`
+    const { status } = await ask('POST', messages, { ...text, body }).catch(() => ({ status: 0 }))
+    if (status === 201) {
+      acknowledged.push(body)
+      if (isKilled) afterwards += 1
+    } else {
+      await delay(100) // as a client that repeats the request
+    }
+    if (acknowledged.length === 20 && !isKilled) {
+      isKilled = true
+      active.child.kill('SIGKILL')
+      await once(active.child, 'exit')
+    }
+  }
+  return acknowledged
+}
+
+async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
+  const installation = await openInstallation({ folder: folderFor(t), clock: Date.now, log: silentLog })
+  const manager = await installation.create('QM1', { storeUrl: url })
+  await manager.start()
+  const connection = manager.connect(admin)
+  for (const command of [
+    'DEFINE QLOCAL(A) DEFPSIST(YES)',
+    'DEFINE QLOCAL(B)',
+    "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT,INQ)",
+    "SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT,GET,BROWSE,INQ)",
+  ])
+    await connection.command(command)
+  await installation.close()
+}
+
+function start(t: ExecutionContext, url: string): Instance {
+  const folder = folderFor(t)
+  mkdirSync(join(folder, 'mqweb'))
+  const bindings = bindingsOf('com.ibm.mq.rest') + bindingsOf('com.ibm.mq.console')
+  writeFileSync(join(folder, 'mqweb', 'mqwebuser.xml'), settings('', bindings))
+  const child = fork(program, [folder, url])
+  const instance: Instance = { child, state: undefined, port: 0 }
+  child.on('message', (sent: { state: string; port: number }) => Object.assign(instance, sent))
+  t.teardown(() => child.kill('SIGKILL'))
+  return instance
+}
+
+function modes(instances: readonly Instance[]): string {
+  return instances
+    .map(({ state }) => String(state))
+    .toSorted()
+    .join(' ')
+}
+
+function folderFor(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-standby-web-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
