@@ -15,6 +15,13 @@ test('shows the changed lines with three lines around them', (t) => {
   )
 })
 
+test('a change further down has line numbers of both texts', (t) => {
+  const lines = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
+  const changed = lines.with(4, 'five\nand a half\n').with(24, '')
+  const hunks = buildUnifiedDiff('x', lines.join(''), changed.join('')).match(/^@@.*@@$/gm)
+  t.deepEqual(hunks, ['@@ -2,7 +2,8 @@', '@@ -22,7 +23,6 @@'])
+})
+
 test('equal texts have no difference', (t) => {
   t.is(buildUnifiedDiff('x', 'a\n', 'a\n'), '')
 })

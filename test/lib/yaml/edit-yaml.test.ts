@@ -112,6 +112,22 @@ for (const [title, edits, from, to] of cases) {
   })
 }
 
+for (const [title, before, path, value, after] of [
+  [
+    'a text within braces becomes a map within braces',
+    'a: { b: 1, c: 2 }\n',
+    ['a', 'b'],
+    { d: 3 },
+    'a: { b: { d: 3 }, c: 2 }\n',
+  ],
+  ['a map within braces stays so', 'a: { b: 1 } # why\nc: 2\n', ['a'], { b: 3 }, 'a: { b: 3 } # why\nc: 2\n'],
+  ['a text becomes a map in lines', 'a: 1\nc: 2\n', ['a'], { b: 3 }, 'a:\n  b: 3\nc: 2\n'],
+] as const) {
+  test(title, (t) => {
+    t.is(editYaml(before, [{ do: 'set', path, value }]), after)
+  })
+}
+
 test('the only member of a map leaves an empty map', (t) => {
   t.is(editYaml('a:\n  b: 1 # x\nc: 2\n', [{ do: 'remove', path: ['a', 'b'] }]), 'a: {}\nc: 2\n')
 })

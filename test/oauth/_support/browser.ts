@@ -19,11 +19,14 @@ export function openBrowser(origin: string) {
     /** Sends the form of a page to the page's own address. */
     submit: (page: Page, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       follow(page.url, formRequest(fields, headers)),
-    /** The same, without following the redirect: the URL that it leads to. */
-    async submitOnce(page: Page, fields: Record<string, string>): Promise<string> {
+    /** The same, without following the redirect: its status and the URL that it leads to. */
+    async submitOnce(page: Page, fields: Record<string, string>): Promise<{ status: number; url: string }> {
       const response = await request(page.url, formRequest(fields))
       await response.body?.cancel()
-      return new URL(response.headers.get('location') as string, page.url).href
+      return {
+        status: response.status,
+        url: new URL(response.headers.get('location') as string, page.url).href,
+      }
     },
   }
 

@@ -58,6 +58,17 @@ test('an owner who denies redirects to the client with access_denied', async (t)
   t.is(url.searchParams.get('state'), 'some state')
 })
 
+test('each form redirects with 303, so that the browser does not repeat the password', async (t) => {
+  const running = await run(t)
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const credentials = { username: 'alice', password: 'alice-password' }
+  const signedIn = await browser.submitOnce(login, credentials)
+  t.is(signedIn.status, 303)
+  const consent = await browser.get(signedIn.url)
+  t.is((await browser.submitOnce(consent, { decision: 'allow' })).status, 303)
+})
+
 test('a wrong password shows the page again, with the user name and without the password', async (t) => {
   const running = await run(t)
   const browser = openBrowser(running.baseUrl)

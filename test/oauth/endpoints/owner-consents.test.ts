@@ -64,6 +64,16 @@ test('an authorization code from before the revocation does not redeem', async (
   t.is(await (await fetch(`${running.issuer}/oauth2/issued`, { headers })).text(), '[]')
 })
 
+test('a consent whose code is never redeemed ends with the life of the pages and the code', async (t) => {
+  const running = await run(t, { settings: managed })
+  await authorize(running, proof().challenge)
+  const list = async () => (await fetch(`${running.issuer}/oauth2/issued`, { headers })).text()
+  running.time.now += 659_000
+  t.regex(await list(), /web-app/)
+  running.time.now += 2_000
+  t.is(await list(), '[]')
+})
+
 test('an approval from before the revocation gives no code', async (t) => {
   const running = await run(t, { settings: managed })
   const { challenge } = proof()
@@ -73,7 +83,7 @@ test('an approval from before the revocation gives no code', async (t) => {
   const allowed = await browser.submitOnce(consent, { decision: 'allow' })
 
   await revoke(running, 'web-app')
-  const page = await browser.get(allowed)
+  const page = await browser.get(allowed.url)
   t.true(page.url.startsWith(`${running.issuer}/oauth2/login/`), page.url)
   t.regex(page.text, /name="password"/)
 })

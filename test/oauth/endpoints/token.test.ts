@@ -350,26 +350,50 @@ test('responds to a preflight request of any origin', async (t) => {
   t.is(response.headers.get('access-control-allow-origin'), '*')
 })
 
-test('rejects a repeated header', async (t) => {
-  const { tokenUrl } = await run(t)
-  const body = new URLSearchParams(anonymous).toString()
-  const status = await new Promise((resolve, reject) => {
-    const headers = [
-      ...['content-type', 'application/x-www-form-urlencoded', 'content-length', String(body.length)],
-      ...[
-        'authorization',
-        renderBasicCredentials('app', 'app-secret'),
-        'authorization',
-        renderBasicCredentials('app', 'guess'),
-      ],
-    ]
-    const request = httpRequest(tokenUrl, { method: 'POST', headers }, (response) =>
-      resolve(response.resume().statusCode),
-    )
-    request.on('error', reject).end(body)
+for (const [title, form] of [
+  ['tokens', passwordForm],
+  ['an error', { ...passwordForm, password: 'guess' }],
+] as const) {
+  test(`scripts of any origin can read ${title}`, async (t) => {
+    const { post } = await run(t)
+    const { headers } = await post(form, { origin: 'https://example.com' })
+    t.is(headers.get('access-control-allow-origin'), '*')
+    t.is(headers.get('access-control-expose-headers'), 'WWW-Authenticate, Retry-After')
   })
-  t.is(status, 400)
-})
+}
+
+const [right, wrong] = [
+  renderBasicCredentials('app', 'app-secret'),
+  renderBasicCredentials('app', 'guess'),
+] as const
+
+for (const [title, repeated] of [
+  ['Authorization', ['authorization', right, 'authorization', wrong]],
+  [
+    'X-IBM-Client-Id',
+    ['x-ibm-client-id', 'app', 'x-ibm-client-id', 'web-app', 'x-ibm-client-secret', 'app-secret'],
+  ],
+  [
+    'X-IBM-Client-Secret',
+    ['x-ibm-client-id', 'app', 'x-ibm-client-secret', 'app-secret', 'x-ibm-client-secret', 'guess'],
+  ],
+] as const) {
+  test(`rejects a repeated ${title} header`, async (t) => {
+    const { tokenUrl } = await run(t)
+    const body = new URLSearchParams(anonymous).toString()
+    const status = await new Promise((resolve, reject) => {
+      const headers = [
+        ...['content-type', 'application/x-www-form-urlencoded', 'content-length', String(body.length)],
+        ...repeated,
+      ]
+      const request = httpRequest(tokenUrl, { method: 'POST', headers }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+      request.on('error', reject).end(body)
+    })
+    t.is(status, 400)
+  })
+}
 
 test('serves the next request after an incomplete one', async (t) => {
   const { tokenUrl, signIn } = await run(t)

@@ -258,3 +258,25 @@ test('a ceiling that is lowered before the redemption limits the token', async (
     expires_in: 30,
   })
 })
+
+for (const [title, form, expected] of [
+  ['a token of a user', passwordForm, ['application app', 'user alice']],
+  ['a token of an application', { ...asClient, scope: 'customer' }, ['application app']],
+] as const) {
+  test(`the ceilings of ${title} are found again, also those of a user whose application was removed`, async (t) => {
+    const { provider, post, people } = await run(t, {
+      applications: applications(narrow),
+      registry: registryWith({ ceiling: userCeiling }),
+    })
+    const token = await provider.verify((await post(form)).body.access_token)
+    if ('refused' in token) throw new Error(JSON.stringify(token))
+    const names = async () => (await provider.findTokenCeilings(token)).map(({ whose }) => whose)
+    t.deepEqual(await names(), expected as unknown as string[])
+
+    people.known.delete('app')
+    t.deepEqual(
+      await names(),
+      expected.filter((whose) => whose !== 'application app'),
+    )
+  })
+}

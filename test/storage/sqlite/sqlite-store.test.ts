@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -45,6 +45,24 @@ test('completed writes are found after the process was killed', async (t) => {
   t.teardown(() => store.close())
   t.false(await store.create('race', 'a', 1))
   t.false(await store.create('race', 'b', 1))
+})
+
+test('a damaged write-ahead log is rejected, and the error names the file', async (t) => {
+  const [file, copy] = [fresh(), fresh()]
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  for (const key of ['a', 'b', 'c']) await store.save('token', key, 1)
+  cpSync(dirname(file), dirname(copy), { recursive: true })
+
+  const log = readFileSync(`${copy}-wal`)
+  const changed = 32 + 24 + 100 // a byte of the first frame, behind the headers of the log and of the frame
+  log.writeUInt8(log.readUInt8(changed) ^ 1, changed)
+  writeFileSync(`${copy}-wal`, log)
+  const error = await t.throwsAsync(openSqliteStore({ file: copy, clock: systemClock }), {
+    instanceOf: StateStoreError,
+  })
+  t.is(error?.code, 'damaged')
+  t.true(error?.message.startsWith(`state file ${copy}-wal: frame 1 of the log is damaged`), error?.message)
 })
 
 test('of two processes that race for the same entries, exactly one gets each', async (t) => {
