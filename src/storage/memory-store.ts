@@ -52,6 +52,17 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
       const text = renderValue(kind, value)
       if (live(kind, key)) return false
       put(kind, key, text, options)
+      if (options?.wakesWatchers) watchers.wake(kind)
+      return true
+    },
+
+    async replace(kind, key, expected, value, options) {
+      check()
+      const text = renderValue(kind, value)
+      const stored = live(kind, key)
+      if (stored?.text !== renderValue(kind, expected)) return false
+      put(kind, key, text, options, stored.consumedAt)
+      if (options?.wakesWatchers) watchers.wake(kind)
       return true
     },
 

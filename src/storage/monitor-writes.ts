@@ -40,6 +40,7 @@ export function monitorWrites(
     list: store.list,
     save: (...given) => watch(store.save(...given)),
     create: (...given) => watch(store.create(...given)),
+    replace: (...given) => watch(store.replace(...given)),
     consume: (...given) => watch(store.consume(...given)),
     remove: (...given) => watch(store.remove(...given)),
     removeGroup: (...given) => watch(store.removeGroup(...given)),

@@ -71,6 +71,35 @@ export function behavesAsStore(test: TestFn, open: Open) {
     })
   }
 
+  promise('replaces an entry that has the expected value, and no other', async (t, { store, time }) => {
+    const options = { expiresAt: start + 100, group: 'g' }
+    t.false(await store.replace('kind', 'key', 1, 2), 'there is no entry')
+    await store.save('kind', 'key', { a: [1, 'wörld \u0000'] })
+    t.false(await store.replace('kind', 'key', { a: [1] }, 2))
+    t.deepEqual((await store.find('kind', 'key'))?.value, { a: [1, 'wörld \u0000'] })
+
+    t.true(await store.consume('kind', 'key'))
+    t.true(await store.replace('kind', 'key', { a: [1, 'wörld \u0000'] }, 2, options))
+    t.deepEqual(await store.find('kind', 'key'), { value: 2, consumedAt: start, expiresAt: start + 100 })
+    time.now += 100
+    t.false(await store.replace('kind', 'key', 2, 3), 'it has expired')
+    await store.save('kind', 'other', 1, { group: 'g' })
+    await store.replace('kind', 'other', 1, 2)
+    await store.removeGroup('g')
+    t.is((await store.find('kind', 'other'))?.value, 2, 'the group is replaced, too')
+  })
+
+  promise('lets exactly one of many concurrent changes win, so that none is lost', async (t, { store }) => {
+    await store.save('kind', 'key', [])
+    async function append(item: number): Promise<void> {
+      const list = (await store.find('kind', 'key'))?.value as number[]
+      if (!(await store.replace('kind', 'key', list, [...list, item]))) await append(item)
+    }
+    await Promise.all([1, 2, 3, 4, 5, 6].map(append))
+    const list = (await store.find('kind', 'key'))?.value as number[]
+    t.deepEqual(list.toSorted(), [1, 2, 3, 4, 5, 6])
+  })
+
   promise('separates kinds and keys', async (t, { store }) => {
     await store.save('a', 'bc', 1)
     await store.save('ab', 'c', 2)
@@ -224,6 +253,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
       () => store.list('kind'),
       () => store.save('kind', 'key', 1),
       () => store.create('kind', 'key', 1),
+      () => store.replace('kind', 'key', 1, 2),
       () => store.consume('kind', 'key'),
       () => store.remove('kind', 'key'),
       () => store.removeGroup('group'),

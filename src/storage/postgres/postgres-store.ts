@@ -100,6 +100,17 @@ export async function openPostgresStore({
       return (await write({ verb: 'create', ...row })) as boolean
     },
 
+    /** A statement of its own: it is rare, and `write_entries_1` is the function of all versions. */
+    async replace(kind, key, expected, value, options) {
+      if (closing) throw new StateStoreError('closed', `${name}: it is closed`)
+      const { expiresAt, family, wakesWatchers } = fields(options)
+      const replaced = await writes.query(statements.replace, [
+        ...[kind, encodeText(key), renderValue(kind, expected), renderValue(kind, value)],
+        ...[expiresAt, family, clock(), wakesWatchers],
+      ])
+      return replaced.length === 1
+    },
+
     async consume(kind, key) {
       return (await write({ verb: 'consume', kind, key })) as boolean
     },
@@ -176,7 +187,7 @@ function parseLocation(url: string): PostgresLocation {
 
 function prepareStatements(
   schema: string,
-): Record<'find' | 'list' | 'readTime' | 'sweep', PostgresStatement> {
+): Record<'find' | 'list' | 'replace' | 'readTime' | 'sweep', PostgresStatement> {
   const columns = 'key, value, consumed_at, expires_at'
   const live = (now: string) => `(expires_at IS NULL OR expires_at > ${now})`
   const table = `${schema}.entry`
@@ -188,6 +199,14 @@ function prepareStatements(
     list: {
       name: 'list',
       text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND ${live('$2')} ORDER BY key`,
+    },
+    // `consumed_at` stays. The notification is sent when the transaction commits.
+    replace: {
+      name: 'replace',
+      text: `WITH changed AS (
+          UPDATE ${table} SET value = $4, expires_at = $5, family = $6
+          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')} RETURNING kind
+        ) SELECT CASE WHEN $8::boolean THEN pg_notify('${schema}', kind) END AS notified FROM changed`,
     },
     readTime: { name: 'read-time', text: 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now_ms' },
     // Rows that another node removes at the same time are skipped.

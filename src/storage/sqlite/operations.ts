@@ -27,6 +27,8 @@ interface Row extends At {
 export interface StoreOperations {
   save: (row: Row) => void
   create: (row: Row) => boolean
+  /** `expected` is JSON. */
+  replace: (row: Row & { expected: string }) => boolean
   consume: (at: At) => boolean
   remove: (at: At) => void
   removeGroup: (group: { family: string; now: number }) => void
@@ -44,7 +46,7 @@ export const liveEntryCondition = '(expires_at IS NULL OR expires_at > :now)'
 const insert = `INSERT INTO entry (${checksummedColumns}, checksum) VALUES (:kind, :key, :value, NULL, :expiresAt, :family,
   ${checksumOf('NULL')})`
 /** Returns the assignments that replace an entry. `consumedAt` is the SQL of its new `consumed_at`. */
-const replace = (consumedAt: string) => `value = :value, expires_at = :expiresAt, family = :family,
+const assignments = (consumedAt: string) => `value = :value, expires_at = :expiresAt, family = :family,
   consumed_at = ${consumedAt}, checksum = ${checksumOf(consumedAt)}`
 
 const byKey = 'kind = :kind AND key = :key'
@@ -57,10 +59,13 @@ function checksumOf(consumedAt: string): string {
 /** Prepares the statements of all operations on a connection. */
 export function prepareOperations(database: DatabaseSync): StoreOperations {
   const save = database.prepare(
-    `${insert} ON CONFLICT DO UPDATE SET ${replace(`CASE WHEN ${liveEntryCondition} THEN consumed_at END`)}`,
+    `${insert} ON CONFLICT DO UPDATE SET ${assignments(`CASE WHEN ${liveEntryCondition} THEN consumed_at END`)}`,
   )
   const create = database.prepare(
-    `${insert} ON CONFLICT DO UPDATE SET ${replace('NULL')} WHERE NOT ${liveEntryCondition}`,
+    `${insert} ON CONFLICT DO UPDATE SET ${assignments('NULL')} WHERE NOT ${liveEntryCondition}`,
+  )
+  const replace = database.prepare(
+    `UPDATE entry SET ${assignments('consumed_at')} WHERE ${byKey} AND value = :expected AND ${liveEntryCondition}`,
   )
   const consume = database.prepare(
     `UPDATE entry SET consumed_at = :now, checksum = entry_checksum(kind, key, value, :now, expires_at, family) WHERE ${byKey} AND consumed_at IS NULL AND ${liveEntryCondition}`,
@@ -74,6 +79,7 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   return {
     save: (row) => void save.run({ ...row }),
     create: (row) => create.run({ ...row }).changes === 1,
+    replace: (row) => replace.run({ ...row }).changes === 1,
     consume: (at) => consume.run({ ...at }).changes === 1,
     remove: ({ kind, key }) => void remove.run({ kind, key }),
     removeGroup: ({ family }) => void removeGroup.run(family),

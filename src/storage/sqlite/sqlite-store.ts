@@ -60,6 +60,11 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
       return write('create', { kind, key, value: renderValue(kind, value), ...fields(options), now: clock() })
     },
 
+    async replace(kind, key, expected, value, options) {
+      const texts = { expected: renderValue(kind, expected), value: renderValue(kind, value) }
+      return write('replace', { kind, key, ...texts, ...fields(options), now: clock() })
+    },
+
     consume(kind, key) {
       return write('consume', { kind, key, now: clock() })
     },
