@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['lib', 'security'],
   qm: ['lib'],
   samples: ['lib', 'http'],
-  registries: ['lib', 'http', 'security'],
+  registries: ['lib', 'http', 'security', 'storage'],
   consumers: ['lib', 'storage', 'security', 'config/types'],
   telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types'],
   oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],

@@ -19,17 +19,11 @@ export {
   type UserTokenCeiling,
 } from './contract/user-registry.ts'
 export { AccountError } from './local/account-rules.ts'
-export {
-  addUser,
-  foldName,
-  listUsers,
-  removeUser,
-  setPassword,
-  setTokenCeiling,
-  type UserFileRef,
-} from './local/accounts.ts'
-export { openUserDirectory, type UserDirectory } from './local/user-directory.ts'
+export { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from './local/accounts.ts'
+export { type LocalRegistrySettings, openLocalUsers } from './local/local-registry.ts'
+export { foldName, type LocalUsers } from './local/local-users.ts'
 export type { LocalUser } from './local/user-file.ts'
+export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
 /** All types of user registries. */

@@ -2,6 +2,7 @@
 
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { Log } from '../lib/output/log.ts'
+import type { StateStore } from '../storage/index.ts'
 import type { UserRegistry, UserRegistryDeps } from './contract/user-registry.ts'
 
 /** A registry as its document describes it. `settings` were checked against the schema of its type. */
@@ -17,6 +18,8 @@ export interface OpenUserRegistriesDeps {
   log: Log
   /** Returns the files of a TLS profile of the catalog. Throws when there is no such profile. */
   tls(profile: string): TlsFilePaths
+  /** The store of the gateway, for registries whose users are there. */
+  store?: StateStore | undefined
 }
 
 /** The open registries of a catalog. */
@@ -36,7 +39,7 @@ interface AnyType {
 export function openRegistriesOfTypes(
   types: readonly AnyType[],
   documents: Iterable<UserRegistryDocument>,
-  { log, tls }: OpenUserRegistriesDeps,
+  { log, tls, store }: OpenUserRegistriesDeps,
 ): UserRegistries {
   const all = new Map<string, UserRegistry>()
   const close = async () => {
@@ -53,6 +56,7 @@ export function openRegistriesOfTypes(
       const deps = {
         name,
         caseSensitive,
+        store,
         log: log.child({ registry: name }),
         tls: (profile: string) => readTlsFiles(tls(profile)),
       }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { request } from 'undici'
 
-import { addUser, removeUser, setPassword } from '../../src/registries/index.ts'
+import { addUser, openUsersInFile, removeUser, setPassword } from '../../src/registries/index.ts'
 import type { Browser } from './_support/browser.ts'
 import { password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
@@ -12,7 +12,8 @@ function users({ catalog }: TestPortal) {
     settings: unknown
     caseSensitive: boolean
   }
-  return { file: (settings as { users_file: string }).users_file, caseSensitive }
+  const file = (settings as { users_file: string }).users_file
+  return { file, ...openUsersInFile({ file, caseSensitive }) }
 }
 
 test('a user who signs up is signed in on every worker', async (t) => {

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 
 import { openConsumers } from '../../src/consumers/index.ts'
 import type { ApplicationView, ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
-import { addUser } from '../../src/registries/index.ts'
+import { addUser, openUsersInFile } from '../../src/registries/index.ts'
 import { type Browser, password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
@@ -29,7 +29,8 @@ async function open(t: ExecutionContext): Promise<Open> {
     settings: unknown
     caseSensitive: boolean
   }
-  await addUser({ file: (settings as { users_file: string }).users_file, caseSensitive }, 'owner', password)
+  const file = (settings as { users_file: string }).users_file
+  await addUser(openUsersInFile({ file, caseSensitive }), 'owner', password)
   const owner = portal.browser()
   await owner.signIn('owner')
   const anna = portal.browser()

@@ -4,6 +4,7 @@
  */
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
+import { openStateStore } from '../../storage/index.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 
@@ -31,7 +32,7 @@ export const registryCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
       import('./test-registry.ts'),
     ])
-    const { configFolder: folder, environment } = readSettings()
+    const { configFolder: folder, environment, store } = readSettings()
     return testRegistry({
       name,
       user,
@@ -40,6 +41,7 @@ export const registryCommand: Command = {
       tables,
       environment,
       log: silentLog,
+      openStore: async () => (await openStateStore(store)).store,
       password: () => readPassword(`Password of ${user}`),
       write,
     })

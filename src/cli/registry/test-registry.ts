@@ -1,6 +1,12 @@
 /** `sluice registry test NAME`: signs a user in as the gateway does, and reports the result. */
 import type { Log } from '../../lib/output/log.ts'
-import { openUserRegistries, RegistryUnavailableError, type User } from '../../registries/index.ts'
+import {
+  type LocalRegistrySettings,
+  openUserRegistries,
+  RegistryUnavailableError,
+  type User,
+} from '../../registries/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
 export interface RegistryTestOptions
@@ -9,6 +15,8 @@ export interface RegistryTestOptions
   password(): Promise<string>
   json: boolean
   log: Log
+  /** Opens the store of the gateway, for registries whose users are there. */
+  openStore(): Promise<StateStore>
   write(text: string): void
 }
 
@@ -27,7 +35,10 @@ interface Result {
 export async function testRegistry(options: RegistryTestOptions): Promise<number> {
   const { registry, catalog } = await findRegistry(options)
   const password = await options.password()
+  const { users } = registry.settings as Partial<LocalRegistrySettings>
+  const store = users === 'store' ? await options.openStore() : undefined
   const registries = openUserRegistries([registry], {
+    store,
     log: options.log,
     tls(profile) {
       const found = catalog.tlsProfiles.get(profile)
@@ -52,6 +63,7 @@ export async function testRegistry(options: RegistryTestOptions): Promise<number
     return result.outcome === 'accepted' ? 0 : 1
   } finally {
     await registries.close()
+    await store?.close()
   }
 }
 

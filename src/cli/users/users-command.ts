@@ -1,6 +1,7 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
+import { openStateStore } from '../../storage/index.ts'
 import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 import type { UserVerb } from './users.ts'
@@ -56,7 +57,7 @@ export const usersCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
       import('../../telemetry/audit/audit.ts'),
     ])
-    const { configFolder: folder, audit, environment } = readSettings()
+    const { configFolder: folder, audit, environment, store } = readSettings()
     return users({
       verb,
       name,
@@ -67,6 +68,7 @@ export const usersCommand: Command = {
       tables,
       environment,
       audit: openAudit(audit),
+      openStore: async () => (await openStateStore(store)).store,
       password: () => readPassword(`Password of ${name}`, { isNew: true }),
       write,
     })

@@ -6,13 +6,16 @@ import { renderTokenCeiling, type TokenCeiling } from '../../lib/access/token-ce
 import { didYouMean } from '../../lib/output/suggest.ts'
 import {
   addUser,
+  type LocalRegistrySettings,
   type LocalUser,
+  type LocalUsers,
   listUsers,
+  openLocalUsers,
   removeUser,
   setPassword,
   setTokenCeiling,
-  type UserFileRef,
 } from '../../registries/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
@@ -32,6 +35,8 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
   /** For `limit`: the new ceiling of the user; undefined removes it. */
   ceiling?: TokenCeiling | undefined
   json: boolean
+  /** Opens the store of the gateway, for registries whose users are there. */
+  openStore(): Promise<StateStore>
   /** Reads the new password; called only when one is needed. */
   password(): Promise<string>
   audit: WriteAuditEntry
@@ -42,15 +47,19 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
 export async function runUsersVerb(options: UsersOptions): Promise<number> {
   const { verb, name = '', json, write } = options
   const { registry, scopes } = await findRegistry({ ...options, name: options.registry, type: 'lur' })
-  const { users_file: file } = registry.settings as { users_file: string }
-  const where = { file, caseSensitive: registry.caseSensitive }
-
-  if (verb === 'list') {
-    write(renderList(await listUsers(where), json))
-    return 0
+  const settings = registry.settings as LocalRegistrySettings
+  const opened = settings.users === 'store' ? await options.openStore() : undefined
+  try {
+    const users = openLocalUsers(settings, { ...registry, store: opened })
+    if (verb === 'list') {
+      write(renderList(await listUsers(users), json))
+      return 0
+    }
+    if (verb === 'limit') checkScopes(options.ceiling?.scopes ?? [], scopes, registry.name)
+    await change(users, verb, name, options)
+  } finally {
+    await opened?.close()
   }
-  if (verb === 'limit') checkScopes(options.ceiling?.scopes ?? [], scopes, registry.name)
-  await change(where, verb, name, options)
   const ceiling = verb === 'limit' && { ceiling: options.ceiling ?? 'none' }
   await options.audit(`users ${verb}`, { registry: registry.name, user: name, ...ceiling })
   const done = { registry: registry.name, user: name, done: changes[verb] }
@@ -59,20 +68,20 @@ export async function runUsersVerb(options: UsersOptions): Promise<number> {
 }
 
 async function change(
-  where: UserFileRef,
+  users: LocalUsers,
   verb: keyof typeof changes,
   name: string,
   { password, ceiling }: Pick<UsersOptions, 'password' | 'ceiling'>,
 ): Promise<void> {
   switch (verb) {
     case 'add':
-      return addUser(where, name, await password())
+      return addUser(users, name, await password())
     case 'passwd':
-      return setPassword(where, name, await password())
+      return setPassword(users, name, await password())
     case 'limit':
-      return setTokenCeiling(where, name, ceiling)
+      return setTokenCeiling(users, name, ceiling)
     case 'remove':
-      return removeUser(where, name)
+      return removeUser(users, name)
   }
 }
 

@@ -7,6 +7,7 @@ import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Log } from '../../lib/output/log.ts'
+import type { StateStore } from '../../storage/index.ts'
 
 /** A user whom a registry has authenticated. */
 export interface User {
@@ -75,6 +76,8 @@ export interface UserRegistryDeps {
    * file cannot be read.
    */
   tls(profile: string): TlsConnectOptions
+  /** The store of the gateway; undefined in a process that has none open. */
+  store?: StateStore | undefined
 }
 
 /** A type of user registries, a row of the table `userRegistryTypes`. */

@@ -1,7 +1,7 @@
-/** Local user registries: users and password hashes are in a file of this installation. */
+/** Local user registries: users and password hashes are in a file of this installation, or in the store of the gateway. */
 
-import { Type } from '../../lib/json-schema/type.ts'
-import { createDecoyHash, sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'
 import {
   defaultCredential,
   defineUserRegistryType,
@@ -9,31 +9,43 @@ import {
   type UserRegistryDeps,
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
-import { foldName } from './accounts.ts'
-import { type LocalUser, readFileVersion, readUserFile } from './user-file.ts'
+import type { LocalUsers } from './local-users.ts'
+import type { LocalUser } from './user-file.ts'
+import { openUsersInFile } from './users-in-file.ts'
+import { openUsersInStore } from './users-in-store.ts'
 
 const settings = Type.Object({
-  users_file: Type.String({
-    minLength: 1,
-    description: 'The user file, such as $env{SLUICE_DATA}/users/staff.json; "sluice users" changes it',
+  users: Type.Enum(['file', 'store'], {
+    default: 'file',
+    description: 'Where the users are: in users_file, or in the store that several gateways share',
   }),
+  users_file: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The user file, such as $env{SLUICE_DATA}/users/staff.json; "sluice users" changes it',
+    }),
+  ),
 })
 
-/** The users by folded name, and a hash to verify for unknown users, so that the response takes the same time. */
-interface Accounts {
-  version: string | undefined
-  byName: ReadonlyMap<string, LocalUser>
-  decoy: string | undefined
-}
+/** The settings of a local registry. */
+export type LocalRegistrySettings = Static<typeof settings>
 
 /** The user registry type `lur`. */
 export const localRegistryType = defineUserRegistryType({
   type: 'lur',
   settings,
 
-  open({ users_file: file }, deps) {
+  faults({ users, users_file: file }) {
+    if (users === 'file' && file === undefined)
+      return [{ path: [], message: 'users_file is missing: name a file, or set users to store' }]
+    if (users === 'store' && file !== undefined)
+      return [{ path: ['users_file'], message: 'has no effect: the users are in the store' }]
+    return []
+  },
+
+  open(settings, deps) {
     const { caseSensitive } = deps
-    let accounts: Accounts | undefined
+    const users = openLocalUsers(settings, deps)
     let closed = false
 
     return {
@@ -41,8 +53,7 @@ export const localRegistryType = defineUserRegistryType({
         if (closed) throw unavailable(deps, 'it is closed')
         if (signal?.aborted) throw unavailable(deps, 'the caller of the sign-in disconnected')
 
-        const { byName, decoy } = await present()
-        const account = byName.get(foldName(name, caseSensitive))
+        const { account, decoy } = await find(name)
         const hash = account?.passwordHash ?? decoy
         if (hash === undefined || !(await verify(hash, password)) || !account) return undefined
 
@@ -52,8 +63,7 @@ export const localRegistryType = defineUserRegistryType({
       },
 
       async findTokenCeiling(credential) {
-        const { byName } = await present()
-        const account = byName.get(foldName(credential, caseSensitive))
+        const { account } = await find(credential)
         return account && ceilingOf(account)
       },
 
@@ -63,16 +73,26 @@ export const localRegistryType = defineUserRegistryType({
     }
 
     function ceilingOf({ name, tokenCeiling }: LocalUser): UserTokenCeiling | undefined {
-      return tokenCeiling && { ...tokenCeiling, place: `user ${name} in ${file}` }
+      return (
+        tokenCeiling && {
+          ...tokenCeiling,
+          place: `user ${name} in ${settings.users_file ?? `registry ${deps.name}`}`,
+        }
+      )
     }
 
-    /** Returns the accounts in the current version of the file, so that changes apply at once. */
-    async function present(): Promise<Accounts> {
+    /**
+     * Returns the user, and a hash to verify for an unknown one, so that the response takes the same time. A missing file
+     * is an error, not an empty registry, because users would be told that their passwords are wrong.
+     */
+    async function find(
+      name: string,
+    ): Promise<{ account?: LocalUser | undefined; decoy?: string | undefined }> {
       try {
-        const version = await readFileVersion(file)
-        if (!accounts || accounts.version !== version)
-          accounts = await readAccounts(file, version, caseSensitive)
-        return accounts
+        const reason = await users.findAbsenceReason()
+        if (reason !== undefined) throw new Error(reason)
+        const account = await users.find(name)
+        return account ? { account } : { decoy: await users.findDecoyHash() }
       } catch (cause) {
         throw unavailable(deps, (cause as Error).message, { cause })
       }
@@ -89,21 +109,14 @@ export const localRegistryType = defineUserRegistryType({
   },
 })
 
-/**
- * Reads the user file. A missing file is an error, not an empty registry, because users would be told that their
- * passwords are wrong.
- */
-async function readAccounts(
-  file: string,
-  version: string | undefined,
-  caseSensitive: boolean,
-): Promise<Accounts> {
-  const users = await readUserFile(file)
-  if (!users) throw new Error(`there is no user file ${file}; "sluice users add NAME" creates it`)
-
-  const byName = new Map(users.map((user) => [foldName(user.name, caseSensitive), user]))
-  const example = users[0]?.passwordHash
-  return { version, byName, decoy: example && createDecoyHash(example) }
+/** Opens the users of a registry. Throws when they are in the store and this process has none. */
+export function openLocalUsers(
+  { users, users_file: file }: LocalRegistrySettings,
+  { name, caseSensitive, store }: Pick<UserRegistryDeps, 'name' | 'caseSensitive' | 'store'>,
+): LocalUsers {
+  if (users === 'file') return openUsersInFile({ file: String(file), caseSensitive })
+  if (!store) throw new Error('its users are in the store of the gateway, which is not open here')
+  return openUsersInStore({ store, registry: name, caseSensitive })
 }
 
 function unavailable(

@@ -48,8 +48,7 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
   }
 
   async function close(): Promise<void> {
-    for (const { providers, registries, portal } of opened.values()) {
-      portal?.close()
+    for (const { providers, registries } of opened.values()) {
       await Promise.all([...providers.values()].map((each) => each.close()))
       await registries.close()
     }
@@ -67,6 +66,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const counters = options.counters.attempts
   const registries = openUserRegistries(catalog.registries.values(), {
     log,
+    store,
     tls: (name) => getOrThrow(catalog.tlsProfiles, name),
   })
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })

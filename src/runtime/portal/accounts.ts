@@ -5,44 +5,45 @@ import {
   AccountError,
   addUser,
   foldName,
-  openUserDirectory,
+  type LocalRegistrySettings,
+  openLocalUsers,
   RegistryUnavailableError,
   setPassword,
   type UserRegistry,
 } from '../../registries/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 
 /** Opens the accounts. `registry` is the registry with these settings. */
 export function openAccounts(
-  { settings, caseSensitive }: RegistrySettings,
+  { name, settings, caseSensitive }: RegistrySettings,
   registry: UserRegistry,
+  store: StateStore,
 ): PortalAccounts {
-  const { users_file: file } = settings as { users_file: string }
-  const where = { file, caseSensitive }
-  const directory = openUserDirectory(where)
+  const users = openLocalUsers(settings as LocalRegistrySettings, { name, caseSensitive, store })
 
   return {
     authenticate: (name, password, signal) =>
       available(async () => {
-        if (await directory.isEmpty()) return undefined // before the first sign-up there is no file
+        if (await users.findAbsenceReason()) return undefined // before the first sign-up there is no file
         if (!(await registry.authenticate(name, password, { signal }))) return undefined
-        return (await directory.find(name))?.name
+        return (await users.find(name))?.name
       }),
 
     find: (name) =>
       available(async () => {
-        const user = await directory.find(name)
+        const user = await users.find(name)
         return user && { name: user.name, stamp: user.changedAt }
       }),
 
     add: (name, password) =>
       available(async () => {
-        if (await directory.find(name)) return 'taken'
-        const refused = await reasonAgainst(() => addUser(where, name, password))
+        if (await users.find(name)) return 'taken'
+        const refused = await reasonAgainst(() => addUser(users, name, password))
         if (!refused) return 'added'
-        return (await directory.find(name)) ? 'taken' : refused
+        return (await users.find(name)) ? 'taken' : refused
       }),
 
-    setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(where, name, password))),
+    setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(users, name, password))),
 
     fold: (name) => foldName(name, caseSensitive),
   }

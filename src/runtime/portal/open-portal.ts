@@ -45,7 +45,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     mailer: options.mailer,
     documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
-    accounts: openAccounts(users, registry),
+    accounts: openAccounts(users, registry, store),
     attempts: openAttemptLimits({
       ...{ store, counters: counters.attempts, kind: `portal-attempts ${catalog.path}`, clock, log },
     }),

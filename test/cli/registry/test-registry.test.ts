@@ -22,6 +22,7 @@ async function signIn(t: ExecutionContext, user: string, password: string, { jso
     environment: {},
     json,
     log: silentLog,
+    openStore: async () => t.fail('no user is in the store') as never,
     password: async () => password,
     write: (text) => {
       output += text

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../src/cli/users/users.ts'
+import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 
 const lur = 'registry_type: lur\nusers_file: $env{USERS}/users.json'
@@ -11,6 +12,8 @@ const authurl = 'registry_type: authurl\nendpoint: { endpoint: "http://127.0.0.1
 async function commands(t: ExecutionContext, registries: Record<string, string> = { staff: lur }) {
   const folder = await writeDocuments(registries)
   t.teardown(() => removeDocuments(folder))
+  const shared = openMemoryStore({ clock: Date.now })
+  const store: StateStore = { ...shared, close: async () => {} }
 
   return async function run(verb: UserVerb, options: Partial<UsersOptions> = {}) {
     let output = ''
@@ -22,6 +25,7 @@ async function commands(t: ExecutionContext, registries: Record<string, string> 
       json: false,
       password: async () => 'a long password',
       audit: async () => {},
+      openStore: async () => store,
       write: (text) => {
         output += text
       },
@@ -122,4 +126,13 @@ test('refuses a limit with a scope that no provider of the registry has', async 
   await t.throwsAsync(run('limit', { name: 'anna', ceiling: { scopes: ['customer'] } }), {
     message: /no native OAuth provider that asks the registry staff has the scope "customer"/,
   })
+})
+
+test('users in the store have the same commands', async (t) => {
+  const run = await commands(t, { staff: 'registry_type: lur\nusers: store' })
+  await run('add', { name: 'anna' })
+  await t.throwsAsync(run('add', { name: 'Anna' }), { message: /exists already/ })
+  t.regex((await run('list')).output, /^anna {2}\d{4}-\S+Z\n$/)
+  await run('remove', { name: 'anna' })
+  t.regex((await run('list')).output, /^no users yet/)
 })

@@ -122,6 +122,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       if (existsSync(join(folder, instead.file))) await options.tried?.(folder)
       return loaded
     },
+    storedApplications: () => undefined,
     documents: {
       catalogs: () => config.catalogs,
       async now() {
@@ -152,7 +153,8 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       return { problems, isInUse: true }
     },
     importApi: (request) => importApiDocument({ folder, environment, ...request }),
-    testSignIn: (request) => testSignIn({ folder, environment, ...request }),
+    testSignIn: (request) =>
+      testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),
     clock: () => clock.now,
     log,
@@ -196,7 +198,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     const tls = () => {
       throw new Error('no TLS profile here')
     }
-    const registry = openUserRegistries([users], { log, tls }).all.get(users.name) as UserRegistry
+    const registry = openUserRegistries([users], { log, tls, store }).all.get(users.name) as UserRegistry
     const now = () => clock.now
     return {
       ...{ catalog, settings, store, counters: store, log, editApplication: edit, editDocuments },
@@ -208,7 +210,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       documentsFolder: folder,
       siteFolder: join(data, 'no-site'),
       clock: now,
-      accounts: openAccounts(users, registry),
+      accounts: openAccounts(users, registry, store),
       findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describeApi: ({ location }) => describeApi(folder, location.file, environment),

@@ -10,10 +10,12 @@ import {
   AccountError,
   addUser,
   listUsers,
+  openUsersInFile,
   RegistryUnavailableError,
   removeUser,
   setPassword,
   setTokenCeiling,
+  type UserFileRef,
 } from '../../../src/registries/index.ts'
 import { localRegistryType } from '../../../src/registries/local/local-registry.ts'
 import { hashSecret } from '../../../src/security/secret-hash.ts'
@@ -23,19 +25,24 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-users-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
-const fresh = () => ({ file: join(folder, `${files++}`, 'users.json'), caseSensitive: false })
+const fresh = () => usersIn(join(folder, `${files++}`, 'users.json'), false)
 
-function open(t: ExecutionContext, { file, caseSensitive } = fresh()) {
+/** The users of a file, and where they are. */
+function usersIn(file: string, caseSensitive: boolean) {
+  return { file, caseSensitive, ...openUsersInFile({ file, caseSensitive }) }
+}
+
+function open(t: ExecutionContext, { file, caseSensitive }: UserFileRef = fresh()) {
   const tls = () => ({ rejectUnauthorized: true })
   const registry = localRegistryType.open(
-    { users_file: file },
+    { users: 'file', users_file: file },
     { name: 'staff', caseSensitive, log: silentLog, tls },
   )
   t.teardown(() => registry.close())
   return registry
 }
 
-const everybody = { file: join(folder, 'everybody.json'), caseSensitive: false }
+const everybody = usersIn(join(folder, 'everybody.json'), false)
 const filled = (async () => {
   for (const { name, password } of users) await addUser(everybody, name, password)
 })()
@@ -67,7 +74,7 @@ test('a user can be added, given another password and removed while the registry
 })
 
 test('names that differ in case are two users only with case_sensitive', async (t) => {
-  const where = { ...fresh(), caseSensitive: true }
+  const where = usersIn(fresh().file, true)
   await addUser(where, 'Anna', 'password of Anna')
   await addUser(where, 'anna', 'password of anna')
   const registry = open(t, where)
@@ -155,7 +162,7 @@ for (const [title, text, message] of [
   test(`is unavailable with a file with ${title}`, async (t) => {
     const file = join(folder, `${title}.json`)
     writeFileSync(file, text)
-    const where = { file, caseSensitive: false }
+    const where = usersIn(file, false)
     await t.throwsAsync(open(t, where).authenticate('a', 'secret'), {
       instanceOf: RegistryUnavailableError,
       message,

@@ -6,11 +6,17 @@ import { type DocumentOverlay, renderProblem } from '../../../config/index.ts'
 import type { Catalog, Problem } from '../../../config/types/index.ts'
 import { openLog } from '../../../lib/output/log.ts'
 import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
-import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
-import { openUserRegistries, RegistryUnavailableError, type UserRegistry } from '../../../registries/index.ts'
+import type { SignInTestView } from '../../../portal/index.ts'
+import {
+  type LocalRegistrySettings,
+  openUserRegistries,
+  RegistryUnavailableError,
+  type UserRegistry,
+} from '../../../registries/index.ts'
+import { openStateStore } from '../../../storage/index.ts'
 
 import { openDocumentLoader } from '../../documents/open-documents.ts'
-import type { DocumentFolder } from '../../messages.ts'
+import type { DocumentFolder, SignInTest } from '../../messages.ts'
 
 const accepted = 'The registry accepted the user name and the password.'
 const rejected = 'The registry rejected the user name or the password.'
@@ -19,7 +25,7 @@ const rejected = 'The registry rejected the user name or the password.'
  * Returns the result. The password goes to the registry only: neither a log nor the result contains it. The warnings of
  * the registry are steps of the result.
  */
-export async function testSignIn(request: DocumentFolder & SignInTestRequest): Promise<SignInTestView> {
+export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   const steps: string[] = []
   const found = await findCatalog(request)
   if ('problems' in found)
@@ -32,8 +38,10 @@ export async function testSignIn(request: DocumentFolder & SignInTestRequest): P
   const { catalog, name } = found
   const log = openLog({ level: 'warn', write: (line) => steps.push(readMessage(line)) })
   const settings = catalog.registries.get(name)
+  const { users } = (settings?.settings ?? {}) as Partial<LocalRegistrySettings>
+  const store = users === 'store' ? (await openStateStore(request.store)).store : undefined
   const registries = openUserRegistries(settings ? [settings] : [], {
-    log,
+    ...{ log, store },
     tls(profile) {
       const files = catalog.tlsProfiles.get(profile)
       if (!files) throw new Error(`the catalog has no TLS profile "${profile}"`)
@@ -52,6 +60,7 @@ export async function testSignIn(request: DocumentFolder & SignInTestRequest): P
     return { outcome: 'unavailable', steps, message: `${sentence(error.message)} No user can sign in.` }
   } finally {
     await registries.close()
+    await store?.close()
   }
 }
 

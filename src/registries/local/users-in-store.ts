@@ -1,0 +1,65 @@
+/** The users of a local registry in the store of the gateway, which all gateways that share it use. */
+import { createDecoyHash, generateSecret, hashSecret } from '../../security/index.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+import { foldName, type LocalUsers } from './local-users.ts'
+import type { LocalUser } from './user-file.ts'
+
+/** The users of a registry in the store. */
+export interface StoredUsersRef {
+  store: StateStore
+  /** The name of the registry. */
+  registry: string
+  caseSensitive: boolean
+}
+
+/** How often a change is repeated when another process changes the same user. */
+const maxAttempts = 20
+
+/** The decoy hash of this process: it has the cost of the hashes that this version creates. */
+let decoy: Promise<string> | undefined
+
+/** Returns the users of a registry. Every look-up reads the store, so that a changed password counts at once everywhere. */
+export function openUsersInStore({ store, registry, caseSensitive }: StoredUsersRef): LocalUsers {
+  const kind = `local-users ${registry}`
+  const keyOf = (name: string) => foldName(name, caseSensitive)
+
+  return {
+    async find(name) {
+      return (await store.find(kind, keyOf(name)))?.value as LocalUser | undefined
+    },
+
+    async list() {
+      return (await store.list(kind)).map(({ entry }) => entry.value as unknown as LocalUser)
+    },
+
+    findDecoyHash() {
+      decoy ??= hashSecret(generateSecret()).then(createDecoyHash)
+      return decoy
+    },
+
+    findAbsenceReason: async () => undefined,
+
+    async change(name, change) {
+      const key = keyOf(name)
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        const before = (await store.find(kind, key))?.value
+        const after = change(before as LocalUser | undefined)
+        if (await exchange(key, before, after)) return
+      }
+      throw new Error(`the user ${name} is being changed by others; try again`)
+    },
+  }
+
+  /** Returns false when the user is no longer the one before. */
+  async function exchange(
+    key: string,
+    before: StateValue | undefined,
+    after: LocalUser | undefined,
+  ): Promise<boolean> {
+    const value = after as unknown as StateValue
+    if (after === undefined) await store.remove(kind, key)
+    else if (before === undefined) return store.create(kind, key, value)
+    else return store.replace(kind, key, before, value)
+    return true
+  }
+}
