@@ -29,6 +29,7 @@ export {
   renameDocument,
   renameReferences,
 } from './edit/document-references.ts'
+export { type DocumentStorage, openFileStorage } from './edit/document-storage.ts'
 export {
   addDocument,
   changeDocument,

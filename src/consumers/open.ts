@@ -31,8 +31,6 @@ export function openConsumers(
       return hash !== undefined
     },
 
-    findSecretExpiry: credentials.findExpiry,
-
     findEntitlement({ application }, api, operation) {
       const opened = entitlements.get(application)?.get(api)
       return opened?.byOperation?.get(operation) ?? opened?.forOtherOperations

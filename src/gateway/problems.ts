@@ -100,7 +100,6 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
   consumers: () => ({
     find: failUnusedCall,
     verifySecret: failUnusedCall,
-    findSecretExpiry: failUnusedCall,
     findEntitlement: failUnusedCall,
     isEntitledToAny: failUnusedCall,
   }),

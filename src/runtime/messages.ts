@@ -151,7 +151,7 @@ export interface PrimaryToDocumentThread {
   /** Make an API document from an OpenAPI file. */
   importApi: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
   /** Sign a user in at a registry whose document may not be saved yet. */
-  testSignIn: RequestMessage<DocumentFolder & SignInTestRequest, SignInTestView>
+  testSignIn: RequestMessage<SignInTest, SignInTestView>
 }
 
 export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
@@ -191,6 +191,11 @@ export interface DocumentFolder {
 /** Names the document of an API by its path, relative to the folder. */
 export interface DescribeRequest extends DocumentFolder {
   file: string
+}
+
+/** A sign-in to test, and the store of the gateway, for registries whose users are there. */
+export interface SignInTest extends DocumentFolder, SignInTestRequest {
+  store: StateStoreLocation
 }
 
 /** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
@@ -255,7 +260,7 @@ export interface TokenEndpoint {
 }
 
 /** What documents would change in a running gateway. */
-export interface PlannedChanges extends Omit<LoadReport, 'config' | 'isLarge'> {
+export interface PlannedChanges extends Omit<LoadReport, 'config' | 'keepsLoader' | 'storesApplications'> {
   /** The folder of the documents. */
   folder: string
   /** The revision in use. */

@@ -11,8 +11,9 @@ export async function copyDocuments(folder: string): Promise<void> {
 }
 
 /** Replaces a text in a document, which must be there. */
-export async function changeText(file: string, from: string, to: string): Promise<void> {
+export async function changeText(file: string, from: string | RegExp, to: string): Promise<void> {
   const text = await readFile(file, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} does not say "${from}"`)
+  const isThere = typeof from === 'string' ? text.includes(from) : from.test(text)
+  if (!isThere) throw new Error(`${file} does not say "${from}"`)
   await writeFile(file, text.replace(from, to))
 }

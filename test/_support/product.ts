@@ -76,13 +76,18 @@ export async function startProduct(
 }
 
 export interface Gateway {
+  /** The process id of the primary. */
+  pid: number
   /** The URL of its first listening socket. */
   url: string
+  management: string
   /** What it wrote to standard output. */
   output(): string
   /** The lines of the log. Throws when one is no JSON. */
   log(): Record<string, unknown>[]
   stop(): Promise<number | null>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
 }
 
 /** Starts `sluice start` over a data folder; settles when it says that it is ready. */
@@ -95,13 +100,20 @@ export async function startGateway(data: string, environment: Record<string, str
     }),
   ])
   const ready = completeLines(errors()).find(({ msg }) => msg === 'gateway ready')
+  const { listeners, management } = ready as { listeners: readonly string[]; management: string }
   return {
-    url: String((ready as { listeners: readonly string[] }).listeners[0]),
+    pid: child.pid as number,
+    url: String(listeners[0]),
+    management,
     output,
     log: () => logLines(errors()),
     async stop() {
       child.kill('SIGTERM')
       return (await ended).status
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -11,6 +11,8 @@ export const hasRedis = existsSync(program)
 /** A running server. */
 export interface RedisServer {
   url: string
+  /** The process id; undefined while the server does not run. */
+  pid(): number | undefined
   /** Stops the server at once, and forgets its entries. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -23,6 +25,7 @@ export async function startRedis(): Promise<RedisServer> {
   process.once('exit', () => child?.kill('SIGKILL'))
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid,
 
     async start() {
       const started = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {

@@ -1,8 +1,14 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
 import test from 'ava'
 
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
+import { changeText, copyDocuments } from '../_support/documents.ts'
+import { eventually } from '../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { Browser } from '../portal/_support/browser.ts'
 
 const customers = '/acme/sandbox/customerdb/v1/customers'
 
@@ -25,12 +31,31 @@ if (postgresBinaries) {
 }
 const withServer = postgresBinaries ? test.serial : test.skip
 
-/** Starts a node with a data folder of its own; the state of all nodes is in one database. */
+/**
+ * Starts a node with a data folder and documents of its own; the state of all nodes, the users of the portal and their
+ * applications are in one database.
+ */
 async function startNode(): Promise<Product> {
   const [data, remove] = await temporaryFolder()
   folders.push(remove)
-  return startProduct(data, { SLUICE_BASE_URL: 'http://gateway.test', SLUICE_STORE: server.url })
+  const documents = join(data, 'documents')
+  await copyDocuments(documents)
+  await changeText(
+    join(documents, 'catalogs/sandbox/catalog.yaml'),
+    'portal: #',
+    'portal:\n  applications: store #',
+  )
+  await changeText(join(documents, 'providers/portal-developers.yaml'), /users_file: .+/, 'users: store')
+  return startProduct(data, {
+    SLUICE_CONFIG: documents,
+    SLUICE_BASE_URL: 'http://gateway.test',
+    SLUICE_STORE: server.url,
+    SLUICE_DRAIN_DELAY_SECONDS: String(drainDelaySeconds),
+  })
 }
+
+/** How long a node that ends still serves, so that load balancers notice. */
+const drainDelaySeconds = 1
 
 const refresh = (gateway: string, refresh_token: string) =>
   requestToken(gateway, { grant_type: 'refresh_token', refresh_token, scope: '' })
@@ -61,6 +86,82 @@ withServer('every node lists both, and a command finds that their documents diff
   const ended = await sluice(['plan', '--nodes', '--exit-code'], a.data)
   t.is(ended.status, 3, ended.errors)
   t.regex(ended.output, /^(.+ {2}version .+ {2}revision \w{12}\n){2}the nodes have different documents/)
+})
+
+withServer(
+  'a developer signs up at one node and works at the other, also right after a change',
+  async (t) => {
+    const [a, b] = nodes as [Product, Product]
+    const browser = new Browser(a.gateway, '/acme/sandbox/portal')
+    t.is((await browser.signUp('anna')).status, 201)
+    browser.origin = b.gateway
+    t.like(
+      await browser.get('/session'),
+      { status: 200, body: { name: 'anna' } },
+      'the session is at both nodes',
+    )
+    const created = await browser.call<{
+      clientSecret: string
+      application: { credentials: { clientId: string }[] }
+    }>('POST', '/applications', { name: 'mine', grants: ['password'] })
+    t.is(created.status, 201)
+    await browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' })
+
+    const { clientSecret, application } = created.body
+    const client = { client_id: String(application.credentials[0]?.clientId), client_secret: clientSecret }
+    const token = await eventually(() => getToken(a.gateway, { ...client, scope: 'customer' }))
+    t.is((await caller(b.gateway, String(token?.access_token))('GET', customers)).status, 200)
+  },
+)
+
+withServer('a rolling restart under load loses no call, and a session goes on', async (t) => {
+  const browser = new Browser(String(nodes[0]?.gateway), '/acme/sandbox/portal')
+  await browser.signUp('bert')
+  const { access_token: token } = await getToken(String(nodes[0]?.gateway))
+  const ready = new Set(nodes)
+  const counts: Record<string, number> = {}
+  let isOver = false
+
+  /** Sends calls and token requests in turn to the nodes that are ready, as a load balancer does. */
+  async function sendLoad(): Promise<void> {
+    for (let turn = 0; !isOver; turn += 1) {
+      const [...choice] = ready
+      const node = choice[turn % choice.length] as Product
+      const answer =
+        turn % 8 === 0 ? requestToken(node.gateway) : caller(node.gateway, token)('GET', customers)
+      const result = await answer.then(
+        async (each) => [each.status, await each.text()] as const,
+        (error: Error) => [`${error.message} ${(error.cause as Error | undefined)?.message}`] as const,
+      )
+      counts[result[0]] = (counts[result[0]] ?? 0) + 1
+    }
+  }
+  async function checkReadiness(): Promise<void> {
+    while (!isOver) {
+      for (const node of nodes) {
+        const isReady = await fetch(`${node.management}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+        if (isReady) ready.add(node)
+        else ready.delete(node)
+      }
+      await delay(50)
+    }
+  }
+  const running = [sendLoad(), sendLoad(), checkReadiness()]
+  for (const index of [0, 1]) {
+    const old = nodes[index] as Product
+    t.is(await old.stop(), 0)
+    ready.delete(old)
+    nodes[index] = await startNode()
+    await eventually(async () => ready.has(nodes[index] as Product) || undefined)
+  }
+  isOver = true
+  await Promise.all(running)
+  t.deepEqual(Object.keys(counts), ['200'], JSON.stringify(counts))
+  browser.origin = String(nodes[1]?.gateway)
+  t.like(await browser.get('/session'), { status: 200, body: { name: 'bert' } })
 })
 
 withServer('wrong passwords at one node count at the other', async (t) => {

@@ -21,6 +21,7 @@ export const appsCommand: Command = {
        sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]
        sluice apps unsubscribe NAME PRODUCT
        sluice apps suspend|resume NAME
+       sluice apps export [DIR]
 All of them take [--catalog NAME] [--json].`,
   verbs: {
     list: 'print the applications',
@@ -32,6 +33,7 @@ All of them take [--catalog NAME] [--json].`,
     unsubscribe: 'end a subscription',
     suspend: 'reject the calls and token requests of an application',
     resume: 'end the suspension of an application',
+    export: 'write the applications in the store as files',
   },
   positionals: { min: 1, max: 3 },
   options: {
@@ -64,11 +66,6 @@ All of them take [--catalog NAME] [--json].`,
       choices: ['newest', 'old'],
       help: 'reset-secret: which of two secrets stays valid beside the new one',
     },
-    'expires-in': {
-      type: 'string',
-      value: 'DAYS',
-      help: 'create, reset-secret: the new secret expires after this many days',
-    },
     json: jsonOption,
   },
 
@@ -76,15 +73,17 @@ All of them take [--catalog NAME] [--json].`,
     const [
       { appsVerbs: verbs },
       { openLastUsedReader: lastUsedIn },
-      { loadDocuments },
+      { openDocumentLoader },
       { readPassword },
       { openAuditTrail: openAudit },
+      { openApplications },
     ] = await Promise.all([
       import('./verbs.ts'),
       import('./last-used.ts'),
       import('../../runtime/documents/open-documents.ts'),
       import('../common/read-password.ts'),
       import('../../telemetry/audit/audit.ts'),
+      import('./stored.ts'),
     ])
     const [name = '', ...words] = call.positionals
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
@@ -92,14 +91,21 @@ All of them take [--catalog NAME] [--json].`,
     refuseNonsense(name, verb, words, call)
 
     const { configFolder, audit, store, environment } = readSettings()
-    return verb.run(readOptions(words, call), {
-      folder: configFolder,
-      load: (overlay) => loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
-      audit: openAudit(audit),
-      lastUsed: lastUsedIn(store),
-      readSecret: (question) => readPassword(question),
-      write: call.write,
-    })
+    const load = openDocumentLoader({ configFolder, environment }, { sandbox: true })
+    const applications = await openApplications(await load(), { folder: configFolder, store })
+    try {
+      return await verb.run(readOptions(words, call), {
+        folder: configFolder,
+        load: (overlay) => load(overlay, applications?.stored),
+        ...applications,
+        audit: openAudit(audit),
+        lastUsed: lastUsedIn(store),
+        readSecret: (question) => readPassword(question),
+        write: call.write,
+      })
+    } finally {
+      await applications?.close()
+    }
   },
 }
 
@@ -109,7 +115,8 @@ function refuseNonsense(
   words: string[],
   call: CommandArguments,
 ) {
-  if (words.length !== wanted) {
+  const [min, max] = typeof wanted === 'number' ? [wanted, wanted] : wanted
+  if (words.length < min || words.length > max) {
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
     throw new UsageError(`apps ${name} takes ${usage || 'no argument'} - found ${found}`)
   }
@@ -132,7 +139,6 @@ function readOptions(words: readonly string[], { options }: CommandArguments): A
     isPublic: options.public === true,
     keepOld: options['keep-old'] === true,
     keep: text('keep'),
-    expiresIn: text('expires-in'),
     json: options.json === true,
   }
 }

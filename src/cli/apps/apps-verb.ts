@@ -1,5 +1,5 @@
 /** The shape of a verb of `sluice apps`, its arguments and its dependencies. */
-import type { DocumentOverlay } from '../../config/index.ts'
+import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { LastUsedReader } from './last-used.ts'
@@ -9,6 +9,10 @@ export interface AppsDeps {
   folder: string
   /** Loads the documents, or what they would be with other texts. */
   load(instead?: DocumentOverlay): Promise<LoadResult>
+  /** Where applications are changed: in the files, or in the store. */
+  storage?: DocumentStorage
+  /** The applications in the store. */
+  stored?: readonly DocumentOverlay[]
   audit: WriteAuditEntry
   lastUsed: LastUsedReader
   /** Reads a secret that is typed or piped in. */
@@ -30,15 +34,14 @@ export interface AppsArguments {
   isPublic: boolean
   keepOld: boolean
   keep: string | undefined
-  /** The days after which a new secret expires, as written. */
-  expiresIn: string | undefined
   json: boolean
 }
 
 export interface AppsVerb {
   /** The arguments after the verb, as `--help` shows them. */
   usage: string
-  positionalCount: number
+  /** How many words follow the verb, or the fewest and the most. */
+  positionalCount: number | readonly [min: number, max: number]
   /** The options of the verb, besides `--catalog` and `--json`. */
   options: readonly string[]
   /** Runs the verb. Returns the exit status; rejects with a message for the user. */

@@ -2,6 +2,7 @@
 
 import type { AppsVerb } from './apps-verb.ts'
 import { createVerb } from './create.ts'
+import { exportVerb } from './export.ts'
 import { listVerb } from './list.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
 import { resumeVerb, suspendVerb } from './state.ts'
@@ -18,4 +19,5 @@ export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
   unsubscribe: unsubscribeVerb,
   suspend: suspendVerb,
   resume: resumeVerb,
+  export: exportVerb,
 }

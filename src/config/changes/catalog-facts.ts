@@ -31,8 +31,9 @@ export function* listCatalogParts(catalog: Catalog): Iterable<ConfigPart> {
     yield { kind: 'application', name: each.name, facts: listApplicationFacts(each) }
 }
 
-function* catalogFacts({ title, portal }: Catalog): Iterable<ConfigFact> {
+function* catalogFacts({ title, portal, storesApplications }: Catalog): Iterable<ConfigFact> {
   yield ['title', title]
+  yield ['new applications', storesApplications ? 'in the store' : 'in files']
   if (portal) yield* prefixFacts('portal', portalFacts(portal))
 }
 

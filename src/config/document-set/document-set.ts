@@ -34,6 +34,8 @@ export interface CatalogDocument {
   offline: readonly string[]
   properties: ReadonlyMap<string, string>
   portal: PortalSettings | undefined
+  /** Whether applications that are created at the portal are kept in the store; also while the portal is disabled. */
+  storesApplications: boolean
   location: SourceLocation
 }
 

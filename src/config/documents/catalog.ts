@@ -57,6 +57,7 @@ export const catalogKind = defineDocumentKind({
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
       portal: readPortal(value.portal, reading),
+      storesApplications: value.portal?.applications === 'store',
       location: source.locate(),
     }
     return (documents, problems) => {

@@ -1,17 +1,16 @@
-/** Changes documents on disk. The result is checked together with all other documents before it is written. */
-import { access, mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-
-import { replaceFile } from '../../lib/files/replace-file.ts'
+/** Changes documents. The result is checked together with all other documents before it is written. */
 import type { DocumentOverlay } from '../text/overlay.ts'
 import { renderProblem } from '../text/problem-list.ts'
 import type { Problem } from '../types/index.ts'
+import { type DocumentStorage, openFileStorage } from './document-storage.ts'
 
 export interface EditDeps {
   /** The folder of the documents; files are named relative to it. */
   folder: string
   /** Loads the documents as they would be with the changed text. */
   load(overlay: DocumentOverlay): Promise<{ problems: readonly Problem[] }>
+  /** Where documents are read and written; the folder by default. */
+  storage?: DocumentStorage | undefined
 }
 
 /**
@@ -36,39 +35,35 @@ export class DocumentEditError extends Error {
 
 /**
  * Replaces the text of a document with the result of `change`. Rejects with `DocumentEditError` when the
- * documents would be invalid or the file was changed meanwhile.
+ * documents would be invalid or the document was changed meanwhile.
  */
 export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,
   deps: EditDeps,
 ): Promise<void> {
-  const path = join(deps.folder, file)
-  const before = await readFile(path, 'utf8')
+  const storage = deps.storage ?? openFileStorage(deps.folder)
+  const before = await storage.read(file)
   const after = await change(before)
   if (after === before) return
   await checkResultIsValid({ file, text: after }, deps)
-  await checkFileIsUnchanged(file, before, deps)
-  await replaceFile(path, after)
+  if (!(await storage.replace(file, before, after))) throw changedMeanwhile(file)
 }
 
-/** Writes a new document. Rejects with `DocumentEditError` when the file exists or the documents would be invalid. */
+/** Adds a new document. Rejects with `DocumentEditError` when it exists or the documents would be invalid. */
 export async function addDocument(file: string, text: string, deps: EditDeps): Promise<void> {
-  const path = join(deps.folder, file)
-  if (await isThere(path))
-    throw new DocumentEditError('exists', `the file ${file} exists already: choose another name`)
+  const storage = deps.storage ?? openFileStorage(deps.folder)
+  if (await storage.has(file)) throw existsAlready(file)
   await checkResultIsValid({ file, text }, deps)
-  await mkdir(dirname(path), { recursive: true })
-  await replaceFile(path, `${await editorHint(file, deps)}${text}`)
+  if (!(await storage.create(file, text))) throw existsAlready(file)
 }
 
 /** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */
 export async function removeDocument(file: string, deps: EditDeps): Promise<void> {
-  const path = join(deps.folder, file)
-  const before = await readFile(path, 'utf8')
+  const storage = deps.storage ?? openFileStorage(deps.folder)
+  const before = await storage.read(file)
   await checkResultIsValid({ file, text: undefined }, deps)
-  await checkFileIsUnchanged(file, before, deps)
-  await rm(path)
+  if (!(await storage.replace(file, before, undefined))) throw changedMeanwhile(file)
 }
 
 async function checkResultIsValid(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {
@@ -81,27 +76,13 @@ async function checkResultIsValid(overlay: DocumentOverlay, { load }: EditDeps):
     )
 }
 
-async function checkFileIsUnchanged(file: string, before: string, { folder }: EditDeps): Promise<void> {
-  if ((await readFile(join(folder, file), 'utf8')) === before) return
-  throw new DocumentEditError(
+function changedMeanwhile(file: string): DocumentEditError {
+  return new DocumentEditError(
     'changed',
     `${file} was changed at the same time: nothing was written; try again`,
   )
 }
 
-/**
- * Returns a comment that names the JSON Schema of the document for editors, or no text when the folder has no
- * schemas.
- */
-async function editorHint(file: string, { folder }: EditDeps): Promise<string> {
-  const schema = 'schemas/application.json'
-  const up = '../'.repeat(file.split('/').length - 1)
-  return (await isThere(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
+function existsAlready(file: string): DocumentEditError {
+  return new DocumentEditError('exists', `the file ${file} exists already: choose another name`)
 }

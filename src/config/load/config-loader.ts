@@ -10,23 +10,33 @@ import {
 import { publishCatalog } from '../publish/publish-catalog.ts'
 import { checkDocumentSet } from '../rules/check-document-set.ts'
 import { catalogRules } from '../rules/index.ts'
-import { findDocuments } from '../text/find-documents.ts'
-import { applyOverlays, type DocumentOverlay, findOverlayText } from '../text/overlay.ts'
-import { ProblemList } from '../text/problem-list.ts'
+import { type DocumentLocation, findDocuments } from '../text/find-documents.ts'
+import { applyOverlays, buildOverlayLookup, type DocumentOverlay } from '../text/overlay.ts'
+import { ProblemList, sortProblems } from '../text/problem-list.ts'
 import type { LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { openDocumentReader } from './document-reader.ts'
 import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
+import { listStoredErrors, locateStoredApplications, toWarning } from './stored-applications.ts'
 
 export interface LoadOptions {
   /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
   sandbox?: boolean | undefined
   /** The documents to replace, to check a change before it is written. */
   overlay?: DocumentOverlay | readonly DocumentOverlay[] | undefined
+  /** The applications in the store, by the paths that they would have as files. */
+  stored?: readonly DocumentOverlay[] | undefined
 }
 
-/** Loads the documents. A repeated call reads only the changed files. */
-export type LoadConfig = (overlay?: LoadOptions['overlay']) => Promise<LoadResult>
+/**
+ * Loads the documents. A repeated call reads only the changed files. `stored` are the applications in the store: those of
+ * catalogs whose document says `portal.applications: store` are read like files. A stored application with an error is
+ * left out with a warning, because it must not keep operators from changing documents.
+ */
+export type LoadConfig = (
+  overlay?: LoadOptions['overlay'],
+  stored?: readonly DocumentOverlay[],
+) => Promise<LoadResult>
 
 export interface ConfigLoader {
   load: LoadConfig
@@ -57,8 +67,29 @@ export function openConfigLoader(
     return reader.find(element.file)?.locateWithin(element, path) ?? element
   }
 
-  async function load(overlay: LoadOptions['overlay'] = []): Promise<LoadResult> {
+  async function load(
+    overlay: LoadOptions['overlay'] = [],
+    stored: readonly DocumentOverlay[] = [],
+  ): Promise<LoadResult> {
     const overlays = [overlay].flat()
+    const edited = new Set(overlays.map(({ file }) => file))
+    const unchanged = stored.filter(({ file }) => !edited.has(file))
+    const loaded = await loadAll(overlays, unchanged)
+    const faults = listStoredErrors(loaded, unchanged)
+    if (faults.length === 0) return loaded
+
+    const faulty = new Set(faults.map(({ file }) => file))
+    const rest = await load(
+      overlays,
+      unchanged.filter(({ file }) => !faulty.has(file)),
+    )
+    return { ...rest, problems: sortProblems([...rest.problems, ...faults.map(toWarning)]) }
+  }
+
+  async function loadAll(
+    overlays: readonly DocumentOverlay[],
+    stored: readonly DocumentOverlay[],
+  ): Promise<LoadResult> {
     const problems = new ProblemList()
     const digest = createHash('sha256')
     const documents = new DocumentSet()
@@ -66,14 +97,20 @@ export function openConfigLoader(
     // 1. Read each document by itself.
     const found = await findDocuments(folder, problems)
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
-    for (const file of files) {
-      const document = reader.read(file, findOverlayText(file, overlays))
-      digest.update(`${file.path}\0${document.digest}\0`)
-      problems.add(document.problems)
-      document.add(documents, problems)
+    const readAll = (locations: readonly DocumentLocation[], texts: readonly DocumentOverlay[]) => {
+      const textOf = buildOverlayLookup(texts)
+      for (const file of locations) {
+        const document = reader.read(file, textOf(file))
+        digest.update(`${file.path}\0${document.digest}\0`)
+        problems.add(document.problems)
+        document.add(documents, problems)
+      }
     }
-    reader.keep(files)
+    readAll(files, overlays)
     addPlaceholderCatalogs(files, documents)
+    const storedFiles = locateStoredApplications(stored, found, documents)
+    readAll(storedFiles, stored)
+    reader.keep([...files, ...storedFiles])
 
     // 2. Publish each catalog: resolve names and check the rules between documents.
     const published = documents.folders
@@ -96,9 +133,9 @@ export function loadConfig(
   folder: string,
   tables: TypeTables,
   environment: Record<string, string | undefined>,
-  { overlay, ...options }: LoadOptions = {},
+  { overlay, stored, ...options }: LoadOptions = {},
 ): Promise<LoadResult> {
-  return openConfigLoader(folder, tables, environment, options).load(overlay)
+  return openConfigLoader(folder, tables, environment, options).load(overlay, stored)
 }
 
 function hasCatalog(

@@ -31,6 +31,7 @@ function enablingAll(name: string, documents: DocumentSet, file: string): Catalo
     offline: [],
     properties: new Map(),
     portal: undefined,
+    storesApplications: true, // no error about an application must be hidden
     location: { file, line: 1, column: 1, reported: true },
   }
 }

@@ -59,6 +59,7 @@ export function publishCatalog(
     apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
     applications: folder.applications.map((each) => each.part),
     ...(part.portal && { portal: part.portal }),
+    ...(part.storesApplications && { storesApplications: true }),
     location: part.location,
   }
   for (const [index, name] of part.offline.entries()) {

@@ -23,11 +23,13 @@ export function applyOverlays(
   ]
 }
 
-/** Returns the text of an overlay for its file; undefined for every other file. */
-export function findOverlayText(
-  { path }: DocumentLocation,
+/** Returns a function that finds the text of an overlay for its file; undefined for every other file. */
+export function buildOverlayLookup(
   overlays: readonly DocumentOverlay[],
-): DocumentText | undefined {
-  const text = overlays.find(({ file }) => file === path)?.text
-  return text === undefined ? undefined : { text }
+): (location: DocumentLocation) => DocumentText | undefined {
+  const texts = new Map(overlays.map(({ file, text }) => [file, text]))
+  return ({ path }) => {
+    const text = texts.get(path)
+    return text === undefined ? undefined : { text }
+  }
 }

@@ -29,6 +29,8 @@ export interface Catalog {
   /** Every API of the published products, each once. */
   apis: readonly Api[]
   applications: readonly Application[]
+  /** Whether applications that are created at the portal are kept in the store; absent for files. */
+  storesApplications?: boolean
   /** The developer portal at `{path}/portal`; undefined when the catalog has none. */
   portal?: PortalSettings | undefined
   location: SourceLocation
@@ -50,8 +52,6 @@ export interface PortalSettings {
   ownersEditDocuments: boolean
   /** The maximum number of applications of one user. */
   maxApplications: number
-  /** The longest life of a client secret that developers create, in days; 0 for no limit. */
-  maxSecretDays: number
   /** The lifetime of a session: without activity, and in total. */
   session: { idleMinutes: number; hours: number }
   location: SourceLocation

@@ -19,8 +19,6 @@ type Action =
       clientId: string
       /** The Argon2id hash of the secret; undefined for a public application, which has no secret. */
       secretHash: string | undefined
-      /** When the secret expires, ISO 8601. */
-      secretExpiresAt?: string | undefined
     }
   | {
       do: 'change'
@@ -37,18 +35,9 @@ type Action =
       /** The secret to keep if two are valid. */
       keep?: 'newest' | 'old' | undefined
       oldUntil: string | undefined
-      /** When the new secret expires, ISO 8601. */
-      secretExpiresAt?: string | undefined
     }
   | { do: 'drop old secret' }
-  | {
-      do: 'add credential'
-      credential: string
-      clientId: string
-      secretHash: string
-      createdAt: string
-      secretExpiresAt?: string | undefined
-    }
+  | { do: 'add credential'; credential: string; clientId: string; secretHash: string; createdAt: string }
   | { do: 'remove credential'; credential: string }
   | { do: 'subscribe'; product: string; plan: string }
   | { do: 'leave'; product: string; only: 'request' | undefined }
@@ -81,6 +70,7 @@ export type ApplicationEditErrorCode =
   | 'one_secret'
   | 'two_secrets'
   | 'kept_elsewhere'
+  | 'kept_in_file'
   | 'wrong_application'
   | 'documents_wrong'
   | 'overtaken'

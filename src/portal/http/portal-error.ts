@@ -109,6 +109,7 @@ const portalErrors = {
     409,
     'Two secrets of the application are valid, and a third would end one of them: name the one to keep in "keep", "newest" or "old", or drop the old one first. "secretsLastUsed" of the application says which one is in use.',
   ],
+  kept_in_file: [409, 'This application is a file of the gateway: only the operator can change it.'],
   kept_elsewhere: [
     409,
     'The secret of this application is stored outside its document: only the operator can change it.',

@@ -19,8 +19,6 @@ export interface PortalView {
   sendsMail: boolean
   /** Whether visitors can create an account. */
   selfSignup: boolean
-  /** The longest life of a client secret in days; 0 for no limit. */
-  maxSecretDays: number
 }
 
 export interface BrandView {

@@ -173,7 +173,7 @@ export class InstalledQueueManager implements QueueManager {
     const definition = this.#definition.current
     const active = await this.#storage.acquire(definition.created, permitsStandby)
     if (!active) return false
-    const status = () => this.#status(permitsStandby && this.isShared)
+    const status = () => this.#status()
     const instance = await startActiveInstance({
       manager: this,
       definition,
@@ -272,9 +272,8 @@ export class InstalledQueueManager implements QueueManager {
     await removeQueueManagerFolder(this.folder)
   }
 
-  #status(permitsStandby: boolean): QueueManagerStatus {
+  #status(): QueueManagerStatus {
     return {
-      permitsStandby,
       state: this.state,
       startedAt: this.startedAt ?? 0,
       connections: this.connectionCount,

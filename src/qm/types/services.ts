@@ -187,6 +187,4 @@ export interface QueueManagerStatus {
   /** The folder of the queue manager's files. */
   folder: string
   pid: number
-  /** Whether instances on other machines may wait as standbys. */
-  permitsStandby?: boolean
 }

@@ -6,8 +6,10 @@ import type { SerializedConfig } from './serialized-config.ts'
 export interface LoadReport {
   /** The configuration; undefined when a document has an error, after a preview, and when the revision is in use already. */
   config?: SerializedConfig
-  /** Whether there are so many documents that the loader process keeps them in memory. */
-  isLarge?: boolean
+  /** Whether the loader process stays: there are many documents, or applications in the store, which change often. */
+  keepsLoader?: boolean
+  /** Whether a catalog keeps applications in the store; undefined when a document has an error. */
+  storesApplications?: boolean
   /** Undefined when a document has an error. */
   revision?: string
   problems: readonly Problem[]

@@ -18,19 +18,19 @@ import type { Settings } from '../settings/settings.ts'
 export const typeTables: TypeTables = { registries: userRegistryTypes, securities: securityTypes, policies }
 
 /**
- * The documents to load: their folder, the environment variables that they may refer to, and texts that replace
- * files.
+ * The documents to load: their folder, the environment variables that they may refer to, texts that replace files, and
+ * the applications in the store.
  */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
-    Pick<LoadOptions, 'overlay'> {}
+    Pick<LoadOptions, 'overlay' | 'stored'> {}
 
 /** Loads documents once. Anything that keeps the gateway from serving them is a problem in the result. */
 export function loadDocuments(
-  { overlay, ...source }: DocumentSource,
+  { overlay, stored, ...source }: DocumentSource,
   options: Pick<LoadOptions, 'sandbox'>,
 ): Promise<LoadResult> {
-  return openDocumentLoader(source, options)(overlay)
+  return openDocumentLoader(source, options)(overlay, stored)
 }
 
 /**
@@ -38,15 +38,15 @@ export function loadDocuments(
  * not changed.
  */
 export function openDocumentLoader(
-  { configFolder, environment }: Omit<DocumentSource, 'overlay'>,
+  { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
   options: Pick<LoadOptions, 'sandbox'>,
 ): LoadConfig {
   const { load, locateWithin } = openConfigLoader(configFolder, typeTables, environment, options)
   const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
   const check = openGatewayCheck(locate)
 
-  return async function loadDocuments(overlay) {
-    const loaded = await load(overlay)
+  return async function loadDocuments(overlay, stored) {
+    const loaded = await load(overlay, stored)
     const { config, readable, problems } = loaded
     const unservable = config
       ? check(config)

@@ -12,6 +12,7 @@ import { printProblems } from '../documents/print-problems.ts'
 import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
+import { addStoredApplications, openApplicationsOf } from '../loading/application-loader.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
 import type { CommandToPrimary, TokenEndpoint } from '../messages.ts'
@@ -58,7 +59,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
     backendMetrics: () => backendMetrics(),
     handlers: handlers.promise,
   })
-  const loader = openLoader({ sandbox }, log)
+  const loader = addStoredApplications(openLoader({ sandbox }, log), openApplicationsOf(settings.store), log)
 
   return {
     async serve(environment, options = {}) {
@@ -88,6 +89,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         metrics,
         audit,
       })
+      loader.follow(() => void reloading.reloadNow())
       const edits = onceAsync(async () => {
         const { openApplicationEdits: openEdits } = await import('../portal/application-edits.ts') // what writes YAML; most primaries never do
         return openEdits({
@@ -97,6 +99,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
             now: reloading.reloadNow,
             catalogs: () => deserializeCatalogs(reloading.configInUse()),
           },
+          storedApplications: loader.storedApplications,
           audit,
           clock: systemClock,
           log,
@@ -119,7 +122,8 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           preview: (overlay) => loader.preview({ ...source, overlay }),
           putToUse: reloading.putToUse,
           importApi: (request) => runInDocumentThread('importApi', { ...place, ...request }),
-          testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, ...request }),
+          testSignIn: (request) =>
+            runInDocumentThread('testSignIn', { ...place, store: settings.store, ...request }),
           ...{ tables: typeTables, audit, clock: systemClock, log },
         })
       })

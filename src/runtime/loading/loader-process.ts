@@ -9,7 +9,7 @@ import type { PrimaryToLoader } from '../messages.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
-type Where = Omit<DocumentSource, 'overlay'>
+type Where = Omit<DocumentSource, 'overlay' | 'stored'>
 
 /** From this number of APIs and applications on, the process stays, because loading them again takes seconds. */
 const manyParts = 500
@@ -42,20 +42,25 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
 })
 
 async function load(
-  { overlay, ...where }: DocumentSource,
+  { overlay, stored, ...where }: DocumentSource,
   { toUse }: { toUse: boolean },
 ): Promise<LoadReport> {
-  const read = () => loadFrom(where)(overlay)
+  const read = () => loadFrom(where)(overlay, stored)
   const { config, problems } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   if (!config) return { problems, changes: [] }
 
   const { revision } = config
   const isInUse = revision === inUse?.revision
   const changes = inUse && !isInUse ? describeChanges(inUse, config) : []
-  const loaded = { revision, problems, changes }
+  const storesApplications = config.catalogs.some((catalog) => catalog.storesApplications)
+  const loaded = { revision, problems, changes, storesApplications }
   if (!toUse || isInUse) return loaded
   latest = config
-  return { ...loaded, config: serializeConfig(config), isLarge: partsOf(config) >= manyParts }
+  return {
+    ...loaded,
+    config: serializeConfig(config),
+    keepsLoader: storesApplications || partsOf(config) >= manyParts,
+  }
 }
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */

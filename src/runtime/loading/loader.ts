@@ -110,7 +110,7 @@ export function openLoader(
     asked.child.channel?.ref() // an open request keeps this process alive
     try {
       const loaded = await asked.channel.request(name, source)
-      stays = loaded.isLarge ?? stays
+      stays = loaded.keepsLoader ?? stays
       return loaded
     } finally {
       asked.open -= 1

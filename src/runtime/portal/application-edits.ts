@@ -1,10 +1,14 @@
 /**
- * Edits of applications by developers. The primary writes them as documents, one after the other, and responds
- * when every worker uses them.
+ * Edits of applications by developers. The primary writes them as documents, in files or in the store, one after the other,
+ * and responds when every worker uses them.
  */
-import { join } from 'node:path'
-
-import { DocumentEditError, type DocumentEditErrorReason, type EditDeps } from '../../config/index.ts'
+import {
+  DocumentEditError,
+  type DocumentEditErrorReason,
+  type DocumentStorage,
+  type EditDeps,
+  openFileStorage,
+} from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -14,8 +18,8 @@ import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { buildDocumentChange } from './document-changes.ts'
-import { readContent, restoreContent } from './documents/document-content.ts'
 import { EditError } from './edit-error.ts'
+import type { StoredApplications } from './stored-applications.ts'
 
 export interface EditsDeps {
   /** The folder of the documents. */
@@ -28,6 +32,8 @@ export interface EditsDeps {
     /** Reloads the documents. Returns whether those on disk are in use afterwards. */
     now(): Promise<boolean>
   }
+  /** Returns the applications in the store; undefined while no catalog keeps applications there. */
+  storedApplications(): StoredApplications | undefined
   audit: WriteAuditEntry
   clock: Clock
   log: Log
@@ -38,7 +44,12 @@ export type ApplyEdit = (edit: ApplicationEdit) => Promise<ApplicationEditResult
 /** The limit of the queue: further edits would wait longer than clients do. */
 const waiting = 50
 
-export function openApplicationEdits({ folder, load, documents, audit, clock, log }: EditsDeps): ApplyEdit {
+/** How often an edit is repeated when another gateway changes the same application in the store. */
+const maxAttempts = 10
+
+export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
+  const { folder, load, documents, audit, clock, log } = deps
+  const files = openFileStorage(folder)
   const inTurn = openSemaphore({
     maxRunning: 1,
     maxWaiting: waiting,
@@ -47,10 +58,25 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
 
   return async function edit(wanted) {
     try {
-      return await inTurn(() => make(wanted))
+      return await inTurn(() => makeRepeatedly(wanted))
     } catch (error) {
       if (!(error instanceof EditError)) throw error
       return { refused: error.reason, ...(error.message !== '' && { detail: error.message }) }
+    }
+  }
+
+  /** Applies the edit to the newest text when another gateway was faster, so that both edits are kept. */
+  async function makeRepeatedly(edit: ApplicationEdit): Promise<ApplicationEditResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await make(edit)
+      } catch (error) {
+        const isOvertaken = error instanceof EditError && error.reason === 'overtaken'
+        const stored = deps.storedApplications()
+        if (!isOvertaken || !stored || attempt === maxAttempts) throw error
+        await stored.refresh()
+        await documents.now()
+      }
     }
   }
 
@@ -59,19 +85,38 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
     const own = ownIn(catalog, edit.by)
     const application = applicationOf(edit, catalog, own)
     const change = buildDocumentChange({ catalog, application, own, edit, now: clock() })
-    const path = join(folder, change.file)
-    const before = await readContent(path)
-    await change.write({ folder, load }).catch((error: unknown) => {
-      throw refusalOf(error, change.file)
+    const { file } = change
+    const storage = await storageFor(edit, catalog, file)
+    const before = await readText(storage, file)
+    await change.write({ folder, load, storage }).catch((error: unknown) => {
+      throw refusalOf(error, file)
     })
-    if (!(await documents.now())) {
-      log.error({ file: path }, 'an edit of an application cannot be served and is undone')
-      await restoreContent(path, before)
-      await documents.now()
+    if (!(await use())) {
+      log.error({ file }, 'an edit of an application cannot be served and is undone')
+      await writeText(storage, file, before)
+      await use()
       throw new EditError('documents_wrong')
     }
     await note(edit)
     return { application: catalogOf(edit).applications.find(({ name }) => name === edit.application) }
+  }
+
+  /** Returns where the application of an edit is: a file hides an application in the store. */
+  async function storageFor(
+    { do: action }: ApplicationEdit,
+    { storesApplications }: CatalogWithoutApis,
+    file: string,
+  ): Promise<DocumentStorage> {
+    const stored = deps.storedApplications()
+    if (!storesApplications || !stored) return files
+    if (!(await files.has(file))) return stored.storage
+    // On the other gateways, the file would stay as it is.
+    throw new EditError(action === 'create' ? 'name_taken' : 'kept_in_file')
+  }
+
+  async function use(): Promise<boolean> {
+    await deps.storedApplications()?.refresh()
+    return documents.now()
   }
 
   function catalogOf({ catalog }: ApplicationEdit): CatalogWithoutApis {
@@ -100,6 +145,17 @@ export function openApplicationEdits({ folder, load, documents, audit, clock, lo
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
+}
+
+async function readText(storage: DocumentStorage, file: string): Promise<string | undefined> {
+  return (await storage.has(file)) ? storage.read(file) : undefined
+}
+
+/** Gives a document the text that it had before; removes it when it had none. */
+async function writeText(storage: DocumentStorage, file: string, text: string | undefined): Promise<void> {
+  const now = await readText(storage, file)
+  if (now !== undefined) await storage.replace(file, now, text)
+  else if (text !== undefined) await storage.create(file, text)
 }
 
 const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {

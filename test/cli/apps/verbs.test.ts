@@ -6,8 +6,10 @@ import { parse } from 'yaml'
 
 import type { AppsArguments } from '../../../src/cli/apps/apps-verb.ts'
 import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
-import { loadConfig } from '../../../src/config/index.ts'
-import { type Files, folderWith } from '../../config/_support/folder.ts'
+import { loadConfig, openFileStorage } from '../../../src/config/index.ts'
+import { combineStorages, openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
+import { openMemoryStore } from '../../../src/storage/index.ts'
+import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
 
 const file = 'catalogs/sandbox/applications/app.yaml'
@@ -21,7 +23,6 @@ const nothing: Omit<AppsArguments, 'positionals'> = {
     isPublic: false,
     keepOld: false,
     keep: undefined,
-    expiresIn: undefined,
     json: true,
   },
 }
@@ -30,16 +31,20 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
   const folder = await folderWith(t, files)
   const trail: object[] = []
   let typed = ''
+  const store = openMemoryStore({ clock: Date.now })
   const uses = new Map<string, number>()
   const known = { isRead: true }
 
   async function run(verb: string, words: string[] = [], call: Partial<AppsArguments> = {}) {
     let output = ''
+    const stored = await openStoredApplications(store, Date.now)
+    const texts = stored.texts()
     const status = await appsVerbs[verb]?.run(
       { ...nothing, positionals: words, ...call },
       {
-        folder,
-        load: (instead) => loadConfig(folder, tables, environment, { sandbox: true, overlay: instead }),
+        ...{ folder, stored: texts },
+        storage: combineStorages(openFileStorage(folder), stored.storage),
+        load: (overlay) => loadConfig(folder, tables, environment, { sandbox: true, overlay, stored: texts }),
         audit: async (action, details) => void trail.push({ action, ...details }),
         lastUsed: async (_catalog, credentials) =>
           known.isRead
@@ -57,7 +62,7 @@ async function open(t: ExecutionContext, files: Files = confidential, environmen
     typed = secret
     return (await run('verify', [name])).status === 0
   }
-  return { folder, trail, uses, known, run, verify, read: () => readFile(join(folder, file), 'utf8') }
+  return { folder, store, trail, uses, known, run, verify, read: () => readFile(join(folder, file), 'utf8') }
 }
 
 test('creates an application with a valid secret, which is not stored', async (t) => {
@@ -104,18 +109,6 @@ test('a new secret replaces the old one, or is valid beside it', async (t) => {
   t.deepEqual([await verify('app', first), await verify('app', second)], [false, true])
   await t.throwsAsync(run('retire-secret', ['app']), { message: /one secret only/ })
   t.regex(await read(), /^name: app\n# kept\ncredentials:\n/)
-})
-
-test('a new secret expires after the days that are given', async (t) => {
-  const { run, verify, read } = await open(t)
-  const { clientSecret, secretExpiresAt } = (await run('reset-secret', ['app'], { expiresIn: '30' })).facts
-  t.is(Math.round((Date.parse(secretExpiresAt) - Date.now()) / 86_400_000), 30)
-  t.is(parse(await read()).credentials[0].client_secret_expires_at, secretExpiresAt)
-  t.true(await verify('app', clientSecret))
-  await t.throwsAsync(run('reset-secret', ['app'], { expiresIn: '0' }), { message: /days from 1 to 3650/ })
-
-  await run('reset-secret', ['app'])
-  t.false('client_secret_expires_at' in parse(await read()).credentials[0])
 })
 
 test('a reset with two valid secrets fails without the one to keep, and shows when each was used', async (t) => {
@@ -267,5 +260,34 @@ test('rejects a subscription to a deprecated product', async (t) => {
   )
   await t.throwsAsync(run('subscribe', ['app', 'shop/gold']), {
     message: 'shop is deprecated: it accepts no new subscriptions',
+  })
+})
+
+test('applications in the store are listed and suspended there, and exported as files', async (t) => {
+  const catalogFile = 'catalogs/sandbox/catalog.yaml'
+  const { folder, store, run } = await open(t, {
+    ...confidential,
+    'providers/staff.yaml': 'name: staff\ntitle: Staff\nregistry_type: lur\nusers_file: staff.json\n',
+    [catalogFile]: valid[catalogFile].replace(
+      '[users]',
+      '[users, staff]\nportal: { user_registry: staff, applications: store }',
+    ),
+  })
+  const place = 'catalogs/sandbox/applications/mine.yaml'
+  const { storage } = await openStoredApplications(store, Date.now)
+  await storage.create(place, 'name: mine\nclient_type: public\ncredentials: [{ client_id: mine-id }]\n')
+
+  const names = (await run('list')).facts.map(({ name }: { name: string }) => name)
+  t.deepEqual(names, ['app', 'mine'])
+  await run('suspend', ['mine'])
+  t.regex(await storage.read(place), /^state: disabled$/m)
+
+  const target = join(folder, 'exported')
+  t.deepEqual((await run('export', [target])).facts, { folder: target, written: [place], same: [] })
+  t.is(await readFile(join(target, place), 'utf8'), await storage.read(place))
+  t.like((await run('export', [target])).facts, { written: [], same: [place] })
+  await writeFile(join(target, place), 'name: other\n')
+  await t.throwsAsync(run('export', [target]), {
+    message: /exists and has another text: nothing more was written$/,
   })
 })

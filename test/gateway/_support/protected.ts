@@ -32,7 +32,6 @@ const consumers = {
     ],
     products: [product],
   }),
-  findSecretExpiry: () => undefined,
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
 

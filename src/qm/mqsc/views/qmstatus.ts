@@ -71,7 +71,7 @@ export const qmstatus: DisplayView = {
           LOGTYPE: 'CIRCULAR',
           QMFSSZ: megabytes,
           QMFSUSE: percent,
-          STANDBY: status.permitsStandby ? 'PERMIT' : 'NOPERMIT',
+          STANDBY: 'NOPERMIT',
           STARTDA: renderDate(status.startedAt),
           STARTTI: renderTime(status.startedAt),
           UNICLUS: '',

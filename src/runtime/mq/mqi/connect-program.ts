@@ -17,8 +17,7 @@ import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 /** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. */
-export interface ProgramConnection
-  extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
+export interface ProgramConnection extends Pick<Connection, 'list' | 'command' | 'commandJson'> {
   /** The name of the queue manager. */
   readonly manager: string
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
@@ -47,15 +46,7 @@ export interface ProgramConnection
 /** The calls that are sent as they are. */
 const calls = [
   ...['list', 'command', 'commandJson', 'maxMessageLength', 'put', 'publish', 'get', 'begin', 'commit'],
-  ...[
-    'createDynamicQueue',
-    'backout',
-    'browse',
-    'browseNext',
-    'waitForArrival',
-    'subscribe',
-    'getPublication',
-  ],
+  ...['backout', 'browse', 'browseNext', 'waitForArrival', 'subscribe', 'getPublication'],
 ] as const
 
 /**

@@ -1,0 +1,32 @@
+/** The applications in the store of the gateway, for commands beside a running gateway. */
+import { type DocumentOverlay, type DocumentStorage, openFileStorage } from '../../config/index.ts'
+import type { LoadResult } from '../../config/types/index.ts'
+import type { StateStoreLocation } from '../../storage/index.ts'
+
+/** The open applications, which a command changes where they are: in files, or in the store. */
+export interface OpenedApplications {
+  storage: DocumentStorage
+  stored: readonly DocumentOverlay[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the applications; undefined when no catalog keeps applications in the store. Rejects with a `StateStoreError` that
+ * names the store.
+ */
+export async function openApplications(
+  { config, readable }: LoadResult,
+  { folder, store }: { folder: string; store: StateStoreLocation },
+): Promise<OpenedApplications | undefined> {
+  if (!(config ?? readable)?.catalogs.some(({ storesApplications }) => storesApplications)) return undefined
+  const [{ openApplicationsOf }, { combineStorages }] = await Promise.all([
+    import('../../runtime/loading/application-loader.ts'),
+    import('../../runtime/portal/stored-applications.ts'),
+  ])
+  const applications = await openApplicationsOf(store)()
+  return {
+    storage: combineStorages(openFileStorage(folder), applications.storage),
+    stored: applications.texts(),
+    close: applications.close,
+  }
+}

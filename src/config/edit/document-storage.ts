@@ -1,0 +1,59 @@
+/** Where edited documents are: the files of a folder, or what a caller provides. */
+import { access, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { replaceFile } from '../../lib/files/replace-file.ts'
+
+/** Reads and writes documents by their paths, relative to the folder of the documents. */
+export interface DocumentStorage {
+  has(file: string): Promise<boolean>
+  /** Returns the text. Rejects when there is no such document. */
+  read(file: string): Promise<string>
+  /** Returns false when the document exists. */
+  create(file: string, text: string): Promise<boolean>
+  /** Replaces a text; undefined removes the document. Returns false when its text is no longer `before`. */
+  replace(file: string, before: string, after: string | undefined): Promise<boolean>
+}
+
+/** Returns the storage of the files of a folder. New files name their JSON Schema where the folder has the schemas. */
+export function openFileStorage(folder: string): DocumentStorage {
+  const has = (file: string) => isThere(join(folder, file))
+
+  return {
+    has,
+    read: (file) => readFile(join(folder, file), 'utf8'),
+
+    async create(file, text) {
+      if (await has(file)) return false
+      const path = join(folder, file)
+      await mkdir(dirname(path), { recursive: true })
+      await replaceFile(path, `${await editorHint(file, folder)}${text}`)
+      return true
+    },
+
+    async replace(file, before, after) {
+      const path = join(folder, file)
+      if ((await readFile(path, 'utf8')) !== before) return false
+      if (after === undefined) await rm(path)
+      else await replaceFile(path, after)
+      return true
+    },
+  }
+}
+
+/**
+ * Returns a comment that names the JSON Schema of the document for editors, or no text when the folder has no
+ * schemas.
+ */
+async function editorHint(file: string, folder: string): Promise<string> {
+  const schema = 'schemas/application.json'
+  const up = '../'.repeat(file.split('/').length - 1)
+  return (await isThere(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

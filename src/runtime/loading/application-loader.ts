@@ -1,0 +1,88 @@
+/**
+ * A loader that adds the applications in the store to the documents, when the document of a catalog says
+ * `portal.applications: store`. It opens the store when that is so for the first time.
+ */
+import type { Log } from '../../lib/output/log.ts'
+import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
+import type { LoadReport } from '../documents/load-report.ts'
+import type { DocumentSource } from '../documents/open-documents.ts'
+import { openStoredApplications, type StoredApplications } from '../portal/stored-applications.ts'
+import { type Loader, LoadingError } from './loader.ts'
+
+/** A loader whose documents contain the applications in the store. */
+export interface ApplicationLoader extends Loader {
+  /** Returns the applications in the store; undefined while no catalog keeps applications there. */
+  storedApplications(): StoredApplications | undefined
+  /** Calls `onChange` after another gateway or a command has changed an application in the store. */
+  follow(onChange: () => void): void
+}
+
+/** Opens the store of the applications. `close` ends its connections. */
+type OpenApplications = () => Promise<StoredApplications & { close(): Promise<void> }>
+
+/** Returns the function that opens the applications in the store of a gateway. */
+export function openApplicationsOf(location: StateStoreLocation): OpenApplications {
+  return async () => {
+    const { store, clock } = await openStateStore(location)
+    try {
+      return { ...(await openStoredApplications(store, clock)), close: store.close }
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  }
+}
+
+/** Returns a loader over another one. `close` closes both. */
+export function addStoredApplications(loader: Loader, open: OpenApplications, log: Log): ApplicationLoader {
+  let opened: Awaited<ReturnType<OpenApplications>> | undefined
+  let onChange: (() => void) | undefined
+  let stopWatching: (() => void) | undefined
+  let isReading = false
+  let isDue = false
+
+  return {
+    ...loader,
+    load: (source) => run(loader.load, source),
+    preview: (source) => run(loader.preview, source),
+    storedApplications: () => opened,
+    follow(given) {
+      onChange = given
+      watch()
+    },
+    async close() {
+      stopWatching?.()
+      await Promise.all([loader.close(), opened?.close()])
+    },
+  }
+
+  async function run(load: Loader['load'], source: DocumentSource): Promise<LoadReport> {
+    const loaded = await load({ ...source, stored: opened?.texts() })
+    if (!loaded.storesApplications || opened) return loaded
+    opened = await open().catch((cause: Error) => {
+      throw new LoadingError(`the applications in the store cannot be read: ${cause.message}`, { cause })
+    })
+    watch()
+    return opened.texts().length === 0 ? loaded : load({ ...source, stored: opened.texts() })
+  }
+
+  function watch(): void {
+    if (opened && onChange) stopWatching ??= opened.watch(() => void readChanges())
+  }
+
+  /** Reads the applications, and once more when the store reported a change meanwhile. */
+  async function readChanges(): Promise<void> {
+    isDue = true
+    if (isReading || !opened) return
+    isReading = true
+    while (isDue) {
+      isDue = false
+      try {
+        if (await opened.refresh()) onChange?.()
+      } catch (error) {
+        log.debug({ err: error }, 'the applications in the store could not be read; the next look follows')
+      }
+    }
+    isReading = false
+  }
+}

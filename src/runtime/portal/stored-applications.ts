@@ -1,0 +1,97 @@
+/**
+ * The applications that a store keeps as the texts of documents, each under the path that it would have as a file. All
+ * gateways that share the store read them. An entry is replaced only where its text is still the one that was changed, so
+ * that simultaneous edits of several gateways are all kept.
+ */
+import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore } from '../../storage/index.ts'
+
+/** The stored applications, as this process last read them. */
+export interface StoredApplications {
+  /** Returns the paths and texts of all applications. */
+  texts(): readonly DocumentOverlay[]
+  /** Reads the applications again. Returns whether one has changed. Rejects with `StateStoreError`. */
+  refresh(): Promise<boolean>
+  /** Reads and writes applications in the store. */
+  storage: DocumentStorage
+  /** Calls `onChange` when another process may have changed an application. Returns a function that ends the calls. */
+  watch(onChange: () => void): () => void
+}
+
+const kind = 'application-document'
+/** How long a removed application stays as an entry without a text, which wakes the other gateways. */
+const removedMs = 60_000
+
+/** Reads the applications of a store. Rejects with `StateStoreError`. */
+export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
+  let texts: readonly DocumentOverlay[] = []
+  await refresh()
+
+  return {
+    texts: () => texts,
+    refresh,
+    watch: (onChange) => store.watch(kind, onChange),
+    storage: {
+      has: async (file) => (await find(file)) !== undefined,
+
+      async read(file) {
+        const text = await find(file)
+        if (text === undefined) throw new Error(`there is no application ${file} in the store`)
+        return text
+      },
+
+      async create(file, text) {
+        const entry = { text }
+        if (await store.create(kind, file, entry, { wakesWatchers: true })) return true
+        return store.replace(kind, file, { text: null }, entry, { wakesWatchers: true })
+      },
+
+      replace(file, before, after) {
+        const options = after === undefined ? { expiresAt: clock() + removedMs } : {}
+        return store.replace(
+          ...([kind, file] as const),
+          { text: before },
+          { text: after ?? null },
+          { ...options, wakesWatchers: true },
+        )
+      },
+    },
+  }
+
+  async function refresh(): Promise<boolean> {
+    const entries = await store.list(kind)
+    const found = entries.flatMap(({ key, entry }) => {
+      const text = textOf(entry.value)
+      return text === undefined ? [] : [{ file: key, text }]
+    })
+    const isSame =
+      found.length === texts.length &&
+      found.every(({ file, text }, index) => texts[index]?.file === file && texts[index]?.text === text)
+    if (!isSame) texts = found
+    return !isSame
+  }
+
+  async function find(file: string): Promise<string | undefined> {
+    return textOf((await store.find(kind, file))?.value)
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  const { text } = (value ?? {}) as { text?: unknown }
+  return typeof text === 'string' ? text : undefined
+}
+
+/**
+ * Returns a storage that edits each application where it is: in the files, or in the store when there is no such file. New
+ * applications are files.
+ */
+export function combineStorages(files: DocumentStorage, stored: DocumentStorage): DocumentStorage {
+  const storageOf = async (file: string) => ((await files.has(file)) ? files : stored)
+  return {
+    has: async (file) => (await files.has(file)) || (await stored.has(file)),
+    read: async (file) => (await storageOf(file)).read(file),
+    create: (file, text) => files.create(file, text),
+    replace: async (file, before, after) => (await storageOf(file)).replace(file, before, after),
+  }
+}

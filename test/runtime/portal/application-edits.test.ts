@@ -1,0 +1,172 @@
+/** Edits of applications in the store by two nodes with the same documents. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import type { Config } from '../../../src/config/types/index.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
+import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
+import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
+import { openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
+import { eventually } from '../../_support/eventually.ts'
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { folderWith } from '../../config/_support/folder.ts'
+import { portalFiles } from '../../portal/_support/portal.ts'
+
+const catalog = '/acme/sandbox'
+const about = { catalog, application: 'mine', by: 'anna' }
+const creation = {
+  ...{ do: 'create', title: 'Mine', clientType: 'public', grants: [], redirectEndpoints: [] },
+  ...{ clientId: 'mine-id', secretHash: undefined },
+} as const
+
+type Node = Awaited<ReturnType<typeof startNode>>
+
+/** A node: its own folder of documents and its own connection to the store. */
+async function startNode(t: ExecutionContext, store: StateStore) {
+  const folder = await folderWith(t, portalFiles('applications: store, self_signup: true, owners: [owner]'))
+  const environment = { SLUICE_DATA: folder }
+  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
+  const stored = await openStoredApplications(store, Date.now)
+  let config = await read()
+  const stop = stored.watch(async () => {
+    await stored.refresh().catch(() => {}) // the test may be over
+    config = await read().catch(() => config)
+  })
+  t.teardown(stop)
+  const edit = openApplicationEdits({
+    folder,
+    clock: Date.now,
+    load: (overlay) => load(overlay, stored.texts()),
+    storedApplications: () => stored,
+    documents: {
+      catalogs: () => config.catalogs,
+      async now() {
+        config = await read()
+        return true
+      },
+    },
+    audit: async () => {},
+    log: silentLog,
+  })
+  return {
+    folder,
+    edit,
+    find: (name: string) => config.catalogs[0]?.applications.find((each) => each.name === name),
+  }
+
+  async function read(): Promise<Config> {
+    const { config, problems } = await load([], stored.texts())
+    if (!config) throw new Error(JSON.stringify(problems))
+    return config
+  }
+}
+
+/** Two stores on the same database. */
+type OpenStores = (t: ExecutionContext) => Promise<StateStore[]>
+
+let server: PostgresServer | undefined
+if (postgresBinaries) {
+  test.before(async () => {
+    server = await startPostgres()
+  })
+  test.after.always(() => server?.close())
+} else {
+  test.skip('PostgreSQL is not installed (Debian: postgresql)', () => {})
+}
+
+async function openSqlite(t: ExecutionContext): Promise<StateStore[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-nodes-'))
+  const file = join(folder, 'gateway.sqlite')
+  const stores = await Promise.all([1, 2].map(() => openSqliteStore({ file, clock: Date.now })))
+  t.teardown(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    rmSync(folder, { recursive: true })
+  })
+  return stores
+}
+
+let schemas = 0
+async function openPostgres(t: ExecutionContext): Promise<StateStore[]> {
+  schemas += 1
+  const url = `${server?.url}?schema=edits_${schemas}`
+  const opened = await Promise.all([1, 2].map(() => openPostgresStore({ url })))
+  t.teardown(() => Promise.all(opened.map(({ store }) => store.close())))
+  return opened.map(({ store }) => store)
+}
+
+function behavesOn(name: string, on: typeof test, openStores: OpenStores): void {
+  async function start(t: ExecutionContext): Promise<[Node, Node]> {
+    const stores = await openStores(t)
+    return Promise.all(stores.map((store) => startNode(t, store))) as Promise<[Node, Node]>
+  }
+
+  on(
+    `${name}: an application of one node reaches the other, without a file, and so does its end`,
+    async (t) => {
+      const [a, b] = await start(t)
+      t.like(await a.edit({ ...about, ...creation }), { application: { name: 'mine', owner: 'anna' } })
+      t.false(existsSync(join(a.folder, 'catalogs/sandbox/applications/mine.yaml')))
+      t.is((await eventually(async () => b.find('mine')))?.title, 'Mine')
+      t.deepEqual(await b.edit({ ...about, do: 'remove' }), { application: undefined })
+      await eventually(async () => a.find('mine') === undefined || undefined)
+      t.like(
+        await a.edit({ ...about, ...creation }),
+        { application: { name: 'mine' } },
+        'the name is free again',
+      )
+    },
+  )
+
+  on(`${name}: simultaneous edits of one application by both nodes are all kept`, async (t) => {
+    const [a, b] = await start(t)
+    await a.edit({ ...about, ...creation })
+    await eventually(async () => b.find('mine'))
+    const results = await Promise.all([
+      a.edit({ ...about, do: 'change', title: 'Changed' }),
+      b.edit({ ...about, do: 'subscribe', product: 'shop', plan: 'gold' }),
+      a.edit({ ...about, do: 'change', grants: ['password'] }),
+      b.edit({ ...about, do: 'subscribe', product: 'news', plan: 'free' }),
+    ])
+    t.deepEqual(
+      results.filter((each) => 'refused' in each),
+      [],
+    )
+    for (const node of [a, b]) {
+      const application = await eventually(async () => {
+        const found = node.find('mine')
+        return found?.subscriptions.length === 2 && found.grants && found.title === 'Changed'
+          ? found
+          : undefined
+      })
+      t.deepEqual(application?.subscriptions.map(({ product }) => product).toSorted(), ['news', 'shop'])
+    }
+  })
+
+  on(`${name}: of two nodes that create the same name, one succeeds`, async (t) => {
+    const [a, b] = await start(t)
+    const results = await Promise.all([a, b].map((node) => node.edit({ ...about, ...creation })))
+    t.is(results.filter((each) => 'application' in each).length, 1)
+    t.deepEqual(
+      results.flatMap((each) => ('refused' in each ? [each.refused] : [])),
+      ['name_taken'],
+    )
+  })
+}
+
+behavesOn('SQLite', test, openSqlite)
+behavesOn('PostgreSQL', (postgresBinaries ? test : test.skip) as typeof test, openPostgres)
+
+test('an application in a file is not changed, because the other nodes have a file of their own', async (t) => {
+  const [store] = await openSqlite(t)
+  const { edit, folder } = await startNode(t, store as StateStore)
+  const decision = { ...about, application: 'app', by: 'owner' } as const
+  t.true(existsSync(join(folder, 'catalogs/sandbox/applications/app.yaml')))
+  const result = await edit({ ...decision, do: 'decide', product: 'shop', plan: 'gold', decision: 'approve' })
+  t.like(result, { refused: 'nothing_requested' })
+  t.like(await edit({ ...about, ...creation, application: 'app' }), { refused: 'name_taken' })
+})
