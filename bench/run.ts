@@ -18,6 +18,7 @@ import { measureProtectedCall } from './rows/protected-call.ts'
 import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
 import { measureScale } from './rows/scale.ts'
+import { measureStore } from './rows/store.ts'
 import { measureToken } from './rows/token.ts'
 import { measureWorkers } from './rows/workers.ts'
 
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   idle: measureIdle,
   workers: measureWorkers,
   token: measureToken,
+  store: measureStore,
   messaging: measureMessaging,
   channels: measureChannels,
   'qm-postgres': measurePostgresQueueManager,

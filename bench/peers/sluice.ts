@@ -46,6 +46,10 @@ export interface SluiceOptions {
   /** The folder of the documents; without it, those of the benchmarks are used. */
   documents?: string
   workers?: number
+  /** The value of `SLUICE_STORE`; the store in a file by default. */
+  store?: string
+  /** The core of a single worker; the one of measured processes by default. */
+  core?: number
   /** The file for the log. */
   log?: string
   /** Fills the data folder before the start. */
@@ -54,12 +58,12 @@ export interface SluiceOptions {
 
 /** Starts Sluice and requests a token for the measured API. */
 export async function startSluice(backendPort: number, options: SluiceOptions = {}): Promise<RunningSluice> {
-  const { documents = join(root, 'bench/documents'), workers = 1 } = options
+  const { documents = join(root, 'bench/documents'), workers = 1, core = cores.subject } = options
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   await options.prepare?.(data)
   const began = performance.now()
   const { output, pid, close } = await startOnCore(
-    workers === 1 ? cores.subject : `${cores.subject}-${cores.subject + workers - 1}`,
+    workers === 1 ? core : `${cores.subject}-${cores.subject + workers - 1}`,
     [process.execPath, join(root, 'bin/sluice.js'), 'start'],
     {
       env: {
@@ -69,6 +73,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         SLUICE_ADMIN_PORT: '0',
         SLUICE_WORKERS: String(workers),
         BENCH_BACKEND_PORT: String(backendPort),
+        ...(options.store && { SLUICE_STORE: options.store }),
       },
       ...{ readyText: 'gateway ready', readyStream: 'stderr' },
       ...(options.log && { stderrFile: options.log }),

@@ -2,35 +2,24 @@
  * Two instances of a queue manager in a database, which are killed, stopped and cut off at random, and a failover of the
  * database itself: every acknowledged message is there exactly once. `STANDBY_SEED` repeats a run.
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 
-import { silentLog } from '../../src/lib/output/log.ts'
-import { openInstallation } from '../../src/qm/index.ts'
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres, startReplica } from '../_support/postgres.ts'
 import { createRandom } from '../_support/random.ts'
-import { openTcpLink, type TcpLink } from '../_support/tcp-link.ts'
-import { admin } from '../qm/_support/manager.ts'
+import {
+  createQueueManager,
+  type Instance,
+  readAllMessages,
+  startInstance,
+} from './_support/queue-manager-instances.ts'
 
-const program = join(import.meta.dirname, '..', 'qm', '_support', 'instance-process.ts')
 const seed = Number(process.env.STANDBY_SEED ?? Date.now() % 1_000_000)
 /** Longer than a lease, in milliseconds. */
 const outageMs = 7_000
 const withServer = postgresBinaries ? test : test.skip
-
-/** An instance in a process of its own, and its links to both database servers. */
-interface Instance {
-  child: ChildProcess
-  links: TcpLink[]
-  folder: string
-  state: string | undefined
-}
 
 /** What can happen to the active instance. Each resolves when the fault is over. */
 const faults: Readonly<Record<string, (active: Instance) => Promise<void>>> = {
@@ -61,7 +50,10 @@ withServer(
     const replica = await startReplica(primary)
     t.teardown(replica.close)
     const ports = [primary.port, replica.port]
-    const instances = [await start(t, ports, acknowledged, 'a'), await start(t, ports, acknowledged, 'b')]
+    const instances = [
+      await startInstance(t, ports, acknowledged, 'a'),
+      await startInstance(t, ports, acknowledged, 'b'),
+    ]
     await eventually(async () => modes(instances) === 'running standby' || undefined)
 
     for (const [round, name] of shuffle(Object.keys(faults), random).entries()) {
@@ -75,7 +67,13 @@ withServer(
       t.log(`the active instance ${name}: takeover after ${Math.round(performance.now() - began)} ms`)
       await over
       if (active.child.exitCode !== null || active.child.signalCode !== null) {
-        instances[instances.indexOf(active)] = await start(t, ports, acknowledged, `r${round}`, active.folder)
+        instances[instances.indexOf(active)] = await startInstance(
+          t,
+          ports,
+          acknowledged,
+          `r${round}`,
+          active.folder,
+        )
       }
       t.is(
         await eventually(async () => modes(instances) === 'running standby' || undefined),
@@ -96,7 +94,7 @@ withServer(
       await once(child, 'exit')
     }
 
-    const there = await readAll(t, replica.url)
+    const there = await readAllMessages(t, replica.url)
     t.log(`${acknowledged.size} acknowledged messages, ${there.length} stored`)
     t.is(new Set(there).size, there.length, 'no message is there twice')
     t.deepEqual(
@@ -107,71 +105,11 @@ withServer(
   },
 )
 
-async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
-  const installation = await openInstallation({ folder: folderFor(t), clock: Date.now, log: silentLog })
-  const manager = await installation.create('QM1', { storeUrl: url })
-  await manager.start()
-  const connection = manager.connect(admin)
-  for (const name of ['A', 'B'])
-    await connection.command(`DEFINE QLOCAL(${name}) DEFPSIST(YES) MAXDEPTH(999999)`)
-  await installation.close()
-}
-
-async function start(
-  t: ExecutionContext,
-  ports: readonly number[],
-  acknowledged: Set<string>,
-  prefix: string,
-  folder = folderFor(t),
-): Promise<Instance> {
-  const links = await Promise.all(ports.map(openTcpLink))
-  const hosts = links.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  const child = fork(program, [folder, `postgres://sluice@${hosts}/postgres`, prefix])
-  const instance: Instance = { child, links, folder, state: undefined }
-  t.teardown(() => {
-    child.kill('SIGKILL')
-    for (const link of links) link.close()
-  })
-  child.on('message', ({ state, put }: { state?: string; put?: string }) => {
-    if (state !== undefined) instance.state = state
-    if (put !== undefined) acknowledged.add(put)
-  })
-  child.on('exit', () => {
-    instance.state = undefined
-  })
-  await eventually(async () => instance.state)
-  return instance
-}
-
 function modes(instances: readonly Instance[]): string {
   return instances
     .map(({ state }) => String(state))
     .sort()
     .join(' ')
-}
-
-/** Returns the bodies of all messages on both queues. */
-async function readAll(t: ExecutionContext, url: string): Promise<string[]> {
-  const installation = await openInstallation({ folder: folderFor(t), clock: Date.now, log: silentLog })
-  const manager = await installation.add('QM1', url)
-  await eventually(() => manager.start().then(() => true)) // a lease that was not given back expires first
-  const connection = manager.connect(admin)
-  const bodies: string[] = []
-  for (const queue of ['A', 'B']) {
-    for (;;) {
-      const message = await connection.get(queue)
-      if (!message) break
-      bodies.push(message.body.toString())
-    }
-  }
-  await installation.close()
-  return bodies
-}
-
-function folderFor(t: ExecutionContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-standby-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 function shuffle<T>(values: readonly T[], random: () => number): T[] {

@@ -1,0 +1,89 @@
+/** Instances of a queue manager in PostgreSQL, each in a process of its own with breakable links to all database servers. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { ExecutionContext } from 'ava'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import { openInstallation } from '../../../src/qm/index.ts'
+import { eventually } from '../../_support/eventually.ts'
+import { openTcpLink, type TcpLink } from '../../_support/tcp-link.ts'
+import { admin } from '../../qm/_support/manager.ts'
+
+const program = join(import.meta.dirname, '..', '..', 'qm', '_support', 'instance-process.ts')
+
+/** An instance in a process of its own, and its links to the database servers. */
+export interface Instance {
+  child: ChildProcess
+  links: TcpLink[]
+  folder: string
+  state: string | undefined
+}
+
+/** Creates the queue manager QM1 with the queues A and B. */
+export async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
+  const installation = await openInstallation({
+    ...{ folder: createFolder(t), clock: Date.now, log: silentLog },
+  })
+  const manager = await installation.create('QM1', { storeUrl: url })
+  await manager.start()
+  const connection = manager.connect(admin)
+  for (const name of ['A', 'B'])
+    await connection.command(`DEFINE QLOCAL(${name}) DEFPSIST(YES) MAXDEPTH(999999)`)
+  await installation.close()
+}
+
+/** Starts an instance, which adds the bodies of acknowledged messages to a set. `prefix` begins its bodies. */
+export async function startInstance(
+  t: ExecutionContext,
+  ports: readonly number[],
+  acknowledged: Set<string>,
+  prefix: string,
+  folder = createFolder(t),
+): Promise<Instance> {
+  const links = await Promise.all(ports.map(openTcpLink))
+  const hosts = links.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const child = fork(program, [folder, `postgres://sluice@${hosts}/postgres`, prefix])
+  const instance: Instance = { child, links, folder, state: undefined }
+  t.teardown(() => {
+    child.kill('SIGKILL')
+    for (const link of links) link.close()
+  })
+  child.on('message', ({ state, put }: { state?: string; put?: string }) => {
+    if (state !== undefined) instance.state = state
+    if (put !== undefined) acknowledged.add(put)
+  })
+  child.on('exit', () => {
+    instance.state = undefined
+  })
+  await eventually(async () => instance.state)
+  return instance
+}
+
+/** Returns the bodies of all messages on both queues. */
+export async function readAllMessages(t: ExecutionContext, url: string): Promise<string[]> {
+  const installation = await openInstallation({
+    ...{ folder: createFolder(t), clock: Date.now, log: silentLog },
+  })
+  const manager = await installation.add('QM1', url)
+  await eventually(() => manager.start().then(() => true)) // a lease that was not given back expires first
+  const connection = manager.connect(admin)
+  const bodies: string[] = []
+  for (const queue of ['A', 'B']) {
+    for (;;) {
+      const message = await connection.get(queue)
+      if (!message) break
+      bodies.push(message.body.toString())
+    }
+  }
+  await installation.close()
+  return bodies
+}
+
+function createFolder(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-standby-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
