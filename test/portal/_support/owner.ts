@@ -1,7 +1,7 @@
 /** A portal whose owner may change documents, and the signed-in owner. */
 import type { ExecutionContext } from 'ava'
 
-import { addUser } from '../../../src/registries/index.ts'
+import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
 import { type Browser, password } from './browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './portal.ts'
 
@@ -11,7 +11,8 @@ export async function signInOwner(portal: TestPortal): Promise<Browser> {
     settings: unknown
     caseSensitive: boolean
   }
-  await addUser({ file: (settings as { users_file: string }).users_file, caseSensitive }, 'owner', password)
+  const file = (settings as { users_file: string }).users_file
+  await addUser(openUsersInFile({ file, caseSensitive }), 'owner', password)
   const owner = portal.browser()
   await owner.signIn('owner')
   return owner

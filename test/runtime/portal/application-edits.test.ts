@@ -20,8 +20,13 @@ import { portalFiles } from '../../portal/_support/portal.ts'
 const catalog = '/acme/sandbox'
 const about = { catalog, application: 'mine', by: 'anna' }
 const creation = {
-  ...{ do: 'create', title: 'Mine', clientType: 'public', grants: [], redirectEndpoints: [] },
-  ...{ clientId: 'mine-id', secretHash: undefined },
+  do: 'create',
+  title: 'Mine',
+  clientType: 'public',
+  grants: [],
+  redirectEndpoints: [],
+  clientId: 'mine-id',
+  secretHash: undefined,
 } as const
 
 type Node = Awaited<ReturnType<typeof startNode>>

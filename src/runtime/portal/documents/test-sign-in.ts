@@ -6,7 +6,7 @@ import { type DocumentOverlay, renderProblem } from '../../../config/index.ts'
 import type { Catalog, Problem } from '../../../config/types/index.ts'
 import { openLog } from '../../../lib/output/log.ts'
 import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
-import type { SignInTestView } from '../../../portal/index.ts'
+import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
 import {
   type LocalRegistrySettings,
   openUserRegistries,
