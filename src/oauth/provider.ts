@@ -64,6 +64,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     announce,
     onEvent: applyEvent,
     onGap: reload,
+    onDelay: (delayMs) => events({ kind: 'change', delayMs }),
   })
   const refreshTokens = openRefreshTokens(store, storageKeys, clock)
   const allowances = allowancesOf(settings)

@@ -28,7 +28,7 @@ import {
 import { type IssuedToken, TokenLedger } from './_support/token-ledger.ts'
 
 const seed = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
-const rounds = Number(process.env.CLUSTER_ROUNDS ?? 6)
+const rounds = Number(process.env.CLUSTER_ROUNDS ?? 5)
 /** After an acknowledged revocation every undisturbed node rejects the token: 500 ms, and an allowance for a busy machine. */
 const revocationMs = 500 + 1_500
 const outageMs = 2_000

@@ -45,10 +45,17 @@ export async function saveStateEvent(
   )
 }
 
+/** An event of the store, and when it was saved, in milliseconds since the epoch. */
+export type SavedStateEvent = StateEventMessage & { savedAt: number }
+
 /** Returns the events that the store keeps. */
-export async function listStateEvents(store: StateStore, kind: string): Promise<StateEventMessage[]> {
+export async function listStateEvents(store: StateStore, kind: string): Promise<SavedStateEvent[]> {
   const kept = await store.list(kind)
-  return kept.map(({ key, entry }) => ({ id: key, event: entry.value as StateEvent }))
+  return kept.map(({ key, entry }) => ({
+    id: key,
+    event: entry.value as StateEvent,
+    savedAt: (entry.expiresAt ?? 0) - eventRetentionMs,
+  }))
 }
 
 /** Returns whether a message of another process is a state event. */

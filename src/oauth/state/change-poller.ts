@@ -41,14 +41,17 @@ export interface ChangePollerOptions {
   onEvent(event: StateEvent): Promise<void>
   /** Called when polling paused so long that events may have expired unread. */
   onGap(): Promise<void>
+  /** Called for each event that came from the store, with the time since another process has saved it. */
+  onDelay?: ((delayMs: number) => void) | undefined
 }
 
 /** Starts to read events whenever the store reports a change, until `close` is called. */
 export function openChangePoller(options: ChangePollerOptions): ChangePoller {
-  const { store, kind, clock, log, announce, onEvent, onGap } = options
+  const { store, kind, clock, log, announce, onEvent, onGap, onDelay } = options
   const seen = new Map<string, number>()
   const unsaved = new Set<StateEventMessage>()
-  let polledAt = clock()
+  const openedAt = clock()
+  let polledAt = openedAt
   let closed = false
   let isPolling = false
   let isDue = false
@@ -95,7 +98,11 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   async function poll() {
     const now = clock()
     if (now - polledAt > eventRetentionMs / 2) await onGap()
-    for (const message of await listStateEvents(store, kind)) await applyOnce(message)
+    for (const message of await listStateEvents(store, kind)) {
+      const isNew = !seen.has(message.id)
+      await applyOnce(message)
+      if (isNew && message.savedAt >= openedAt) onDelay?.(Math.max(0, clock() - message.savedAt))
+    }
     polledAt = now
     for (const [id, until] of seen) if (until <= now) seen.delete(id)
   }

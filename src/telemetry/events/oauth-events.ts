@@ -37,6 +37,13 @@ export interface SignatureEvent {
   durationMs: number
 }
 
-export type OauthEvent = TokenIssuedEvent | RequestRejectedEvent | SignatureEvent
+/** A process has applied a change of another one: a revocation, or changed signing keys. */
+export interface ChangeEvent {
+  kind: 'change'
+  /** The time since the other process has saved the change. */
+  delayMs: number
+}
+
+export type OauthEvent = TokenIssuedEvent | RequestRejectedEvent | SignatureEvent | ChangeEvent
 
 export type OauthEventListener = (event: OauthEvent) => void

@@ -3,6 +3,9 @@ import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output
 
 import type { OauthEvent } from '../events/index.ts'
 
+/** The time within which a revocation takes effect in every worker, in milliseconds. */
+const maxDelayMs = 500
+
 /** Returns the function that counts events of providers. A process opens one, for all revisions of the documents. */
 export function openProviderMetrics(
   metrics: Registry = defaultMetricsRegistry,
@@ -33,6 +36,19 @@ export function openProviderMetrics(
     registers: [metrics],
   })
 
+  const changes = new Counter({
+    name: 'sluice_changes_received_total',
+    help: 'Revocations and key changes of other processes that a worker has applied; late are those after more than 500 ms',
+    labelNames: ['provider', 'late'],
+    registers: [metrics],
+  })
+  const changeSeconds = new Counter({
+    name: 'sluice_changes_delay_seconds_total',
+    help: 'The time between saving and applying these changes',
+    labelNames: ['provider'],
+    registers: [metrics],
+  })
+
   return (provider, event) => {
     switch (event.kind) {
       case 'issued':
@@ -42,6 +58,10 @@ export function openProviderMetrics(
       case 'signature':
         signatures.inc({ provider, result: event.isOk ? 'ok' : 'failed' })
         signatureSeconds.inc({ provider }, event.durationMs / 1_000)
+        return
+      case 'change':
+        changes.inc({ provider, late: String(event.delayMs > maxDelayMs) })
+        changeSeconds.inc({ provider }, event.delayMs / 1_000)
     }
   }
 }

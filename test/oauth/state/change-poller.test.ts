@@ -6,7 +6,8 @@ import { openChangePoller } from '../../../src/oauth/state/change-poller.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 
 test('applies an event of another process once, however often the store reports changes', async (t) => {
-  const clock = () => 1_000
+  let now = 1_000
+  const clock = () => now
   const watchers: (() => void)[] = []
   const store = {
     ...openMemoryStore({ clock }),
@@ -16,15 +17,18 @@ test('applies an event of another process once, however often the store reports 
     },
   }
   const applied: StateEvent[] = []
+  const delays: number[] = []
   const poller = openChangePoller({
     ...{ store, kind: 'events', clock, log: silentLog },
     onEvent: async (event) => void applied.push(event),
     onGap: async () => {},
+    onDelay: (delayMs) => void delays.push(delayMs),
   })
   t.teardown(poller.close)
 
   for (const id of ['first', 'second']) {
     await saveStateEvent(store, 'events', clock, { id, event: { revoked: id, until: 9_000 } })
+    now += 30
     watchers[0]?.()
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
@@ -32,4 +36,5 @@ test('applies an event of another process once, however often the store reports 
     applied.map((event) => 'revoked' in event && event.revoked),
     ['first', 'second'],
   )
+  t.deepEqual(delays, [30, 30])
 })
