@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { parse, parseAllDocuments } from 'yaml'
 
+import { maxShutdownMs } from '../../src/cli/common/exit-after-grace.ts'
 import { settingVariables } from '../../src/runtime/settings/settings.ts'
 
-const drainGraceSeconds = 10
 const manifests = parseAllDocuments(await readFile('packaging/kubernetes/gateway.yaml', 'utf8')).map((each) =>
   each.toJS({ maxAliasCount: 0 }),
 )
@@ -45,7 +45,42 @@ test('two replicas share a store, and a pod drains before it is killed', (t) => 
   const find = (name: string) => container.env.find((each: { name: string }) => each.name === name)
   t.is(find('SLUICE_STORE').valueFrom.secretKeyRef.name, 'sluice-store')
   const drainSeconds = Number(find('SLUICE_DRAIN_DELAY_SECONDS').value)
-  t.true(pod.terminationGracePeriodSeconds >= drainSeconds + drainGraceSeconds)
+  t.true(pod.terminationGracePeriodSeconds > drainSeconds + maxShutdownMs / 1_000)
+})
+
+test('a compose service is killed only after it has drained', (t) => {
+  const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS[0])
+  for (const service of Object.values(compose.services) as { stop_grace_period: string }[])
+    t.true(Number.parseInt(service.stop_grace_period, 10) > drainSeconds + maxShutdownMs / 1_000)
+})
+
+test('documents, data, certificates and temporary files are mounted where the product reads and writes them', (t) => {
+  const inImage = (name: string) => new RegExp(`\\b${name}=(\\S+)`).exec(containerfile)?.[1] as string
+  const mounts: { mountPath: string; readOnly?: boolean }[] = container.volumeMounts
+  const find = (path: string) =>
+    mounts.find(({ mountPath }) => path === mountPath || path.startsWith(`${mountPath}/`))
+  const inPod = (name: string) => container.env.find((each: { name: string }) => each.name === name).value
+  t.like(find(inImage('SLUICE_CONFIG')), { readOnly: true })
+  t.like(find(inPod('SLUICE_TLS_CERTIFICATE')), { readOnly: true })
+  t.like(find(inPod('SLUICE_TLS_KEY')), { readOnly: true })
+  for (const path of [inImage('SLUICE_DATA'), inImage('NODE_COMPILE_CACHE')]) {
+    t.truthy(find(path))
+    t.is(find(path)?.readOnly, undefined, `${path} is writable`)
+  }
+  const { gateway, mqweb } = compose.services
+  t.deepEqual(
+    gateway.volumes.map((each: string) => each.split(':')[1]),
+    [inImage('SLUICE_CONFIG'), inImage('SLUICE_DATA')],
+  )
+  t.deepEqual(
+    mqweb.volumes.map((each: string) => each.split(':')[1]),
+    [inImage('SLUICE_DATA')],
+  )
+})
+
+test('files of a Secret are readable by the group of the pod only', (t) => {
+  const { secret } = pod.volumes.find(({ name }: { name: string }) => name === 'tls')
+  t.is(secret.defaultMode, 0o440) // a number with a leading zero has another value in YAML 1.2
 })
 
 test('every mounted volume exists, and every selector selects the pods', (t) => {

@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { maxShutdownMs } from '../../src/cli/common/exit-after-grace.ts'
+import { settingVariables } from '../../src/runtime/settings/settings.ts'
+
 const folder = 'packaging/systemd'
 const maxExposure = 3
 const run = promisify(execFile)
@@ -53,5 +56,12 @@ for (const name of ['sluice.service', 'sluice-mqweb.service']) {
     const text = await readFile(join(folder, name), 'utf8')
     t.regex(text, /^Type=notify\nNotifyAccess=all\nWatchdogSec=\d+$/m)
     t.regex(text, /^ExecStart=\/opt\/sluice\/bin\/sluice (?:start|mqweb)\b/m)
+  })
+
+  test(`${name} is killed only after it has drained`, async (t) => {
+    const text = await readFile(join(folder, name), 'utf8')
+    const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS[0])
+    const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])
+    t.true(stopSeconds > drainSeconds + maxShutdownMs / 1_000)
   })
 }

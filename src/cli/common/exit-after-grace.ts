@@ -1,7 +1,7 @@
 import { openLog } from '../../lib/output/log.ts'
 
-/** The limit for an ordered shutdown. */
-const graceMs = 30_000
+/** The time in milliseconds, after the drain delay, at which a server ends in any case. */
+export const maxShutdownMs = 30_000
 
 /**
  * Exits with a status after 30 s if something still keeps the process alive, so that a server never hangs at its
@@ -9,7 +9,7 @@ const graceMs = 30_000
  */
 export function exitAfterGrace(status: number): void {
   setTimeout(() => {
-    openLog().fatal(`not everything has ended within ${graceMs / 1_000} s: the process ends now`)
+    openLog().fatal(`not everything has ended within ${maxShutdownMs / 1_000} s: the process ends now`)
     process.exit(status || 1)
-  }, graceMs).unref()
+  }, maxShutdownMs).unref()
 }
