@@ -1,13 +1,13 @@
 /** Measures a load with autocannon, where wrk is not installed. It sends only the first of several requests. */
-import { fileURLToPath } from 'node:url'
-
+import { findPackage } from './find-package.ts'
 import type { Load, Measurement } from './load-types.ts'
 import { captureOutput, cores } from './process.ts'
 
-const program = fileURLToPath(new URL('../../node_modules/autocannon/autocannon.js', import.meta.url))
-
 export async function measureWithAutocannon(load: Load): Promise<Measurement> {
   const { url, headers, connections, seconds, requests, expectsRejection: refused, tokens } = load
+  const program = findPackage('autocannon')
+  if (!program)
+    throw new Error('no load generator is installed: apt-get install wrk, or npm install --prefix bench')
   if (tokens) throw new Error('requests with tokens of their own need wrk: apt-get install wrk')
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const [{ method, body } = { method: 'GET' }] = requests ?? []

@@ -1,19 +1,21 @@
-/** A proxy made with Fastify that makes the same check of tokens and caches them by their text. Prints its URL. */
+/**
+ * A proxy made with Fastify that makes the same check of tokens and caches them by their text. Prints its URL. This file is
+ * JavaScript, because the types of Fastify are not installed with Sluice.
+ */
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 
 import proxy from '@fastify/http-proxy'
 import fastify from 'fastify'
-import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
+import { importSPKI, jwtVerify } from 'jose'
 
-const [, , upstream, keyFile] = process.argv as [string, string, string, string]
+const [, , upstream, keyFile] = process.argv
 const key = await importSPKI(readFileSync(keyFile, 'utf8'), 'ES256')
-const known = new Map<string, JWTPayload>()
+const known = new Map()
 
-async function verified(authorization = ''): Promise<JWTPayload> {
+async function verified(authorization = '') {
   const token = authorization.replace(/^Bearer /i, '')
   const seen = known.get(token)
-  if (seen && (seen.exp as number) * 1000 > Date.now()) return seen
+  if (seen && seen.exp * 1000 > Date.now()) return seen
   const { payload } = await jwtVerify(token, key)
   known.set(token, payload)
   return payload
@@ -34,5 +36,5 @@ await app.register(proxy, {
   },
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
-process.stdout.write(`ready at ${(app.server.address() as AddressInfo).port}\n`)
+process.stdout.write(`ready at ${app.server.address().port}\n`)
 process.on('SIGTERM', () => process.exit(0))
