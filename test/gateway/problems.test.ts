@@ -37,6 +37,25 @@ test('all problems are found in one check, each with its location', (t) => {
   t.like(problems[0], location)
 })
 
+for (const name of [
+  'message.foo',
+  'message.status',
+  'request.path',
+  'client.app.id',
+  'oauth.scope',
+  'system.request-id',
+])
+  test(`set-variable cannot change ${name}`, (t) => {
+    const execute = [step('set-variable', { actions: [{ set: name, value: 'x' }] })]
+    const checked = config(catalog([api('http://x', { assembly: { ...nothing, execute } })]))
+    const [problem, ...others] = findGatewayProblems(checked)
+    t.true(
+      problem?.message.startsWith(`"${name}" cannot be changed; message.headers.NAME,`),
+      problem?.message,
+    )
+    t.deepEqual(others, [])
+  })
+
 test('a valid API is checked again when it or its catalog changes', (t) => {
   const check = openGatewayCheck()
   const right = api('http://127.0.0.1:1')

@@ -57,6 +57,21 @@ async function echo(answer: Promise<Response>): Promise<Echo> {
   return (await (await answer).json()) as Echo
 }
 
+test('set-variable clears the body of the request', async (t) => {
+  const call = await caller(t, [actions({ clear: 'message.body' }), invoke()])
+  t.like(await echo(call('/customers', { method: 'POST', body: 'gone' })), { method: 'POST', body: '' })
+})
+
+test('the response of an invoke is the body of the next one', async (t) => {
+  const call = await caller(t, [
+    set('message.body', 'made here'),
+    invoke({ verb: 'POST' }),
+    invoke({ verb: 'POST' }),
+  ])
+  const { body } = await echo(call('/customers'))
+  t.like(JSON.parse(body), { method: 'POST', body: 'made here' })
+})
+
 test('set-variable sets, adds to and clears headers of the request', async (t) => {
   const call = await caller(t, [
     actions(

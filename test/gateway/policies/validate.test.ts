@@ -292,3 +292,25 @@ for (const [body, complaint] of [
     t.is(((await answer.json()) as { moreInformation: string }).moreInformation, complaint)
   })
 }
+
+test('a parameter without a type is a text, or the number or boolean that it represents', async (t) => {
+  const backend = await startBackend((_, response) => response.end('[]'))
+  t.teardown(backend.close)
+  const files = apiFile(backend.url, {
+    head: 'openapi: 3.0.3\nservers: [{ url: /customers/v1 }]',
+    schemas: '',
+    paths: `  /customers:
+    get:
+      parameters:
+        - { name: size, in: query, schema: { enum: [5, true, big] } }
+      responses: { "200": { description: ok } }`,
+  })
+  const gateway = await serve(t, files)
+  const statuses: Record<string, number> = {}
+  for (const size of ['5', 'true', 'big', '6', 'false', 'small']) {
+    const response = await fetch(`${gateway.url}/acme/sandbox/customers/v1/customers?size=${size}`)
+    await response.arrayBuffer()
+    statuses[size] = response.status
+  }
+  t.deepEqual(statuses, { 5: 200, 6: 422, true: 200, big: 200, false: 422, small: 422 })
+})

@@ -62,3 +62,16 @@ test('a single Connection header names no header but its own', async (t) => {
   const received = JSON.parse(/\{[^{}]*\}/.exec(response)?.[0] ?? '{}') as Record<string, string>
   t.like(received, { 'x-one': undefined, undefined: '4' })
 })
+
+test('headers with an underscore pass, unless the gateway handles the same name with a hyphen', async (t) => {
+  const response = await send(
+    '/acme/sandbox/customerdb/v1/customers',
+    'Connection: close',
+    ...['My_Header: 1', 'Content_Length: 7', 'X_Forwarded_For: 192.0.2.1', 'X_Original_URL: /admin'],
+  )
+  const received = JSON.parse(/\{[^{}]*\}/.exec(response)?.[0] ?? '{}') as Record<string, string>
+  t.deepEqual(
+    Object.keys(received).filter((name) => name.includes('_')),
+    ['my_header'],
+  )
+})

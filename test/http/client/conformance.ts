@@ -186,6 +186,13 @@ export function testConnectionPool(
     t.true(reused?.isReused)
   })
 
+  test('the last response of a connection that ends before its length is an error of the connection', async (t) => {
+    const { connections } = await connected(t, (socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\nhalf'),
+    )
+    await t.throwsAsync(ask(connections), { code: 'CONNECTION_CLOSED' })
+  })
+
   test('a connection that is reset in the middle of a response is no malformed response', async (t) => {
     const head = Promise.withResolvers<void>()
     const { connections } = await connected(t, async (socket) => {

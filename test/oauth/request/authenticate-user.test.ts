@@ -2,7 +2,8 @@ import test from 'ava'
 
 import { authorizeUrl, openBrowser, proof } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'
-import { passwordForm, run } from '../_support/provider.ts'
+import { registry } from '../_support/people.ts'
+import { passwordForm, run, without } from '../_support/provider.ts'
 
 for (const username of ['alice', 'nobody']) {
   test(`known and unknown users have the same responses, up to the lock: ${username}`, async (t) => {
@@ -66,4 +67,24 @@ test('an unavailable registry is reported in a page on the authorization endpoin
   t.is(page.status, 503)
   t.regex(page.text, /role="alert"/)
   t.is((await browser.submit(login, { username: 'alice', password: 'alice-password' })).status, 200)
+})
+
+test('the registry gets the requested or the default scope, and none at the endpoint for owners', async (t) => {
+  const scopes: (string | undefined)[] = []
+  const { post, issuer } = await run(t, {
+    settings: { ...managed, defaultScopes: ['customer'] },
+    registry: {
+      ...registry,
+      authenticate(name, password, context) {
+        scopes.push(context && 'scope' in context ? context.scope : 'absent')
+        return registry.authenticate(name, password, context)
+      },
+    },
+  })
+  await post({ ...passwordForm, scope: 'orders' })
+  await post({ ...without(passwordForm, 'scope'), username: 'bob', password: 'bob-password' })
+  const authorization = `Basic ${btoa('carol:carol-password')}`
+  const headers = { authorization, 'x-ibm-client-id': 'app', 'x-ibm-client-secret': 'app-secret' }
+  t.is((await fetch(`${issuer}/oauth2/issued`, { headers })).status, 200)
+  t.deepEqual(scopes, ['orders', 'customer', 'absent'])
 })
