@@ -29,7 +29,7 @@ export async function judge(
 ): Promise<Fate> {
   if (isEquivalent(mutant)) return 'equivalent'
   const reaching = orderTests(byTestFile, mutant.file).filter(([, { covered }]) =>
-    isCovered(covered, mutant.file, mutant.start),
+    isCovered(covered, mutant.file, offsetOf(mutant)),
   )
   if (reaching.length === 0) return 'not covered'
 
@@ -43,6 +43,11 @@ export async function judge(
     if (outcome !== 'passed') return outcome === 'timeout' ? 'timeout' : 'killed'
   }
   return 'survived'
+}
+
+/** Returns an offset that runs when the mutant is reached. V8 counts `&&`, `||` and `??` as a part of their right side. */
+function offsetOf({ kind, start }: Mutant): number {
+  return kind === 'operator' ? start - 1 : start
 }
 
 /** The most specific file runs alone, because it kills most mutants. */

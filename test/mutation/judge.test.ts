@@ -65,3 +65,10 @@ test('a mutant that no test file reaches is not covered, and nothing runs', asyn
   t.is(await judge(mutant, new Map([['test/lib/time/clock.test.ts', missed]]), run), 'not covered')
   t.deepEqual(runs, [])
 })
+
+test('a test file that never runs the right side of "??" still reaches its change', async (t) => {
+  const operator = { ...mutant, kind: 'operator', start: 10, end: 12, replacement: '&&', original: '??' }
+  const coverage = new Map([['test/lib/time/left.test.ts', reached(1)]])
+  const { run } = runner({ 'test/lib/time/left.test.ts': 'failed' })
+  t.is(await judge(operator, coverage, run), 'killed')
+})
