@@ -10,6 +10,7 @@ consoleTest(
     const dialog = page.getByRole('dialog')
     const titles = () => page.locator('.widget__title').allTextContents()
 
+    await open('#/home')
     await page.getByRole('button', { name: 'User and appearance' }).click()
     await page.getByText('Dashboards', { exact: true }).click()
     await page.getByText('There is no dashboard yet').waitFor()
@@ -104,7 +105,6 @@ consoleTest(
     const body = JSON.stringify({ type: 'dashboards', dashboards: [{ id: 'x', title: 'Mine', widgets }] })
     await server.call('PUT', layout, { user, body, headers: { 'if-match': String(headers.etag) } })
 
-    await page.goto('about:blank')
     await open('#/dashboards/x')
     await page.getByRole('link', { name: 'ORDERS' }).waitFor()
     t.is(await page.getByRole('button', { name: 'Create', exact: true }).count(), 0)

@@ -20,7 +20,6 @@ consoleTest(
       await connection?.put({ queue }, message)
     await connection?.close()
 
-    await page.goto('about:blank')
     await open('#/home')
     const list = (name: string) => page.getByRole('region', { name })
     await list('Full soon').getByRole('link', { name: 'ORDERS' }).waitFor()

@@ -18,7 +18,8 @@ consoleTest('the keyboard alone is enough to log in', { user: undefined }, async
   t.is(await page.title(), 'Home - MQ Console')
 })
 
-consoleTest('log out ends every copy of the session', {}, async (t, { page, server }) => {
+consoleTest('log out ends every copy of the session', {}, async (t, { page, open, server }) => {
+  await open('#/home')
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const asked = () => server.call('GET', '/ibmmq/console/api/v1/qmgr', { headers: { cookie } })
@@ -35,7 +36,8 @@ consoleTest('log out ends every copy of the session', {}, async (t, { page, serv
   t.is((await asked()).status, 401)
 })
 
-consoleTest('a session that ended shows the login again', {}, async (t, { page, server }) => {
+consoleTest('a session that ended shows the login again', {}, async (t, { page, open, server }) => {
+  await open('#/home')
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await server.call('DELETE', '/ibmmq/console/api/v1/login', { headers: { cookie } })
@@ -45,12 +47,17 @@ consoleTest('a session that ended shows the login again', {}, async (t, { page, 
   t.pass()
 })
 
-consoleTest('a user without a role sees that access is denied', { user: 'nobody' }, async (t, { page }) => {
-  await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByLabel('User Name').waitFor()
-  t.pass()
-})
+consoleTest(
+  'a user without a role sees that access is denied',
+  { user: 'nobody' },
+  async (t, { page, open }) => {
+    await open('#/home')
+    await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByLabel('User Name').waitFor()
+    t.pass()
+  },
+)
 
 consoleTest('a reader is offered nothing that changes', { user: 'mqreader' }, async (t, { page, open }) => {
   await open('#/qmgr')
