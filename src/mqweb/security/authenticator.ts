@@ -66,8 +66,8 @@ export function createAuthenticator({
   const lastCallers = new ConnectionCallerCache()
 
   // A function outside `find`, so that its closure does not keep the request in memory.
-  function whileVerified(user: Identity, address: string): () => boolean {
-    return () => credentials.isStillVerified(user, address)
+  function whileVerified(user: Identity): () => boolean {
+    return () => credentials.isStillVerified(user)
   }
 
   function whileOpen(session: LoginSession): () => boolean {
@@ -100,7 +100,7 @@ export function createAuthenticator({
         credentials.verify(basic.name, basic.password, address),
       )
       if (!user) throw new RestError('MQWB0104E', [path])
-      return noted(signedIn(user, 'basic'), whileVerified(user, address))
+      return noted(signedIn(user, 'basic'), whileVerified(user))
     }
     if (token !== undefined) {
       const headers = { 'Set-Cookie': renderClearCookie(properties) }

@@ -9,6 +9,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import {
+  type AccountAtAddress,
   type AttemptAllowances,
   createSecretDigest,
   isLocked,
@@ -27,8 +28,8 @@ export interface CredentialVerifier {
    * the registry does not respond or too many checks wait.
    */
   verify(name: string, password: string, address: string): Promise<Identity | undefined>
-  /** Returns whether the result of `verify` is recent and the name is not locked. */
-  isStillVerified(user: Identity, address: string): boolean
+  /** Returns whether the result of `verify` is recent and its account is not locked. */
+  isStillVerified(user: Identity): boolean
   /** Discards the cached checks, after a change of the registry. */
   forgetVerified(): void
 }
@@ -61,10 +62,10 @@ export function createCredentialVerifier(
   const digest = createSecretDigest()
   const verified = new LRUCache<string, Identity>(limitEntries(maxCached))
   /**
-   * The time until which each result of `verify` is valid, in milliseconds since the epoch. Each check creates an
-   * object of its own.
+   * For each result of `verify`, the account that was checked, and the time until which it is valid in milliseconds since
+   * the epoch. Each check creates an object of its own.
    */
-  let recent = new WeakMap<Identity, number>()
+  let recent = new WeakMap<Identity, { account: AccountAtAddress; validUntil: number }>()
   const checks = openSharedChecks<Identity | undefined>()
   // One process serves all requests, so a store in memory counts every attempt.
   const store = openMemoryStore({ clock })
@@ -78,7 +79,8 @@ export function createCredentialVerifier(
 
   async function check(name: string, password: string, address: string, id: string) {
     const started = generation
-    const result = await limits.attempt(userAtAddress(name, address), `${name}\0${password}`, () =>
+    const account = userAtAddress(name, address)
+    const result = await limits.attempt(account, `${name}\0${password}`, () =>
       runLimited(() => registry().authenticate(name, password)),
     )
     if (isLocked(result) || !result.value) return undefined
@@ -86,24 +88,25 @@ export function createCredentialVerifier(
     const user = { ...result.value }
     if (started === generation) {
       verified.set(id, user)
-      recent.set(user, clock() + cacheMs)
+      recent.set(user, { account, validUntil: clock() + cacheMs })
     }
     return user
   }
 
-  function isRecent(user: Identity, name: string, address: string): boolean {
-    return (recent.get(user) ?? 0) > clock() && !limits.isKnownLocked(userAtAddress(name, address))
+  function isRecent(user: Identity): boolean {
+    const check = recent.get(user)
+    return check !== undefined && check.validUntil > clock() && !limits.isKnownLocked(check.account)
   }
 
   return {
     async verify(name, password, address) {
       const id = digest(address, name, password)
       const known = verified.get(id)
-      if (known && isRecent(known, name, address)) return known
+      if (known && isRecent(known)) return known
       return checks.run(id, () => check(name, password, address, id))
     },
 
-    isStillVerified: (user, address) => isRecent(user, user.name, address),
+    isStillVerified: isRecent,
 
     forgetVerified() {
       generation += 1

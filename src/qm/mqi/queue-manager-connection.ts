@@ -280,6 +280,15 @@ export class QueueManagerConnection implements Connection {
     if (this.#broken) return
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
+    // A connection of the REST API, one for each request, usually has nothing to end.
+    const isUnused = this.#waiting.size + this.#open.unitsOfWork.size + this.#closers.size === 0
+    const ended = isUnused ? undefined : this.#endWork(error)
+    this.#recorder.disconnected(type)
+    if (ended) await ended
+  }
+
+  /** Fails waiting gets, backs units of work out and removes temporary objects. */
+  async #endWork(error: () => Error): Promise<void> {
     for (const waiter of [...this.#waiting]) waiter.fail(error())
     const backouts = [...this.#open.unitsOfWork].map((unit) =>
       // The messages are available again even if the disk rejects the backout counts.
@@ -287,7 +296,6 @@ export class QueueManagerConnection implements Connection {
     )
     const closing = [...this.#closers].map((closer) => closer())
     this.#closers.clear()
-    this.#recorder.disconnected(type)
     await Promise.all([...backouts, ...closing])
   }
 }

@@ -19,7 +19,7 @@ export class OpenConnections implements ConnectionService {
   readonly #open = new Map<string, OpenConnection>()
   #count = 0
   #systemCount = 0
-  /** The start second of the latest connections and the id prefix for this second. */
+  /** The start second of the latest connections, and their id without its last two digits. */
   #second = 0
   #prefix = ''
 
@@ -64,11 +64,12 @@ export class OpenConnections implements ConnectionService {
 
   #newId(now: number): string {
     const second = Math.trunc(now / 1000)
-    if (second !== this.#second) {
+    const lastByte = ++this.#count & 0xff
+    if (second !== this.#second || lastByte === 0) {
       this.#second = second
-      this.#prefix = toHexWord(second)
+      this.#prefix = toHexWord(second) + toHexWord(this.#count).slice(0, -2)
     }
-    return this.#prefix + toHexWord(++this.#count)
+    return this.#prefix + hexBytes[lastByte]
   }
 
   remove(id: string): void {
@@ -102,6 +103,8 @@ export class OpenConnections implements ConnectionService {
     for (const { stop } of [...this.#open.values()]) stop(error)
   }
 }
+
+const hexBytes = Array.from({ length: 256 }, (_, byte) => toHexWord(byte).slice(-2))
 
 /** Returns eight hexadecimal digits. */
 function toHexWord(number: number): string {

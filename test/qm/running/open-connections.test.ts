@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { benchFor, refuses, text } from '../_support/manager.ts'
+import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 
 test('a connection is listed with what it has open, until it is closed', async (t) => {
   const { connect, connection, define, running } = benchFor(t)
@@ -69,4 +69,13 @@ test('commands run as the principal of the connection', async (t) => {
     responseParameters: ['curdepth'],
   })
   t.deepEqual(shown.responses[0]?.attributes?.at(-1), ['CURDEPTH', 0])
+})
+
+test('the ids of connections ascend, also past 256 in one second', (t) => {
+  const { running, connect } = benchFor(t)
+  for (let count = 0; count < 600; count++) connect(admin)
+  const ids = running.connections.list().map(({ id }) => id)
+  t.deepEqual(ids, ids.toSorted())
+  t.is(new Set(ids).size, ids.length)
+  t.true(ids.every((id) => /^[0-9A-F]{16}$/.test(id)))
 })
