@@ -1,7 +1,7 @@
 /**
- * The header with which an MQ web server tells the one of the active instance who sent a forwarded request. It is signed
- * with the secret that the instances of a queue manager share, for one instance, method and request target, and is sent
- * over TLS only. Instances trust each other: the secret is in the database, whose owner can change everything anyway.
+ * The header in which an MQ web server names the caller of a request that it forwards to the active instance. It is
+ * signed with the secret that the instances of a queue manager share, for one instance, method and request target, and
+ * is sent over TLS only. The secret is in the database: who can read it can also change every message there.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

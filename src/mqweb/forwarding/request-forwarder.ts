@@ -18,22 +18,27 @@ import { forwardableRequestHeaders, returnableResponseHeaders } from './forwarde
 const maxBodyBytes = 104_857_600
 const connectTimeoutMs = 3_000
 const maxConnections = 64
+/** The maximum number of servers to which connections are kept: those of the active instances. */
+const maxServers = 32
 /** How often a request that has no response yet looks whether another instance has become active. */
 const takeoverCheckMs = 1_000
 
 export function openRequestForwarder(): RequestForwarder {
-  let known: { readonly server: InstanceServer; readonly agent: Promise<Agent> } | undefined
+  const agents = new Map<string, Promise<Agent>>()
 
-  /** Keeps connections to the last active instance. Those to the one before close after their requests. */
+  /** Returns the connections to a server. The oldest ones close after their requests when there are too many servers. */
   function findAgent(server: InstanceServer): Promise<Agent> {
-    if (
-      known?.server.url === server.url &&
-      known.server.certificateFingerprint === server.certificateFingerprint
-    )
-      return known.agent
-    void known?.agent.then((agent) => agent.close())
-    known = { server, agent: openAgent(server) }
-    return known.agent
+    const key = `${server.url} ${server.certificateFingerprint}`
+    const known = agents.get(key)
+    if (known) return known
+    const agent = openAgent(server)
+    agents.set(key, agent)
+    const [[oldestKey, oldest] = []] = agents
+    if (agents.size > maxServers && oldestKey !== undefined) {
+      agents.delete(oldestKey)
+      void oldest?.then((each) => each.close())
+    }
+    return agent
   }
 
   return {
@@ -82,7 +87,7 @@ export function openRequestForwarder(): RequestForwarder {
     },
 
     async close() {
-      await known?.agent.then((agent) => agent.destroy())
+      for (const agent of agents.values()) await (await agent).destroy()
     },
   }
 }

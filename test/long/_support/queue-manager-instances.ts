@@ -1,5 +1,5 @@
 /** Instances of a queue manager in PostgreSQL, each in a process of its own with breakable links to all database servers. */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,27 @@ import { admin } from '../../qm/_support/manager.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'qm', '_support', 'instance-process.ts')
 
-/** An instance in a process of its own, and its links to the database servers. */
-export interface Instance {
+/** An instance in a process of its own. */
+export interface InstanceProcess {
   child: ChildProcess
-  links: TcpLink[]
   folder: string
   state: string | undefined
+}
+
+/** An instance, and its links to the database servers. */
+export interface Instance extends InstanceProcess {
+  links: TcpLink[]
+}
+
+export interface InstanceProcessOptions {
+  url: string
+  /** Gets the bodies of acknowledged messages. */
+  acknowledged: Set<string>
+  /** The prefix of the bodies. */
+  prefix: string
+  folder?: string
+  /** The network namespace of the process. */
+  namespace?: string
 }
 
 /** Creates the queue manager QM1 with the queues A and B. */
@@ -35,7 +50,7 @@ export async function createQueueManager(t: ExecutionContext, url: string): Prom
   await installation.close()
 }
 
-/** Starts an instance, which adds the bodies of acknowledged messages to a set. `prefix` begins its bodies. */
+/** Starts an instance with links to the ports, which adds the bodies of acknowledged messages to a set. */
 export async function startInstance(
   t: ExecutionContext,
   ports: readonly number[],
@@ -44,13 +59,24 @@ export async function startInstance(
   folder = createFolder(t),
 ): Promise<Instance> {
   const links = await Promise.all(ports.map(openTcpLink))
-  const hosts = links.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  const child = fork(program, [folder, `postgres://sluice@${hosts}/postgres`, prefix])
-  const instance: Instance = { child, links, folder, state: undefined }
   t.teardown(() => {
-    child.kill('SIGKILL')
     for (const link of links) link.close()
   })
+  const hosts = links.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const url = `postgres://sluice@${hosts}/postgres`
+  return Object.assign(await startInstanceProcess(t, { url, acknowledged, prefix, folder }), { links })
+}
+
+/** Starts an instance, and waits until it is active or waits. */
+export async function startInstanceProcess(
+  t: ExecutionContext,
+  { url, acknowledged, prefix, folder = createFolder(t), namespace }: InstanceProcessOptions,
+): Promise<InstanceProcess> {
+  const words = [process.execPath, program, folder, url, prefix]
+  const [command = '', ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...words] : words
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const instance: InstanceProcess = { child, folder, state: undefined }
+  t.teardown(() => child.kill('SIGKILL'))
   child.on('message', ({ state, put }: { state?: string; put?: string }) => {
     if (state !== undefined) instance.state = state
     if (put !== undefined) acknowledged.add(put)

@@ -40,7 +40,7 @@ export async function loadCopy({ connection, schema, file, created }: CopyOption
   return openSqliteStore(file, { created, isCopy: true })
 }
 
-/** Reads all messages of a table in pages, in the order of their sequence numbers. */
+/** Reads all messages of a table in pages, in the order of their sequence numbers. Reads one page ahead. */
 export async function* readMessages(
   connection: PostgresConnection,
   table: string,
@@ -51,11 +51,17 @@ export async function* readMessages(
       length::double precision, body_file, descriptor, backout_count, body FROM ${table} WHERE sequence > $1
       ORDER BY sequence LIMIT ${messagesPerPage}`,
   }
-  for (let after = 0; ; ) {
-    const page = (await connection.query(statement, [after])).map(parseMessage)
-    if (page.length > 0) yield page
-    if (page.length < messagesPerPage) return
-    after = page.at(-1)?.message.sequence as number
+  const query = (after: unknown) => {
+    const rows = connection.query(statement, [after])
+    rows.catch(() => undefined) // it is reported when the page is needed
+    return rows
+  }
+  for (let next = query(0); ; ) {
+    const rows = await next
+    const isLast = rows.length < messagesPerPage
+    if (!isLast) next = query(rows.at(-1)?.sequence)
+    if (rows.length > 0) yield rows.map(parseMessage)
+    if (isLast) return
   }
 }
 

@@ -35,6 +35,8 @@ export interface PostgresStoreOptions {
 }
 
 const defaultMaxOutageMs = 60_000
+/** This machine prepares one commit while PostgreSQL applies the other one. More commits would only be smaller. */
+const maxConcurrentCommits = 2
 /** The maximum size in bytes of the bodies in one commit of preserved messages. */
 const maxPreservedBytes = 64 * 1_048_576
 
@@ -63,10 +65,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     throw toPostgresStoreError(error)
   }
   const file = opened
-  const copy = openLocalCopy({
-    file,
-    onFailed: loseCopy,
-  })
+  const copy = openLocalCopy({ file, onFailed: loseCopy })
   lease.lost.addEventListener('abort', loseLease, { once: true })
   if (lease.lost.aborted) loseLease()
 
@@ -74,7 +73,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     messages: copy.messages,
     bodies: openBodyTable(bodies, schema, name),
     firstBlock: block,
-    maxConcurrentCommits: 2,
+    maxConcurrentCommits,
     objects: file.objects,
     unusedBytes: file.unusedBytes,
 
@@ -97,8 +96,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
       return inTurn(write({ blocks: claimed + 1 }), async () => claimed)
     },
 
-    preserve: (messages) =>
-      inTurn(Promise.all(splitBySize(messages).map((preserved) => write({ preserved }))), async () => {}),
+    preserve: (messages) => inTurn(preserve(messages), async () => {}),
 
     close() {
       closing ??= close()
@@ -126,6 +124,11 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     return pipeline.commit(contents).catch((error: unknown) => {
       throw toPostgresStoreError(error)
     })
+  }
+
+  /** One commit after the other, because each needs the memory of a copy of its bodies. */
+  async function preserve(messages: readonly PreservedMessage[]): Promise<void> {
+    for (const preserved of splitBySize(messages)) await write({ preserved })
   }
 
   async function writeObjects(changes: readonly StoreChange[]): Promise<void> {

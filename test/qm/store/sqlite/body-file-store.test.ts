@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+
+import { openBodyFileStore } from '../../../../src/qm/store/sqlite/body-file-store.ts'
+import { RemovalHold } from '../../../../src/qm/store/sqlite/removal-hold.ts'
+import { folderFor } from '../../_support/folder.ts'
+
+function open(t: ExecutionContext, removals?: RemovalHold) {
+  const folder = join(folderFor(t), 'bodies')
+  return { folder, bodies: openBodyFileStore(folder, new Set(), removals) }
+}
+
+test('a body is a file of its owner, whose name has the checksum', async (t) => {
+  const { folder, bodies } = open(t)
+  const name = await bodies.write(Buffer.from('large'))
+  t.is(statSync(join(folder, name)).mode & 0o777, 0o600)
+  t.regex(name, /^[0-9a-f-]{36}\.[0-9a-z]+$/)
+  t.is((await bodies.read(name)).toString(), 'large')
+})
+
+test('a file that has changed or is missing is damage', async (t) => {
+  const { folder, bodies } = open(t)
+  const name = await bodies.write(Buffer.from('large'))
+  writeFileSync(join(folder, name), 'other')
+  const changed = await t.throwsAsync(bodies.read(name), { message: /is not what was written/ })
+  t.is((changed as { kind?: string }).kind, 'damaged')
+  rmSync(join(folder, name))
+  const missing = await t.throwsAsync(bodies.read(name), { name: 'MessageStoreError' })
+  t.is((missing as { kind?: string }).kind, 'damaged')
+})
+
+test('a file of an earlier layout, whose name has no checksum, is read', async (t) => {
+  const { folder, bodies } = open(t)
+  writeFileSync(join(folder, 'plain'), 'any')
+  t.is((await bodies.read('plain')).toString(), 'any')
+})
+
+test('a body that cannot be written is reported by its path and leaves no file', async (t) => {
+  const { folder, bodies } = open(t)
+  rmSync(folder, { recursive: true })
+  const error = await t.throwsAsync(bodies.write(Buffer.from('x')), { name: 'MessageStoreError' })
+  t.true(error.message.startsWith(folder))
+  t.false(existsSync(folder))
+})
+
+test('opening removes the files that no message names', async (t) => {
+  const { folder, bodies } = open(t)
+  const [kept, other] = [await bodies.write(Buffer.from('a')), await bodies.write(Buffer.from('b'))]
+  openBodyFileStore(folder, new Set([kept]))
+  t.deepEqual(readdirSync(folder), [kept])
+  await t.notThrowsAsync(bodies.remove(other))
+})
+
+test('a removal waits while a backup holds it', async (t) => {
+  const removals = new RemovalHold()
+  const { folder, bodies } = open(t, removals)
+  const name = await bodies.write(Buffer.from('x'))
+  const release = removals.hold()
+  const removing = bodies.remove(name)
+  await new Promise(setImmediate)
+  t.true(existsSync(join(folder, name)))
+  release()
+  await removing
+  t.false(existsSync(join(folder, name)))
+})
