@@ -23,6 +23,8 @@ export interface Consumers {
    * false. Throws `VerifierBusyError`.
    */
   verifySecret(clientId: string, secret: string): Promise<boolean>
+  /** Returns when the newest secret of a client expired, in milliseconds since the epoch; undefined while it is valid. */
+  findSecretExpiry(clientId: string): number | undefined
   /**
    * Returns the enabled subscription of an application that opens an operation (`METHOD /path`) of an API
    * (`name:version`).

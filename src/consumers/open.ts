@@ -31,6 +31,8 @@ export function openConsumers(
       return hash !== undefined
     },
 
+    findSecretExpiry: credentials.findExpiry,
+
     findEntitlement({ application }, api, operation) {
       const opened = entitlements.get(application)?.get(api)
       return opened?.byOperation?.get(operation) ?? opened?.forOtherOperations

@@ -10,13 +10,21 @@ export interface SecretHashLookup {
    * secret reveals nothing.
    */
   hashes(clientId: string): readonly string[]
+  /**
+   * Returns when the newest secret of a client expired, in milliseconds since the epoch; undefined while it is valid, and
+   * for an unknown client.
+   */
+  findExpiry(clientId: string): number | undefined
 }
 
-/** Returns the look-up of secret hashes. A rotated secret is valid until its `oldSecretUntil`. */
+/**
+ * Returns the look-up of secret hashes. The newest secret is valid until its `secretExpiresAt`, a rotated one until its
+ * `oldSecretUntil`.
+ */
 export function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
   const declared = applications.flatMap(({ credentials }) => credentials)
   const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
-  if (!example) return { hashes: () => [] }
+  if (!example) return { hashes: () => [], findExpiry: () => undefined }
 
   const decoy = createDecoyHash(example)
   const most = Math.max(...declared.map(({ secretHashes }) => secretHashes.length))
@@ -28,14 +36,23 @@ export function buildSecretHashLookup(applications: readonly Application[], cloc
     hashes(clientId) {
       const its = known.get(clientId)
       if (!its) return unknown
-      return its.oldUntil > clock() ? its.all : its.newest
+      const now = clock()
+      const isOldValid = its.oldUntil > now
+      if (its.newestUntil > now) return isOldValid ? its.all : its.newest
+      return isOldValid ? its.old : unknown
+    },
+    findExpiry(clientId) {
+      const { newestUntil = Number.POSITIVE_INFINITY } = known.get(clientId) ?? {}
+      return newestUntil > clock() ? undefined : newestUntil
     },
   }
 
-  function lifeOf({ secretHashes, oldSecretUntil }: Credential) {
+  function lifeOf({ secretHashes, secretExpiresAt, oldSecretUntil }: Credential) {
     return {
       all: pad(secretHashes),
       newest: pad(secretHashes.slice(0, 1)),
+      old: pad(secretHashes.slice(1)),
+      newestUntil: secretExpiresAt ?? Number.POSITIVE_INFINITY,
       oldUntil: oldSecretUntil ?? Number.POSITIVE_INFINITY,
     }
   }

@@ -100,6 +100,7 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
   consumers: () => ({
     find: failUnusedCall,
     verifySecret: failUnusedCall,
+    findSecretExpiry: failUnusedCall,
     findEntitlement: failUnusedCall,
     isEntitledToAny: failUnusedCall,
   }),

@@ -12,6 +12,7 @@ import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
 import { PortalError, type PortalErrorCode } from './http/portal-error.ts'
 import { buildAccountMail } from './mail/account-mail.ts'
 import { openMailTokens } from './mail/mail-tokens.ts'
+import { startSecretExpiryNotices } from './mail/secret-expiry-notices.ts'
 import { buildPageListener } from './page-listener.ts'
 import { buildResourceListener } from './resource-listener.ts'
 import { buildRoutes } from './routes.ts'
@@ -23,6 +24,8 @@ export interface Portal {
   /** The URL path of the portal, such as `/acme/sandbox/portal`. */
   path: string
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Ends the background work. */
+  close(): void
 }
 
 /** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
@@ -83,8 +86,11 @@ export function buildPortal(given: PortalDeps): Portal {
     previousFolder: given.previousFilesFolder,
   })
 
+  const close = startSecretExpiryNotices({ ...deps, mail })
+
   return {
     path: prefix,
+    close,
     handle(request, response) {
       if (isBelow(`${prefix}/api`, request.url as string)) resources(request, response)
       else site(request, response)

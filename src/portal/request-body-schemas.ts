@@ -55,6 +55,11 @@ const redirectEndpoints = Type.Array(Type.String({ minLength: 1, maxLength: 2000
   'x-words': 'a list of up to 20 absolute addresses, each once',
 })
 
+const time = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  'x-words': 'a time such as 2026-01-31T12:00:00Z',
+})
+
 const changedDocument = {
   file: Type.String({ minLength: 1, maxLength: 512, 'x-words': 'the path of a document' }),
   text: Type.Union([Type.String({ maxLength: 4 * 1024 * 1024 }), Type.Null()], {
@@ -90,6 +95,7 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
     clientType: Type.Optional(Type.Enum(['confidential', 'public'], { 'x-words': 'confidential or public' })),
     grants: Type.Optional(grants),
     redirectEndpoints: Type.Optional(redirectEndpoints),
+    secretExpiresAt: Type.Optional(time),
   }),
   'PATCH /applications/:application': closed({
     title: Type.Optional(title),
@@ -99,12 +105,8 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /applications/:application/secrets': closed({
     keepOld: Type.Optional(Type.Boolean()),
     keep: Type.Optional(Type.Enum(['newest', 'old'], { 'x-words': 'newest or old' })),
-    oldUntil: Type.Optional(
-      Type.String({
-        pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
-        'x-words': 'a time such as 2026-01-31T12:00:00Z',
-      }),
-    ),
+    oldUntil: Type.Optional(time),
+    secretExpiresAt: Type.Optional(time),
   }),
   'POST /applications/:application/credentials': closed({
     name: Type.String({
@@ -112,6 +114,7 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
       maxLength: 64,
       'x-words': 'a name of up to 64 letters, digits, blanks, "-", "_" and "."',
     }),
+    secretExpiresAt: Type.Optional(time),
   }),
   'POST /applications/:application/verify': closed({ clientSecret: Type.String({ maxLength: 1024 }) }),
   'PUT /applications/:application/subscriptions/:product': closed({ plan: Type.String({ minLength: 1 }) }),

@@ -99,6 +99,33 @@ test('accepts the old secret until its expiry', async (t) => {
   t.true(await verifySecret('app', 'new'))
 })
 
+test('accepts the newest secret until its expiry, and an old one until its own', async (t) => {
+  const hashes = await Promise.all(['new', 'old'].map(hashSecret))
+  const app = application('app', {
+    credentials: [{ ...credential('app', hashes), secretExpiresAt: 1_000, oldSecretUntil: 2_000 }],
+  })
+  let now = 999
+  const verifier = countingVerifier()
+  const consumers = openConsumers({ applications: [app], products: [] }, { clock: () => now, verifier })
+  const works = async () => [
+    await consumers.verifySecret('app', 'new'),
+    await consumers.verifySecret('app', 'old'),
+  ]
+  t.deepEqual(await works(), [true, true])
+  t.is(consumers.findSecretExpiry('app'), undefined)
+  now = 1_000
+  t.deepEqual(await works(), [false, true])
+  t.is(consumers.findSecretExpiry('app'), 1_000)
+  now = 2_000
+  t.deepEqual(await works(), [false, false])
+  t.is(consumers.findSecretExpiry('unknown'), undefined)
+  t.deepEqual(
+    [...new Set(verifier.asked.map(({ length }) => length))],
+    [2],
+    'an expired secret costs as much as any',
+  )
+})
+
 test('an unknown client and a client without a secret take as long as a wrong secret', async (t) => {
   const hashes = await Promise.all(['old', 'new'].map(hashSecret))
   const applications = [

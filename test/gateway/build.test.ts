@@ -17,7 +17,13 @@ test('a checked API is built at its first call', async (t) => {
     isChecked: true,
     consumers(path) {
       asked.push(path)
-      return { find: never, verifySecret: never, findEntitlement: never, isEntitledToAny: never }
+      return {
+        find: never,
+        verifySecret: never,
+        findSecretExpiry: never,
+        findEntitlement: never,
+        isEntitledToAny: never,
+      }
     },
   })
   t.deepEqual(asked, [])

@@ -234,6 +234,7 @@ test('a visitor who is not signed in sees only the description of the portal', a
       sendsMail: false,
       brand: { name: 'sandbox', hasLogo: false, links: [] },
       selfSignup: true,
+      maxSecretDays: 0,
     },
     origin: portal.origin,
     callback: `${portal.origin}/acme/sandbox/portal/callback`,

@@ -231,3 +231,26 @@ test('an SMTP server that is away is in the log, and fails no request', async (t
   await failed.promise
   t.true(portal.lines.some((line) => line.includes('an e-mail could not be sent')))
 })
+
+test('a developer is warned 14 days and 3 days before a secret expires, by one of several workers', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  const day = 86_400_000
+  const expiresAt = new Date(portal.clock.now + 15 * day).toISOString()
+  await anna.call('POST', '/applications', { name: 'shop', title: 'The Shop', secretExpiresAt: expiresAt })
+  await portal.worker()
+  t.is(mailbox.count(), 0)
+
+  for (const days of [14, 3]) {
+    portal.clock.now = Date.parse(expiresAt) - days * day
+    await Promise.all([portal.worker(), portal.worker()])
+    const { to, text } = await mailbox.next()
+    t.is(to, 'anna@example.com')
+    t.regex(text, new RegExp(`credential default of The Shop expires at ${expiresAt}`))
+    t.regex(text, /^http:\/\/gateway\.test\/acme\/sandbox\/portal\/#\/applications\/shop$/m)
+  }
+  // An e-mail that is requested later arrives next, so none was sent twice.
+  await anna.signIn('anna')
+  await anna.call('PUT', '/account/email', { email: 'anna@example.net', password })
+  t.regex((await mailbox.next()).text, /confirm this address/)
+})

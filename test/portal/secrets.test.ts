@@ -183,3 +183,51 @@ credentials:
   const answer = await anna.call('POST', '/applications/shop/secrets', { keepOld: false })
   t.like(answer, { status: 409, body: { code: 'kept_elsewhere' } })
 })
+
+const day = 86_400_000
+
+test('a secret ends at its expiry, also when a later one keeps it', async (t) => {
+  const { portal, anna, reset, verify, opens } = await open(t)
+  const at = (days: number) => new Date(portal.clock.now + days * day).toISOString()
+  const [first, second] = [at(30), at(90)]
+  const { clientSecret: old } = await reset({ keepOld: false, secretExpiresAt: first })
+  const { clientSecret } = await reset({ secretExpiresAt: second })
+  t.like((await anna.get('/applications/shop')).body, {
+    ...{ secrets: 2, oldSecretUntil: first, credentials: [{ secretExpiresAt: second }] },
+  })
+  t.true((await opens(old)) && (await opens(clientSecret)))
+
+  portal.clock.now += 30 * day
+  t.false(await opens(old))
+  t.true(await opens(clientSecret))
+  portal.clock.now += 60 * day - 10
+  t.true(await opens(clientSecret))
+  portal.clock.now += 10
+  t.false(await opens(clientSecret))
+  await anna.signIn('anna')
+  t.deepEqual(await verify(clientSecret), { valid: false })
+})
+
+test('the limit of the portal is the expiry of every secret, and no later one is accepted', async (t) => {
+  const { portal, anna, reset } = await open(t, { portal: 'self_signup: true, max_secret_days: 90' })
+  const at = (days: number) => new Date(portal.clock.now + days * day).toISOString()
+  const expiry = async () =>
+    (await anna.get<ApplicationView>('/applications/shop')).body.credentials.map(
+      (each) => each.secretExpiresAt,
+    )
+  t.deepEqual(await expiry(), [at(90)])
+  await reset({ keepOld: false, secretExpiresAt: at(30) })
+  await anna.call('POST', '/applications/shop/credentials', { name: 'job' })
+  t.deepEqual(await expiry(), [at(30), at(90)])
+
+  for (const [days, message] of [
+    [91, /must be at most 90 days ahead/],
+    [-1, /must be a time to come/],
+  ] as const) {
+    const { status, body } = await anna.call('POST', '/applications/shop/secrets', {
+      secretExpiresAt: at(days),
+    })
+    t.is(status, 422)
+    t.regex(body.detail, message)
+  }
+})

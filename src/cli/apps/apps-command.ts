@@ -66,6 +66,11 @@ All of them take [--catalog NAME] [--json].`,
       choices: ['newest', 'old'],
       help: 'reset-secret: which of two secrets stays valid beside the new one',
     },
+    'expires-in': {
+      type: 'string',
+      value: 'DAYS',
+      help: 'create, reset-secret: the new secret expires after this many days',
+    },
     json: jsonOption,
   },
 
@@ -139,6 +144,7 @@ function readOptions(words: readonly string[], { options }: CommandArguments): A
     isPublic: options.public === true,
     keepOld: options['keep-old'] === true,
     keep: text('keep'),
+    expiresIn: text('expires-in'),
     json: options.json === true,
   }
 }

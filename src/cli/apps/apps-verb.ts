@@ -34,6 +34,8 @@ export interface AppsArguments {
   isPublic: boolean
   keepOld: boolean
   keep: string | undefined
+  /** The days after which a new secret expires, as written. */
+  expiresIn: string | undefined
   json: boolean
 }
 

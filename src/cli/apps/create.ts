@@ -4,12 +4,13 @@ import type { GrantType } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
+import { readExpiry, renderExpiry } from './secret-expiry.ts'
 
 export const createVerb: AppsVerb = {
   usage:
-    'NAME [--title TEXT] [--public] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
+    'NAME [--title TEXT] [--public] [--expires-in DAYS] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
   positionalCount: 1,
-  options: ['client-id', 'title', 'public', 'grant', 'redirect', 'subscribe'],
+  options: ['client-id', 'title', 'public', 'expires-in', 'grant', 'redirect', 'subscribe'],
 
   async run(call, tools) {
     const [name = ''] = call.positionals
@@ -17,6 +18,7 @@ export const createVerb: AppsVerb = {
     if (catalog.applications.some((each) => each.name === name))
       throw new Error(`there is an application "${name}" already`)
 
+    const secretExpiresAt = readExpiry(call.expiresIn)
     const clientId = call.clientId ?? generateClientId()
     const secret = call.isPublic ? undefined : generateSecret()
     const file = applicationFilePath(catalog, name)
@@ -26,6 +28,7 @@ export const createVerb: AppsVerb = {
       clientType: call.isPublic ? 'public' : 'confidential',
       clientId,
       secretHash: secret && (await hashSecret(secret)),
+      secretExpiresAt,
       grants: call.grants as GrantType[], // unknown grants are reported with the other problems
       redirectEndpoints: call.redirects,
       subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
@@ -33,13 +36,16 @@ export const createVerb: AppsVerb = {
     await addDocument(file, text, tools)
     await tools.audit('apps create', { catalog: catalog.path, application: name, clientId })
 
-    const shown = secret === undefined ? '' : `\nclient secret  ${secret}   (it is shown this once)`
+    const shown =
+      secret === undefined
+        ? ''
+        : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
     const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
     printResult(call, tools, done, {
       application: name,
       file,
       clientId,
-      ...(secret && { clientSecret: secret }),
+      ...(secret && { clientSecret: secret, ...(secretExpiresAt && { secretExpiresAt }) }),
     })
     return 0
   },

@@ -12,11 +12,12 @@ import { UsageError } from '../common/command.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
+import { readExpiry, renderExpiry } from './secret-expiry.ts'
 
 export const resetSecretVerb: AppsVerb = {
-  usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old]',
+  usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old] [--expires-in DAYS]',
   positionalCount: 1,
-  options: ['client-id', 'keep-old', 'keep'],
+  options: ['client-id', 'keep-old', 'keep', 'expires-in'],
 
   async run(call, tools) {
     const { catalog, application } = await find(call, tools)
@@ -27,9 +28,12 @@ export const resetSecretVerb: AppsVerb = {
     const keep = await keptBy(call, credential, catalog, tools)
     const keptOld = keep !== 'none'
 
+    const expiresAt = readExpiry(call.expiresIn)
     const secret = generateSecret()
     const hash = await hashSecret(secret)
-    await changeCredential(application, call, tools, (text, at) => addNewSecret(text, at, hash, { keep }))
+    await changeCredential(application, call, tools, (text, at) =>
+      addNewSecret(text, at, hash, { keep, expiresAt }),
+    )
     await tools.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -43,8 +47,11 @@ export const resetSecretVerb: AppsVerb = {
       old: 'the oldest works, too,',
     }
     const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
-    const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once; ${after})`
-    printResult(call, tools, text, { application: application.name, clientId, clientSecret: secret, keptOld })
+    const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
+    printResult(call, tools, text, {
+      ...{ application: application.name, clientId, clientSecret: secret, keptOld },
+      ...(expiresAt && { secretExpiresAt: expiresAt }),
+    })
     return 0
   },
 }
@@ -107,10 +114,14 @@ export const verifySecretVerb: AppsVerb = {
   async run(call, tools) {
     const { application } = await find(call, tools)
     const { clientId, ...credential } = findCredential(application, call.clientId).credential
-    const isOver = credential.oldSecretUntil !== undefined && credential.oldSecretUntil <= Date.now()
-    const secretHashes = isOver ? credential.secretHashes.slice(0, 1) : credential.secretHashes
+    const ends = [credential.secretExpiresAt, credential.oldSecretUntil]
+    const isValid = ends.map((end) => end === undefined || end > Date.now())
     const secret = await tools.readSecret(`Secret of ${clientId}`)
-    const checked = await Promise.all(secretHashes.map((hash) => verifySecret(hash, secret)))
+    const checked = await Promise.all(
+      credential.secretHashes.map(
+        async (hash, index) => (await verifySecret(hash, secret)) && isValid[index],
+      ),
+    )
 
     const right = checked.includes(true)
     const newest = checked[0] === true

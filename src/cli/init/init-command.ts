@@ -23,6 +23,12 @@ export const initCommand: Command = {
       help: 'the authentication URL that checks users, in place of local users',
     },
     user: { type: 'string', value: 'NAME', help: 'the name of the first user' },
+    'allow-outside': {
+      type: 'boolean',
+      default: false,
+      help: 'follow $ref to files outside the folder of the OpenAPI file',
+    },
+    'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
     yes: { type: 'boolean', short: 'y', default: false, help: 'take the default of every question' },
   },
 
@@ -34,18 +40,27 @@ export const initCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
     ])
     const isAsking = options.yes !== true && process.stdin.isTTY
-    const openApi = typeof options.openapi === 'string' ? await openStarterApi(options.openapi) : undefined
+    const openApi = await readOpenApiOption(options)
     const answers = await readAnswers(options, { isAsking, presets: openApi?.presets ?? {} })
     const api = openApi?.convert(answers)
-    const starter = await writeStarter(resolve(folder), { answers, api }, typeTables)
+    const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
+    const starter = await writeStarter(resolve(folder), { answers, api }, typeTables, dataFolder)
     for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)
     write(renderNextSteps(folder, { answers, api }, starter))
     return 0
   },
 }
 
-/** Reads the OpenAPI file of `--openapi`. */
-async function openStarterApi(location: string): Promise<StarterApi> {
+/** Reads the OpenAPI file of `--openapi`; returns undefined without this option. */
+async function readOpenApiOption(
+  options: Readonly<Record<string, unknown>>,
+): Promise<StarterApi | undefined> {
+  const { openapi: location } = options
+  if (typeof location !== 'string') return undefined
   const { readStarterApi } = await import('./starter-api.ts')
-  return readStarterApi(location)
+  return readStarterApi({
+    location,
+    allowsOutside: options['allow-outside'] === true,
+    allowsUrls: options['allow-urls'] === true,
+  })
 }

@@ -1,6 +1,6 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
 import { ImportError, type ImportedApi, importApi } from '../../config/import/index.ts'
-import { readOpenApi } from '../import/read-openapi.ts'
+import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
 import { shortenFile } from '../import/shorten-file.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
@@ -13,8 +13,8 @@ export interface StarterApi {
 }
 
 /** Reads and bundles the file. Rejects with a message for the user. */
-export async function readStarterApi(location: string): Promise<StarterApi> {
-  const { document, source } = await readOpenApi({ location, allowsOutside: false, allowsUrls: false })
+export async function readStarterApi(options: ReadOpenApiOptions): Promise<StarterApi> {
+  const { document, source } = await readOpenApi(options)
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
     const api = importApi(structuredClone(document), source, {

@@ -1,5 +1,5 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import {
@@ -24,20 +24,27 @@ export interface Starter {
 
 const applicationName = 'first-app'
 
+const usersFile = join('users', `${registryName}.json`)
+
 /**
- * Writes documents, schemas, the first application and the first local user into a folder, which is created. Rejects when
- * the folder has one of the entries already, or when a file cannot be written; the folder is unchanged then.
+ * Writes documents, schemas, the first application and the first local user into a folder, which is created. The user is in
+ * `dataFolder` when there is one, and otherwise in the folder `data` beside the documents. Rejects when the folder has one of the
+ * entries already, or when a file cannot be written; the folder is unchanged then.
  */
 export async function writeStarter(
   folder: string,
   content: StarterContent,
   tables: TypeTables,
+  dataFolder = join(folder, 'data'),
 ): Promise<Starter> {
   await mkdir(folder, { recursive: true })
   const aside = await mkdtemp(join(folder, '.sluice-init-'))
   try {
     const starter = await fill(aside, content, tables)
     await check(aside, tables)
+    await requireFreeNames(aside, folder)
+    if (starter.password !== undefined && dataFolder !== join(folder, 'data'))
+      await moveUsers(join(aside, 'data'), dataFolder)
     await moveEntries(aside, folder)
     return starter
   } finally {
@@ -70,8 +77,7 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
 
   if (answers.authurl !== '') return { clientId, clientSecret }
   const password = generateSecret()
-  const file = join(folder, 'data', 'users', `${registryName}.json`)
-  const users = openUsersInFile({ file, caseSensitive: false })
+  const users = openUsersInFile({ file: join(folder, 'data', usersFile), caseSensitive: false })
   await addUser(users, answers.user, password)
   return { clientId, clientSecret, password }
 }
@@ -82,10 +88,25 @@ async function check(folder: string, tables: TypeTables): Promise<void> {
   if (!config) throw new Error(`the documents have errors:\n${problems.map(renderProblem).join('\n')}`)
 }
 
-async function moveEntries(from: string, to: string): Promise<void> {
+async function requireFreeNames(from: string, to: string): Promise<void> {
   const [names, present] = [await readdir(from), await readdir(to)]
   const taken = names.filter((name) => present.includes(name) && name !== '.gitignore')
   if (taken.length > 0)
     throw new Error(`${to} has ${taken.join(', ')} already: name an empty folder, or remove them`)
+}
+
+/** Moves the users into another data folder, which may be on another disk. */
+async function moveUsers(from: string, to: string): Promise<void> {
+  const target = join(to, usersFile)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await copyFile(join(from, usersFile), target, constants.COPYFILE_EXCL).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${target} exists already: set SLUICE_DATA to another folder, or remove the file`)
+  })
+  await rm(from, { recursive: true })
+}
+
+async function moveEntries(from: string, to: string): Promise<void> {
+  const [names, present] = [await readdir(from), await readdir(to)]
   for (const name of names) if (!present.includes(name)) await rename(join(from, name), join(to, name))
 }

@@ -71,11 +71,14 @@ export function* listApplicationFacts(application: Application): Iterable<Config
   for (const {
     clientId,
     secretHashes,
+    secretExpiresAt,
     oldSecretUntil,
     hasWellKnownSecret: wellKnown,
   } of application.credentials) {
     yield [`client ${clientId}`, '']
     yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
+    if (secretExpiresAt !== undefined)
+      yield [`client ${clientId}: secret`, `expires at ${new Date(secretExpiresAt).toISOString()}`]
     if (oldSecretUntil !== undefined)
       yield [`client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
     yield [`client ${clientId}: well known`, renderYesNo(wellKnown)]

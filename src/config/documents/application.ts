@@ -34,6 +34,7 @@ const credential = Type.Object(
       'x-words': 'printable ASCII without blanks',
     }),
     client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
+    client_secret_expires_at: Type.Optional(Type.String({ format: 'date-time' })),
     old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
     well_known: Type.Boolean({ default: false }),
   },
@@ -133,6 +134,9 @@ function readCredential(
     clientId: value.client_id,
     ...(createdAt !== undefined && { createdAt }),
     secretHashes: hashes,
+    ...(value.client_secret_expires_at !== undefined && {
+      secretExpiresAt: Date.parse(value.client_secret_expires_at),
+    }),
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
     hasWellKnownSecret: value.well_known,
   }

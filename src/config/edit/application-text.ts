@@ -20,6 +20,8 @@ export interface NewApplication extends Pick<Application, 'name' | 'clientType' 
   clientId: string
   /** The hash of the client secret; undefined for a public application. */
   secretHash: string | undefined
+  /** When the secret expires, ISO 8601; undefined for a secret that does not expire. */
+  secretExpiresAt?: string | undefined
   /** An empty list allows the grants of the provider. */
   grants: readonly GrantType[]
   subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
@@ -31,7 +33,8 @@ export function applicationFilePath({ location }: Pick<Catalog, 'location'>, nam
 }
 
 export function renderApplication(facts: NewApplication): string {
-  const { name, title, owner, clientType, clientId, secretHash, grants, redirectEndpoints } = facts
+  const { name, title, owner, clientType, clientId, secretHash, secretExpiresAt, grants, redirectEndpoints } =
+    facts
   const document = {
     name,
     ...(title !== undefined && { title }),
@@ -39,7 +42,11 @@ export function renderApplication(facts: NewApplication): string {
     client_type: clientType,
     ...(grants.length > 0 && { grants }),
     credentials: [
-      { client_id: clientId, ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }) },
+      {
+        client_id: clientId,
+        ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }),
+        ...(secretHash !== undefined && secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
+      },
     ],
     ...(redirectEndpoints.length > 0 && { redirect_endpoints: redirectEndpoints }),
     subscriptions: facts.subscriptions,
@@ -54,6 +61,8 @@ export interface SecretOverlap {
   keep: RetainedSecret
   /** When the retained secret expires, ISO 8601; undefined when an operator removes it later. */
   oldUntil?: string | undefined
+  /** When the new secret expires, ISO 8601; undefined for a secret that does not expire. */
+  expiresAt?: string | undefined
 }
 
 /**
@@ -73,6 +82,7 @@ export function selectRetainedSecret(
 }
 
 const old = 'old_secret_until'
+const expiry = 'client_secret_expires_at'
 
 /**
  * Returns the text with the hash of a new secret. Throws `DocumentEditError` when the document was changed
@@ -82,13 +92,25 @@ export function addNewSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
   hash: string,
-  { keep, oldUntil }: SecretOverlap,
+  { keep, oldUntil, expiresAt }: SecretOverlap,
 ): string {
   const at = ['credentials', index]
   const kept = { none: [0, 0], newest: [0, 1], old: [1, 2] } as const
-  const changed = withHashes(text, at, credential, (hashes) => [hash, ...hashes.slice(...kept[keep])])
-  if (keep !== 'none' && oldUntil !== undefined) return setYamlValue(changed, [...at, old], oldUntil)
+  const withHash = withHashes(text, at, credential, (hashes) => [hash, ...hashes.slice(...kept[keep])])
+  const changed =
+    expiresAt === undefined
+      ? removeYamlMember(withHash, [...at, expiry])
+      : setYamlValue(withHash, [...at, expiry], expiresAt)
+  const until = keep === 'newest' ? earlierOf(oldUntil, credential.secretExpiresAt) : oldUntil
+  if (keep !== 'none' && until !== undefined) return setYamlValue(changed, [...at, old], until)
   return keep === 'old' ? changed : removeYamlMember(changed, [...at, old]) // the old secret keeps its own expiry
+}
+
+/** Returns the earlier of a time in ISO 8601 and one in milliseconds: a secret that is kept keeps its own expiry. */
+function earlierOf(time: string | undefined, milliseconds: number | undefined): string | undefined {
+  if (milliseconds === undefined) return time
+  if (time !== undefined && Date.parse(time) < milliseconds) return time
+  return new Date(milliseconds).toISOString()
 }
 
 /**
@@ -152,9 +174,19 @@ export function addCredential(
     clientId,
     secretHash,
     createdAt,
-  }: { name: string; clientId: string; secretHash: string; createdAt: string },
+    secretExpiresAt,
+  }: {
+    name: string
+    clientId: string
+    secretHash: string
+    createdAt: string
+    secretExpiresAt?: string | undefined
+  },
 ): string {
-  const item = { name, created_at: createdAt, client_id: clientId, client_secret_hashes: [secretHash] }
+  const item = {
+    ...{ name, created_at: createdAt, client_id: clientId, client_secret_hashes: [secretHash] },
+    ...(secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
+  }
   return addYamlItem(text, ['credentials'], item)
 }
 

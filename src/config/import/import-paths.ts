@@ -40,9 +40,10 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
     const parsed = parsePathTemplate(template)
     const item = inlinePathItem(paths[template], document)
     paths[template] = item
-    if ('error' in parsed || !isMembers(item)) {
+    const error = 'error' in parsed ? parsed.error : findItemError(item)
+    if ('error' in parsed || !isMembers(item) || error !== undefined) {
       delete paths[template]
-      note('dropped', path, `was removed: it ${'error' in parsed ? parsed.error : 'is no map of operations'}`)
+      note('dropped', path, `was removed: it ${error}`)
       continue
     }
     removeUnknownMembers(item, pathItemMembers, path, context)
@@ -69,6 +70,12 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
     }
   }
   return operations
+}
+
+/** Returns why the gateway cannot serve a path item; undefined when it can. */
+function findItemError(item: unknown): string | undefined {
+  if (!isMembers(item)) return 'is no map of operations'
+  return item.$ref === undefined ? undefined : `is a reference to nothing: "${item.$ref}"`
 }
 
 /** Returns a path item in place of a reference to one, so that each path has security requirements of its own. */

@@ -47,7 +47,7 @@ export function describeYamlError(error: YAMLError, others: readonly YAMLError[]
 
 function notClosed(sign: string | undefined): string {
   return sign === undefined || /quote|["']/.test(sign)
-    ? 'a text that begins with a quote is not closed: add the quote at its end'
+    ? 'a text that begins with a quote is not closed: add the quote at its end, and indent its further lines more than the member that it belongs to'
     : `a list or map is not closed: add the "${sign}" at its end, indented further than the member that it belongs to`
 }
 

@@ -28,6 +28,8 @@ export interface Credential {
   createdAt?: number
   /** Hashes in the PHC format; two while an old secret stays valid beside a new one. */
   secretHashes: readonly string[]
+  /** When the newest secret expires, in milliseconds since the epoch; without it, the secret does not expire. */
+  secretExpiresAt?: number
   /** When the second of two secrets expires, in milliseconds since the epoch. */
   oldSecretUntil?: number | undefined
   /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */

@@ -52,6 +52,8 @@ export interface PortalSettings {
   ownersEditDocuments: boolean
   /** The maximum number of applications of one user. */
   maxApplications: number
+  /** The longest life of a client secret that developers create, in days; 0 for no limit. */
+  maxSecretDays: number
   /** The lifetime of a session: without activity, and in total. */
   session: { idleMinutes: number; hours: number }
   location: SourceLocation

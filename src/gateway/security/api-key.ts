@@ -76,7 +76,11 @@ export const apiKeySecurity = defineSecurityType({
             return (await consumers.verifySecret(clientId, secret)) || undefined
           })
           if (result instanceof GatewayError) return result
-          return result.value ? undefined : wrong
+          if (result.value) return undefined
+          const expiredAt = consumers.findSecretExpiry(clientId)
+          if (expiredAt !== undefined)
+            call.outcome.detail = `the newest secret of ${clientId} expired at ${new Date(expiredAt).toISOString()}`
+          return wrong
         } catch (error) {
           call.outcome.detail = (error as Error).message // the store could not count the attempt, or too many secrets are being verified
           return unavailable

@@ -31,6 +31,7 @@ function readCheckoutRevision(root: string): string | undefined {
   const common = existsSync(join(folder, 'commondir'))
     ? resolve(folder, readLine(join(folder, 'commondir')))
     : folder
+  if (!existsSync(join(folder, 'HEAD'))) return undefined // the repository of a linked working tree was not copied with it
   const head = readLine(join(folder, 'HEAD'))
   return head.startsWith('ref: ') ? readReference(common, head.slice('ref: '.length)) : head
 }

@@ -52,8 +52,15 @@ export function buildAuthenticateClient(
     const client = admitClient(id)
     if ('error' in client) throw invalidClientError(client.error)
     if (!isAuthenticated)
-      throw invalidClientError(secret === undefined ? 'the secret is missing' : 'the secret is wrong')
+      throw invalidClientError(secret === undefined ? 'the secret is missing' : describeWrongSecret(id))
     return client
+  }
+
+  /** Returns the text for the log. The response to the caller does not say whether a secret has expired. */
+  function describeWrongSecret(id: string): string {
+    const expiredAt = consumers.findSecretExpiry(id)
+    if (expiredAt === undefined) return 'the secret is wrong'
+    return `the secret is wrong or expired: the newest secret of the client expired at ${new Date(expiredAt).toISOString()}`
   }
 
   /** Returns whether the secret is right. An unknown client takes as much time as a wrong secret. */

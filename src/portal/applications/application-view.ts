@@ -35,7 +35,7 @@ export function buildApplicationView(
 }
 
 function buildCredentialView(
-  { name, clientId, createdAt }: Credential,
+  { name, clientId, createdAt, secretExpiresAt }: Credential,
   uses: readonly (number | undefined)[],
 ): CredentialView {
   const last = Math.max(0, ...uses.map((at) => at ?? 0))
@@ -43,6 +43,7 @@ function buildCredentialView(
     name,
     clientId,
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+    ...(secretExpiresAt !== undefined && { secretExpiresAt: new Date(secretExpiresAt).toISOString() }),
     lastUsed: last === 0 ? null : new Date(last).toISOString(),
   }
 }

@@ -7,6 +7,7 @@ import { buildApplicationView } from './application-view.ts'
 import { type Denial, listDenials, removeApplicationDenials } from './denials.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 import { checkRedirectUris } from './redirect-uris.ts'
+import { decideSecretExpiry } from './secret-expiry.ts'
 
 export const listApplications: ResourceHandler<'GET /applications'> = async (context) => {
   const denials = await listDenials(context.deps)
@@ -21,10 +22,11 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
   const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = context.body
   checkRedirectUris(redirectEndpoints)
 
+  const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
   const clientSecret = clientType === 'public' ? undefined : generateSecret()
   const created = await editApplication(context, name, {
     do: 'create',
-    ...{ title, clientType, grants, redirectEndpoints },
+    ...{ title, clientType, grants, redirectEndpoints, secretExpiresAt },
     clientId: generateClientId(),
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the document holds only the hash; the response to the owner holds the secret
   })

@@ -3,6 +3,7 @@ import { generateClientId, generateSecret, hashSecret } from '../../security/ind
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
+import { decideSecretExpiry } from './secret-expiry.ts'
 
 export const addCredential: ResourceHandler<'POST /applications/:application/credentials'> = async (
   context,
@@ -13,10 +14,11 @@ export const addCredential: ResourceHandler<'POST /applications/:application/cre
   const clientId = generateClientId()
   const clientSecret = generateSecret()
   const createdAt = new Date(context.deps.clock()).toISOString()
+  const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
   const secretHash = await hashSecret(clientSecret)
   await editApplication(context, application, {
     do: 'add credential',
-    ...{ credential: name, clientId, secretHash, createdAt },
+    ...{ credential: name, clientId, secretHash, createdAt, secretExpiresAt },
   })
   return { name, clientId, clientSecret }
 }

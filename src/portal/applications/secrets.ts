@@ -5,6 +5,7 @@ import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
+import { decideSecretExpiry } from './secret-expiry.ts'
 
 const maxOverlapDays = 90
 
@@ -15,10 +16,12 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   if (!keepOld && keep !== undefined) throw keepNotOld()
   if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, context.deps.clock())
 
+  const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
   const clientSecret = generateSecret()
   const secretHash = await hashSecret(clientSecret)
   const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
-  await editApplication(context, name, { do: 'reset secret', secretHash, keepOld, keep, oldUntil: until })
+  const change = { secretHash, keepOld, keep, oldUntil: until, secretExpiresAt }
+  await editApplication(context, name, { do: 'reset secret', ...change })
   return {
     clientId: credentials[0]?.clientId ?? '',
     clientSecret,
@@ -41,19 +44,22 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
     clientId = '',
     secretHashes = [],
     oldSecretUntil = Infinity,
+    secretExpiresAt = Infinity,
   } = findOwnApplication(context).credentials[0] ?? {}
   if (secretHashes.length === 0) throw new PortalError('no_secret')
 
   const { clientSecret } = context.body
-  const live = oldSecretUntil > clock() ? secretHashes : secretHashes.slice(0, 1)
+  const now = clock()
+  const isValid = [secretExpiresAt > now, oldSecretUntil > now]
   const who = {
     kind: 'user',
     name: `secret of ${clientId}`,
     address: clientNetwork(context.request),
   } as const
   const secret = await checkWithAttemptLimit(context.deps, who, clientSecret, async () => {
-    for (const [index, hash] of live.entries())
-      if (await sharedSecretVerifier.verify([hash], clientSecret)) return index === 0 ? 'newest' : 'old'
+    for (const [index, hash] of secretHashes.entries())
+      if (isValid[index] && (await sharedSecretVerifier.verify([hash], clientSecret)))
+        return index === 0 ? 'newest' : 'old'
     return undefined
   })
   return { valid: secret !== undefined, ...(secret && { secret }) }

@@ -19,6 +19,7 @@ export function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /p
       brand: buildBrandView(catalog, settings),
       sendsMail: mailer !== undefined,
       selfSignup: settings.selfSignup,
+      maxSecretDays: settings.maxSecretDays,
     }
   }
 }

@@ -19,6 +19,8 @@ type Action =
       clientId: string
       /** The Argon2id hash of the secret; undefined for a public application, which has no secret. */
       secretHash: string | undefined
+      /** When the secret expires, ISO 8601. */
+      secretExpiresAt?: string | undefined
     }
   | {
       do: 'change'
@@ -35,9 +37,18 @@ type Action =
       /** The secret to keep if two are valid. */
       keep?: 'newest' | 'old' | undefined
       oldUntil: string | undefined
+      /** When the new secret expires, ISO 8601. */
+      secretExpiresAt?: string | undefined
     }
   | { do: 'drop old secret' }
-  | { do: 'add credential'; credential: string; clientId: string; secretHash: string; createdAt: string }
+  | {
+      do: 'add credential'
+      credential: string
+      clientId: string
+      secretHash: string
+      createdAt: string
+      secretExpiresAt?: string | undefined
+    }
   | { do: 'remove credential'; credential: string }
   | { do: 'subscribe'; product: string; plan: string }
   | { do: 'leave'; product: string; only: 'request' | undefined }

@@ -10,7 +10,9 @@ import {
   renderDecision,
   renderPasswordChanged,
   renderPasswordReset,
+  renderSecretExpiry,
   renderVerification,
+  type SecretExpiryFacts,
 } from './mail-texts.ts'
 import type { MailTokens } from './mail-tokens.ts'
 
@@ -24,6 +26,8 @@ export interface AccountMail {
   sendPasswordChanged(name: string): void
   /** Tells the developer what an owner has decided. */
   sendDecision(name: string, facts: DecisionFacts): void
+  /** Warns the developer of a client secret that expires soon. */
+  sendSecretExpiry(name: string, facts: SecretExpiryFacts): void
 }
 
 /** Every function returns at once, so that the time of a response tells nothing about the account. */
@@ -63,6 +67,10 @@ export function buildAccountMail(
       ),
     sendDecision: (name, facts) =>
       start('decision', name, { isVerified: true }, async (stored) => renderDecision(sender, stored, facts)),
+    sendSecretExpiry: (name, facts) =>
+      start('secret expiry', name, { isVerified: true }, async (stored) =>
+        renderSecretExpiry(sender, stored, facts),
+      ),
   }
 
   /** Sends a mail to the address of a user whose address is verified, or is not, as the mail needs it. */

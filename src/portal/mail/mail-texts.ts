@@ -73,3 +73,33 @@ ${url}/#/applications/${encodeURIComponent(application)}/subscriptions
 `,
   }
 }
+
+export interface SecretExpiryFacts {
+  application: string
+  applicationTitle: string
+  /** The name of the credential. */
+  credential: string
+  clientId: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+export function renderSecretExpiry(
+  { portal, url }: MailSender,
+  name: string,
+  facts: SecretExpiryFacts,
+): MailText {
+  const { application, applicationTitle, credential, clientId, expiresAt } = facts
+  return {
+    subject: `${portal}: a client secret of ${applicationTitle} expires on ${expiresAt.slice(0, 10)}`,
+    text: `Hello ${name},
+
+the client secret of the credential ${credential} of ${applicationTitle} expires at ${expiresAt}.
+Its client id is ${clientId}. The gateway then rejects the secret with invalid_client.
+
+Create a new secret before, and give it to your programs while both secrets are valid:
+
+${url}/#/applications/${encodeURIComponent(application)}
+`,
+  }
+}

@@ -19,6 +19,8 @@ export interface PortalView {
   sendsMail: boolean
   /** Whether visitors can create an account. */
   selfSignup: boolean
+  /** The longest life of a client secret in days; 0 for no limit. */
+  maxSecretDays: number
 }
 
 export interface BrandView {

@@ -17,6 +17,8 @@ export interface CreateApplicationRequest {
   /** The allowed grants; by default every grant of the provider. */
   grants?: Grant[]
   redirectEndpoints?: string[]
+  /** When the secret expires, ISO 8601; by default after `maxSecretDays` of the portal, and otherwise never. */
+  secretExpiresAt?: string
 }
 
 /** Changes an application. Absent members keep their value. */
@@ -61,6 +63,8 @@ export interface ResetSecretRequest {
   keep?: 'newest' | 'old'
   /** When the old secret becomes invalid, at most 90 days ahead; by default it stays valid until it is dropped. */
   oldUntil?: string
+  /** When the new secret expires, as at the creation of an application. */
+  secretExpiresAt?: string
 }
 
 export interface ResetSecretResponse {
@@ -78,12 +82,16 @@ export interface CredentialView {
   clientId: string
   /** Absent for the credential that was created with the application. */
   createdAt?: string
+  /** When the newest secret expires; absent for a secret that does not expire. */
+  secretExpiresAt?: string
   /** When one of its secrets was last used, rounded to the minute; null if no use is recorded. */
   lastUsed: string | null
 }
 
 export interface CreateCredentialRequest {
   name: string
+  /** When the secret expires, as at the creation of an application. */
+  secretExpiresAt?: string
 }
 
 export interface CreateCredentialResponse {

@@ -173,7 +173,7 @@ export class InstalledQueueManager implements QueueManager {
     const definition = this.#definition.current
     const active = await this.#storage.acquire(definition.created, permitsStandby)
     if (!active) return false
-    const status = () => this.#status()
+    const status = () => this.#status(permitsStandby && this.isShared)
     const instance = await startActiveInstance({
       manager: this,
       definition,
@@ -272,8 +272,9 @@ export class InstalledQueueManager implements QueueManager {
     await removeQueueManagerFolder(this.folder)
   }
 
-  #status(): QueueManagerStatus {
+  #status(permitsStandby: boolean): QueueManagerStatus {
     return {
+      permitsStandby,
       state: this.state,
       startedAt: this.startedAt ?? 0,
       connections: this.connectionCount,

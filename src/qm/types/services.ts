@@ -187,4 +187,6 @@ export interface QueueManagerStatus {
   /** The folder of the queue manager's files. */
   folder: string
   pid: number
+  /** Whether instances on other machines may wait as standbys. */
+  permitsStandby?: boolean
 }

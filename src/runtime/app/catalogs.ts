@@ -48,7 +48,8 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
   }
 
   async function close(): Promise<void> {
-    for (const { providers, registries } of opened.values()) {
+    for (const { providers, registries, portal } of opened.values()) {
+      portal?.close()
       await Promise.all([...providers.values()].map((each) => each.close()))
       await registries.close()
     }

@@ -87,22 +87,35 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
     write: (tools) => removeDocument(location.file, tools),
   }),
 
-  'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil } }) {
+  'reset secret'({
+    application,
+    now,
+    edit: { secretHash, keepOld, keep: named, oldUntil, secretExpiresAt },
+  }) {
     const [credential] = application.credentials
     if (application.clientType === 'public' || !credential) throw new EditError('no_secret')
     const keep = selectRetainedSecret(credential, { keepOld, keep: named }, now)
     if (keep === 'ambiguous') throw new EditError('two_secrets')
     if (keep === 'missing') throw new EditError('one_secret')
     return changing(application, (text) =>
-      addNewSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil }),
+      addNewSecret(text, { credential, index: 0 }, secretHash, {
+        keep,
+        oldUntil,
+        expiresAt: secretExpiresAt,
+      }),
     )
   },
 
-  'add credential'({ application, edit: { credential: name, clientId, secretHash, createdAt } }) {
+  'add credential'({
+    application,
+    edit: { credential: name, clientId, secretHash, createdAt, secretExpiresAt },
+  }) {
     if (application.clientType === 'public') throw new EditError('no_secret')
     if (application.credentials.some((each) => each.name === name)) throw new EditError('credential_taken')
     if (application.credentials.length >= maxCredentials) throw new EditError('too_many_credentials')
-    return changing(application, (text) => addCredential(text, { name, clientId, secretHash, createdAt }))
+    return changing(application, (text) =>
+      addCredential(text, { name, clientId, secretHash, createdAt, secretExpiresAt }),
+    )
   },
 
   'remove credential'({ application, edit: { credential: name } }) {

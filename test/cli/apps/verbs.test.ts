@@ -23,6 +23,7 @@ const nothing: Omit<AppsArguments, 'positionals'> = {
     isPublic: false,
     keepOld: false,
     keep: undefined,
+    expiresIn: undefined,
     json: true,
   },
 }
@@ -109,6 +110,18 @@ test('a new secret replaces the old one, or is valid beside it', async (t) => {
   t.deepEqual([await verify('app', first), await verify('app', second)], [false, true])
   await t.throwsAsync(run('retire-secret', ['app']), { message: /one secret only/ })
   t.regex(await read(), /^name: app\n# kept\ncredentials:\n/)
+})
+
+test('a new secret expires after the days that are given', async (t) => {
+  const { run, verify, read } = await open(t)
+  const { clientSecret, secretExpiresAt } = (await run('reset-secret', ['app'], { expiresIn: '30' })).facts
+  t.is(Math.round((Date.parse(secretExpiresAt) - Date.now()) / 86_400_000), 30)
+  t.is(parse(await read()).credentials[0].client_secret_expires_at, secretExpiresAt)
+  t.true(await verify('app', clientSecret))
+  await t.throwsAsync(run('reset-secret', ['app'], { expiresIn: '0' }), { message: /days from 1 to 3650/ })
+
+  await run('reset-secret', ['app'])
+  t.false('client_secret_expires_at' in parse(await read()).credentials[0])
 })
 
 test('a reset with two valid secrets fails without the one to keep, and shows when each was used', async (t) => {

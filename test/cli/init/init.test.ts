@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { parseArguments, UsageError } from '../../../src/cli/common/command.ts'
 import { initCommand } from '../../../src/cli/init/init-command.ts'
+import { readAnswers } from '../../../src/cli/init/questions.ts'
+import { writeStarter } from '../../../src/cli/init/write-starter.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import { mail, petstore2, petstore3, repositories } from '../../config/import/_samples.ts'
@@ -142,3 +144,34 @@ for (const [option, value, message] of [
     await t.throwsAsync(init(folder, `${option}=${value}`), { instanceOf: UsageError, message })
     t.deepEqual(await readdir(folder), [])
   })
+
+test('the first user is in the data folder of the environment', async (t) => {
+  const [folder, data] = [await emptyFolder(t), await emptyFolder(t)]
+  const answers = await readAnswers({}, { isAsking: false })
+  const write = (to: string) => writeStarter(to, { answers, api: undefined }, typeTables, data)
+  await write(folder)
+  t.deepEqual((await readdir(folder)).sort(), ['.gitignore', 'apis', 'catalogs', 'providers', 'schemas'])
+  t.regex(await readFile(join(data, 'users/users.json'), 'utf8'), /anna/)
+
+  const other = await emptyFolder(t)
+  await t.throwsAsync(write(other), { message: /users\.json exists already: set SLUICE_DATA/ })
+  t.deepEqual(await readdir(other), [])
+})
+
+test('an OpenAPI file may refer to files outside its folder when the option allows it', async (t) => {
+  const folder = await emptyFolder(t)
+  await mkdir(join(folder, 'openapi'))
+  const file = join(folder, 'openapi/pets.yaml')
+  await writeFile(join(folder, 'Pet.yaml'), 'type: object\n')
+  await writeFile(
+    file,
+    `openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+servers: [{ url: "https://pets.example" }]
+paths:
+  /pets: { get: { responses: { "200": { description: All, content: { a/b: { schema: { $ref: ../Pet.yaml } } } } } } }
+`,
+  )
+  await t.throwsAsync(init(join(folder, 'new'), '--openapi', file), { message: /--allow-outside follows it/ })
+  await t.notThrowsAsync(init(join(folder, 'new'), '--openapi', file, '--allow-outside'))
+})

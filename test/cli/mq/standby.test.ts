@@ -50,6 +50,8 @@ withServer('a queue manager in a database switches over to its standby instance,
   t.regex(await run(t, b, 'dspmq'), /STATUS\(Running as standby\)/)
 
   const before = a.installation.find('QM1')?.connect(operatorPrincipal)
+  const shown = await before?.command('DISPLAY QMSTATUS STANDBY')
+  t.deepEqual(shown?.responses[0]?.attributes?.at(-1), ['STANDBY', 'PERMIT'])
   await before?.command('DEFINE QLOCAL(A) DEFPSIST(YES)')
   await before?.put({ queue: 'A' }, { body: Buffer.from('kept'), format: 'MQSTR', persistence: 'persistent' })
   await run(t, a, 'endmqm -i -s QM1')

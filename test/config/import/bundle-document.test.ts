@@ -100,6 +100,57 @@ paths: { /a: { get: { parameters: [{ $ref: "c.yaml#/parameters/p" }], responses:
   t.deepEqual(document.definitions.A.properties.b, { $ref: '#/definitions/A' })
 })
 
+test('Swagger 2 documents may name a definition instead of pointing to it', async (t) => {
+  const { document, reads } = await bundle({
+    'api.yaml': `swagger: "2.0"
+paths: { /a: { get: { responses: { "200": { description: d, schema: { $ref: Pet } } } } } }
+definitions: { Pet: { allOf: [{ $ref: api.NewPet }] }, api.NewPet: { type: object } }
+`,
+  })
+  t.deepEqual(document.paths['/a'].get.responses['200'].schema, { $ref: '#/definitions/Pet' })
+  t.deepEqual(document.definitions.Pet.allOf, [{ $ref: '#/definitions/api.NewPet' }])
+  t.is(reads.length, 1)
+})
+
+test('references inside foreign extensions stay when their files are missing or may not be read', async (t) => {
+  const { document } = await bundle(
+    {
+      'api.yaml': `swagger: "2.0"
+x-shared: { item: { $ref: "b.yaml#/item" } }
+paths: { /a: { get: { x-ms-examples: { One: { $ref: ./examples/One.json }, Two: { $ref: ../secret.json } } } } }
+`,
+      'b.yaml': 'item: { type: object }',
+    },
+    ['secret'],
+  )
+  t.deepEqual(document['x-shared'].item, { type: 'object' })
+  t.deepEqual(document.paths['/a'].get['x-ms-examples'], {
+    One: { $ref: './examples/One.json' },
+    Two: { $ref: '../secret.json' },
+  })
+})
+
+test('texts and lists may continue at the column of their member', async (t) => {
+  const { document } = await bundle({
+    'api.yaml': `openapi: 3.0.3
+info:
+  description: "The first line
+  and the second one"
+  tags: [a,
+  b
+  ]
+  title: 'It
+is'
+paths: {}
+`,
+  })
+  t.deepEqual(document.info, {
+    description: 'The first line and the second one',
+    tags: ['a', 'b'],
+    title: 'It is',
+  })
+})
+
 for (const [title, files, message] of [
   [
     'a missing file',
@@ -116,7 +167,13 @@ for (const [title, files, message] of [
     { 'api.yaml': 'components: { schemas: { A: { $ref: "../secret.yaml" } } }\n' },
     /\$ref "\.\.\/secret\.yaml" is not allowed/,
   ],
+  [
+    'a missing file in an extension that the gateway reads',
+    { 'api.yaml': 'x-ibm-configuration: { assembly: { $ref: no.yaml } }\n' },
+    /\$ref "no\.yaml" cannot be read/,
+  ],
   ['broken YAML', { 'api.yaml': 'a: {\n' }, /api\.yaml:\d+:\d+ /],
+  ['a quote that is not closed', { 'api.yaml': 'a: "b\n  c: d\n' }, /api\.yaml:\d+:\d+ .* is not closed/],
   ['a list', { 'api.yaml': '[]' }, /must be a map of members/],
 ] as const) {
   test(`rejects ${title}, with its place`, async (t) => {

@@ -195,6 +195,27 @@ test('paths that the gateway cannot route are removed and listed', async (t) => 
   ])
 })
 
+test('a path that refers to nothing is removed and listed', async (t) => {
+  const { notes, loaded } = await load(
+    t,
+    `swagger: "2.0"
+info: { title: Pets, version: 1.0.0 }
+host: pets.example.com
+paths:
+  /pets: { get: { responses: { "200": { description: All } } } }
+  /other: { $ref: "#/x-shared/other" }
+`,
+  )
+  t.deepEqual(
+    loaded?.operations.map(({ path }) => path),
+    ['/pets'],
+  )
+  t.true(
+    notes.includes('6 dropped paths["/other"] was removed: it is a reference to nothing: "#/x-shared/other"'),
+    notes.join('\n'),
+  )
+})
+
 test('texts arrive as they were', async (t) => {
   const { api, loaded } = await load(t, samples.texts)
   t.is(loaded?.operations[0]?.id, 'on')

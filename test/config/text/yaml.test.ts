@@ -24,7 +24,7 @@ for (const [title, text, expected] of [
   [
     'a broken quote',
     'name: "x\n',
-    '2:1 a text that begins with a quote is not closed: add the quote at its end',
+    '2:1 a text that begins with a quote is not closed: add the quote at its end, and indent its further lines more than the member that it belongs to',
   ],
 ] as const) {
   test(`${title} is refused with its place`, async (t) => {

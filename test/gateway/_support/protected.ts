@@ -32,6 +32,7 @@ const consumers = {
     ],
     products: [product],
   }),
+  findSecretExpiry: () => undefined,
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
 

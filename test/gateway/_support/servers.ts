@@ -35,6 +35,7 @@ export interface RunningGateway extends Running {
 
 const nobody: Consumers = {
   find: () => undefined,
+  findSecretExpiry: () => undefined,
   verifySecret: async () => false,
   findEntitlement: () => undefined,
   isEntitledToAny: () => false,

@@ -19,6 +19,7 @@ const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map(
 const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
 const consumers = {
   ...openConsumers({ applications: [application('shop', { subscriptions })], products: [product] }),
+  findSecretExpiry: () => undefined,
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
 const definition = (key: string, type: string, settings: object): SecurityDefinition => ({

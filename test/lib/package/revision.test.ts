@@ -52,3 +52,7 @@ for (const [title, files, root] of [
 test('a folder that is no checkout has no revision', async (t) => {
   t.is(readRevision(await writePackage(t, {})), 'unknown')
 })
+
+test('a linked working tree that was copied without its repository has no revision', async (t) => {
+  t.is(readRevision(await writePackage(t, { '.git': 'gitdir: /missing/.git/worktrees/tree\n' })), 'unknown')
+})

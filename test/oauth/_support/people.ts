@@ -16,6 +16,7 @@ export function consumersOf(applications: readonly Application[]) {
   )
   const consumers: Consumers = {
     find: (clientId) => known.get(clientId),
+    findSecretExpiry: () => undefined,
     verifySecret: async (clientId, secret) => known.has(clientId) && secret === `${clientId}-secret`,
     findEntitlement: () => undefined,
     isEntitledToAny: ({ application }, apis) =>

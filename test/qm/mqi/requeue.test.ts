@@ -33,3 +33,12 @@ test('a message that expires keeps the rest of its time, and others never expire
   t.is((await requeued(t, { expiry: 5000 }))?.expiry, 5000)
   t.is((await requeued(t, {}))?.expiry, undefined)
 })
+
+for (const [title, given, kept] of [
+  ['without a zero byte', Buffer.alloc(24, 7), Buffer.alloc(24, 7)],
+  ['of zeros, which is none,', Buffer.alloc(24), Buffer.alloc(24)],
+] as const) {
+  test(`a correlation id ${title} is kept`, async (t) => {
+    t.deepEqual((await requeued(t, { correlationId: given }))?.correlationId, kept)
+  })
+}

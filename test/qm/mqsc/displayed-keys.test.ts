@@ -142,3 +142,66 @@ for (const [type, list] of Object.entries(queues)) {
     )
   })
 }
+
+test('a QLOCAL shows all attributes of queues except those of other types and of clusters', async (t) => {
+  const { responses } = await openBench().text('DISPLAY QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) ALL')
+  const others =
+    `TARGET TARGTYPE RNAME RQMNAME XMITQ CLUSDATE CLUSQMGR CLUSQT CLUSTIME QMID OTELPCTL OTELTRAC`.split(' ')
+  t.deepEqual(
+    responses[0]?.attributes?.map(([keyword]) => keyword).toSorted(),
+    known.queue.split(/\s+/).filter((keyword) => !others.includes(keyword)),
+  )
+})
+
+const others = {
+  'TOPIC(SYSTEM.DEFAULT.TOPIC)': `TOPIC TYPE TOPICSTR DESCR CLROUTE CLUSTER DURSUB PUB SUB DEFPSIST DEFPRTY DEFPRESP ALTDATE
+    ALTTIME PMSGDLV NPMSGDLV PUBSCOPE SUBSCOPE PROXYSUB WILDCARD MDURMDL MNDURMDL MCAST COMMINFO USEDLQ CUSTOM CAPEXPRY`,
+  'AUTHINFO(*) AUTHTYPE(CRLLDAP)': 'AUTHINFO AUTHTYPE DESCR CONNAME LDAPUSER LDAPPWD ALTDATE ALTTIME',
+  'AUTHINFO(*) AUTHTYPE(OCSP)': 'AUTHINFO AUTHTYPE DESCR OCSPURL ALTDATE ALTTIME',
+  'AUTHINFO(*) AUTHTYPE(IDPWOS)': `AUTHINFO AUTHTYPE ADOPTCTX DESCR CHCKCLNT CHCKLOCL FAILDLAY AUTHENMD ALTDATE ALTTIME`,
+  'AUTHINFO(*) AUTHTYPE(IDPWLDAP)': `AUTHINFO AUTHTYPE ADOPTCTX DESCR CONNAME CHCKCLNT CHCKLOCL CLASSGRP CLASSUSR FAILDLAY
+    FINDGRP AUTHORMD BASEDNG BASEDNU GRPFIELD LDAPUSER LDAPPWD NESTGRP SECCOMM SHORTUSR USRFIELD ALTDATE ALTTIME`,
+  'COMMINFO(SYSTEM.DEFAULT.COMMINFO.MULTICAST)': `COMMINFO TYPE DESCR GRPADDR PORT MCHBINT MCPROP MONINT MSGHIST NSUBHIST
+    BRIDGE CCSID ENCODING COMMEV ALTDATE ALTTIME`,
+  PUBSUB: 'QMNAME TYPE STATUS SUBCOUNT TPCOUNT',
+  AUTHSERV: 'SERVCOMP IFVER UIDSUPP',
+}
+
+for (const [shown, list] of Object.entries(others)) {
+  test(`DISPLAY ${shown} ALL shows exactly the attributes of its type, in order`, async (t) => {
+    const { responses } = await openBench().text(`DISPLAY ${shown} ALL`)
+    t.deepEqual(
+      responses.map(({ attributes }) => attributes?.map(([keyword]) => keyword)),
+      [list.split(/\s+/)],
+    )
+  })
+}
+
+test('QMSTATUS shows exactly what a queue manager with a circular log has', async (t) => {
+  const { responses } = await openBench().text('DISPLAY QMSTATUS ALL')
+  const sizes = ['DATFSSZ', 'DATFSUSE', 'LOGFSSZ', 'LOGFSUSE', 'QMFSSZ', 'QMFSUSE'] // where the platform reports them
+  t.deepEqual(
+    responses[0]?.attributes?.map(([keyword]) => keyword).filter((keyword) => !sizes.includes(keyword)),
+    `QMNAME TYPE STATUS CHINIT CMDSERV CONNS DATPATH HOSTNAME INSTDESC INSTNAME INSTPATH LDAPCONN LOGPATH LOGTYPE STANDBY
+      STARTDA STARTTI UNICLUS`.split(/\s+/),
+  )
+})
+
+for (const [type, given, list] of [
+  ['BLOCKUSER', "USERLIST('a')", 'USERLIST WARN'],
+  ['BLOCKADDR', "ADDRLIST('1.1.1.1')", 'ADDRLIST WARN'],
+  ['ADDRESSMAP', "ADDRESS('1.1.1.1') MCAUSER('a')", 'ADDRESS MCAUSER USERSRC CHCKCLNT'],
+  ['ADDRESSMAP', "ADDRESS('1.1.1.1') USERSRC(NOACCESS)", 'ADDRESS USERSRC WARN'],
+  ['SSLPEERMAP', "SSLPEER('CN=a') MCAUSER('a')", 'SSLPEER SSLCERTI ADDRESS MCAUSER USERSRC CHCKCLNT'],
+  ['USERMAP', "CLNTUSER('a') MCAUSER('b')", 'ADDRESS CLNTUSER MCAUSER USERSRC CHCKCLNT'],
+  ['QMGRMAP', "QMNAME('a') MCAUSER('b')", 'ADDRESS QMNAME MCAUSER USERSRC CHCKCLNT'],
+] as const) {
+  test(`a ${type} record with ${given} shows exactly the attributes of its type, in order`, async (t) => {
+    const { text } = openBench()
+    const name = type === 'BLOCKADDR' ? '*' : 'C'
+    await text(`SET CHLAUTH('${name}') TYPE(${type}) ${given}`)
+    const { responses } = await text(`DISPLAY CHLAUTH('${name}') TYPE(${type}) ALL`)
+    const keywords = responses[0]?.attributes?.map(([keyword]) => keyword)
+    t.deepEqual(keywords, `CHLAUTH TYPE DESCR CUSTOM ${list} ALTDATE ALTTIME`.split(' '))
+  })
+}

@@ -1,5 +1,7 @@
 /** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
+import { closeQueue } from './close-queue.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
+import { checkOpenedFor, checkOpenOptions, closeOptions, inputOptions, parseOptions } from './mqi-options.ts'
 import { printMessages } from './print-messages.ts'
 import { runSample } from './sample-frame.ts'
 
@@ -10,24 +12,34 @@ export function buildAmqsget(waitMs: number): MqProgram {
   return {
     name: 'amqsget',
     summary: 'get the messages of a queue and print them',
-    usage: 'QueueName [QMgrName]',
+    usage: 'QueueName [QMgrName [OpenOptions [CloseOptions]]]',
     options: {},
 
     run(args, terminal) {
-      const frame = { title: 'AMQSGET0', application: 'amqsget', target: 'queue name' }
-      return runSample(frame, args, terminal, async (connection, queue) => {
-        if (!(await reportReason(terminal, 'MQOPEN', () => connection.list(queue, { limit: 0 })))) {
+      const frame = { title: 'AMQSGET0', application: 'amqsget', target: 'queue name', maxArguments: 4 }
+      return runSample(frame, args, terminal, async (connection, queue, [openText, closeText]) => {
+        const options = openText === undefined ? inputOptions : parseOptions(openText)
+        if (openText !== undefined) terminal.write(`open  options are ${options}\n`)
+        const opened = await reportReason(terminal, 'MQOPEN', async () => {
+          checkOpenOptions(options)
+          await connection.list(queue, { limit: 0 })
+        })
+        if (!opened) {
           terminal.write('unable to open queue for input\n')
           return
         }
         // A program that is killed before the commit leaves the message on the queue.
         await printMessages(terminal, {
           async get() {
+            checkOpenedFor('MQGET', options)
             await connection.begin()
             return connection.get(queue, { waitMs })
           },
           commit: () => connection.commit(),
         })
+        const close = closeText === undefined ? closeOptions.none : parseOptions(closeText)
+        if (closeText !== undefined) terminal.write(`close options are ${close}\n`)
+        await reportReason(terminal, 'MQCLOSE', () => closeQueue(connection, queue, close))
       })
     },
   }

@@ -1,35 +1,68 @@
 /** `amqsput`: puts each line of standard input as a message, until an empty line. */
+import type { Destination } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { closeQueue } from './close-queue.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
+import { checkOpenedFor, checkOpenOptions, closeOptions, outputOptions, parseOptions } from './mqi-options.ts'
 import { runSample } from './sample-frame.ts'
 import { sendLines } from './send-lines.ts'
 
 export const amqsput: MqProgram = {
   name: 'amqsput',
   summary: 'put each line of standard input as a message',
-  usage: 'QueueName [QMgrName]',
+  usage: 'QueueName [QMgrName [OpenOptions [CloseOptions [TargetQMgrName [DynamicQName]]]]]',
   options: {},
 
   run(args, terminal) {
-    const frame = { title: 'AMQSPUT0', application: 'amqsput', target: 'queue name' }
-    return runSample(frame, args, terminal, async (connection, queue) => {
+    const frame = { title: 'AMQSPUT0', application: 'amqsput', target: 'queue name', maxArguments: 6 }
+    return runSample(frame, args, terminal, async (connection, queue, optional) => {
+      const [openText, closeText, queueManager = '', dynamicName = ''] = optional
       terminal.write(`target queue is ${queue}\n`)
-      if (!(await reportReason(terminal, 'MQOPEN', () => openForOutput(connection, queue)))) {
+      if (queueManager !== '') terminal.write(`target queue manager is ${queueManager}\n`)
+      if (dynamicName !== '') terminal.write(`dynamic queue name is ${dynamicName}\n`)
+      const options = openText === undefined ? outputOptions : parseOptions(openText)
+      if (openText !== undefined) terminal.write(`open  options are ${options}\n`)
+
+      const target = { queue, ...(queueManager !== '' && { queueManager }) }
+      const opened = await reportReason(terminal, 'MQOPEN', async () => {
+        checkOpenOptions(options)
+        return openForOutput(connection, target, dynamicName)
+      })
+      if (!opened) {
         terminal.write('unable to open queue for output\n')
         return
       }
-      await sendLines(terminal, (message) => connection.put({ queue }, message))
+      await sendLines(terminal, async (message) => {
+        checkOpenedFor('MQPUT', options)
+        await connection.put(opened.value, message)
+      })
+      const close = closeText === undefined ? closeOptions.none : parseOptions(closeText)
+      if (closeText !== undefined) terminal.write(`close options are ${close}\n`)
+      await reportReason(terminal, 'MQCLOSE', () => closeQueue(connection, opened.value.queue, close))
     })
   },
 }
 
 const putInhibited = 2051
+const queueTypeError = 2057
 
-/** Throws why the queue cannot be opened. An inhibited queue can; its puts fail. */
-async function openForOutput(connection: ProgramConnection, queue: string): Promise<void> {
+/**
+ * Resolves with the queue to put to: for a model queue, the dynamic queue that it creates. Rejects when the queue cannot be
+ * opened. An inhibited queue can be opened, and its puts fail. A queue of another queue manager is checked by the puts.
+ */
+async function openForOutput(
+  connection: ProgramConnection,
+  target: Destination,
+  dynamicName: string,
+): Promise<Destination> {
+  if (target.queueManager !== undefined && target.queueManager !== connection.manager) return target
   try {
-    await connection.maxMessageLength(queue)
+    await connection.maxMessageLength(target.queue)
   } catch (error) {
-    if (!(error instanceof MqiCallError) || error.reasonCode !== putInhibited) throw error
+    if (!(error instanceof MqiCallError)) throw error
+    if (error.reasonCode === queueTypeError)
+      return { queue: await connection.createDynamicQueue(target.queue, dynamicName || undefined) }
+    if (error.reasonCode !== putInhibited) throw error
   }
+  return target
 }

@@ -9,34 +9,37 @@ export interface SampleFrame {
   application: string
   /** The first argument, as the error names it: `queue name`. */
   target: string
+  /** The maximum number of arguments; 2 when undefined. */
+  maxArguments?: number
 }
 
 const missingArgumentStatus = 99
 
 /**
- * Connects to the queue manager of the second argument and runs the sample. Resolves with the exit status of the
+ * Connects to the queue manager of the second argument and runs the sample with the arguments after it. Resolves with the exit status of the
  * product: 99 without a first argument, the low byte of the reason code when the connection fails, otherwise 0.
  */
 export async function runSample(
-  { title, application, target }: SampleFrame,
+  { title, application, target, maxArguments = 2 }: SampleFrame,
   args: readonly string[],
   terminal: Terminal,
-  work: (connection: ProgramConnection, target: string) => Promise<void>,
+  work: (connection: ProgramConnection, target: string, optional: readonly string[]) => Promise<void>,
 ): Promise<number> {
   terminal.write(`Sample ${title} start\n`)
-  const [name, manager, ...others] = args
+  const [name, manager, ...optional] = args
   if (name === undefined) {
     terminal.write(`Required parameter missing - ${target}\n`)
     return missingArgumentStatus
   }
-  if (others.length > 0) {
-    terminal.writeError(`${application} takes a ${target} and a queue manager, found "${others[0]}"\n`)
+  if (args.length > maxArguments) {
+    const text = `${application} takes at most ${maxArguments} arguments, found "${args[maxArguments]}"; see ${application} -?`
+    terminal.writeError(`${text}\n`)
     return missingArgumentStatus
   }
 
   let status = 0
   const connected = await reportReason(terminal, 'MQCONNX', async () =>
-    terminal.connect(manager, application).catch((error: unknown) => {
+    terminal.connect(manager || undefined, application).catch((error: unknown) => {
       if (error instanceof MqiCallError) status = error.reasonCode & 0xff
       throw error
     }),
@@ -44,7 +47,7 @@ export async function runSample(
   if (!connected) return status
   const connection = connected.value
   try {
-    await work(connection, name)
+    await work(connection, name, optional)
   } finally {
     connection.close()
   }

@@ -16,6 +16,7 @@ export const portalSchema = Type.Object({
   owners_edit_documents: Type.Boolean({ default: false }),
   applications: Type.Enum(['files', 'store'], { default: 'files' }),
   applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
+  max_secret_days: Type.Integer({ default: 0, minimum: 0, maximum: 3650 }),
   session: sectionSchema({
     idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
     hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
@@ -37,6 +38,7 @@ export function readPortal(
     owners: value.owners,
     ownersEditDocuments: value.owners_edit_documents,
     maxApplications: value.applications_per_user,
+    maxSecretDays: value.max_secret_days,
     session: { idleMinutes: value.session.idle_minutes, hours: value.session.hours },
     location: reading.source.locate(['portal']),
   }

@@ -4,6 +4,9 @@
  * A referenced component gets a place of its own in `components` (OpenAPI 3) or beside it (Swagger 2), so that it keeps its name.
  * Everything else takes the place of its first reference, and later references point there. So documents whose parts
  * refer to themselves can be bundled as well.
+ *
+ * A reference inside an extension (`x-ms-examples`) stays as it was written when its target cannot be read: the gateway reads no
+ * extensions except its own, and published documents often come without the files of their examples.
  */
 
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
@@ -93,13 +96,20 @@ class Bundler {
       return reference
     }
 
+    if (at.base === this.#main && this.#isDefinitionName(written))
+      return { ...siblings, $ref: renderPointer(['definitions', written]) }
     const url = this.#absolute(written, at)
     const [location = '', fragment = ''] = url.split('#', 2)
     if (location === this.#main) return { ...siblings, $ref: `#${fragment}` }
     const known = this.#places.get(url)
     if (known !== undefined) return { ...siblings, $ref: known }
 
-    const value = structuredClone(await this.#read(location, fragment, written, at))
+    const found = await this.#read(location, fragment, written, at).catch((error) => {
+      if (isInForeignExtension(at.path)) return undefined
+      throw error
+    })
+    if (found === undefined) return reference
+    const value = structuredClone(found)
     const named = findSection(this.#sections, at.path, fragment, location)
     if (!named) {
       this.#places.set(url, renderPointer(at.path))
@@ -128,6 +138,12 @@ class Bundler {
       const target = (await this.#resolve({ $ref: each }, { ...at, path })) as Members
       if (typeof target.$ref === 'string') mapping[key] = target.$ref
     }
+  }
+
+  /** Swagger 1.2 referred to models by their names, and documents that were converted from it still do. */
+  #isDefinitionName(written: string): boolean {
+    const { definitions } = this.#document
+    return this.#sections === 'swagger' && isMembers(definitions) && Object.hasOwn(definitions, written)
   }
 
   #absolute(written: string, at: Position): string {
@@ -190,6 +206,11 @@ interface Position {
 function isReference(value: unknown, path: MemberPath): value is Members & { $ref: string } {
   if (!isMembers(value) || typeof value.$ref !== 'string') return false
   return path.at(-1) !== 'properties' && !path.some((key) => key === 'example' || key === 'x-example')
+}
+
+/** Returns whether a path is inside an extension that this gateway does not read. */
+function isInForeignExtension(path: MemberPath): boolean {
+  return path.some((key) => typeof key === 'string' && key.startsWith('x-') && !key.startsWith('x-ibm-'))
 }
 
 function isMembers(value: unknown): value is Members {

@@ -1,4 +1,5 @@
 /** The files and URLs of a bundle: reads each once, within limits. */
+import { indentContinuations } from '../../text/indent-continuations.ts'
 import { ParsedDocument } from '../../text/parsed-document.ts'
 import { parseYaml } from '../../text/yaml.ts'
 
@@ -37,9 +38,7 @@ export function openBundleSources({ read }: BundleDeps): BundleSources {
       )
     }
     const plain = text.startsWith('\ufeff') ? text.slice(1) : text
-    const source = new ParsedDocument(location, '', plain, (each) =>
-      parseYaml(each, (written) => ({ text: written })),
-    )
+    const source = parseText(location, plain)
     if (source.yamlProblems.length > 0) {
       const lines = source.yamlProblems.map(({ offset, message }) => {
         const { line, column } = source.locateOffset(offset)
@@ -61,6 +60,15 @@ export function openBundleSources({ read }: BundleDeps): BundleSources {
       return source
     },
   }
+}
+
+/** Parses a text as it is, and with its continuation lines indented when it is no YAML otherwise. */
+function parseText(location: string, text: string): ParsedDocument {
+  const parse = (each: string) =>
+    new ParsedDocument(location, '', each, (yaml) => parseYaml(yaml, (written) => ({ text: written })))
+  const source = parse(text)
+  const indented = source.yamlProblems.length > 0 ? indentContinuations(text) : undefined
+  return indented === undefined ? source : parse(indented)
 }
 
 /** Returns the location that a reference names, relative to the file that contains it. */

@@ -10,8 +10,10 @@ import type { ClientType, CreateApplicationResponse } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { renderSecretExpiry } from './expiry-choices.ts'
 import { NewSecretNotice, secretLoss } from './new-secret-notice.tsx'
 import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
+import { SecretExpiryField } from './secret-expiry-field.tsx'
 
 const nameRule = 'Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.'
 
@@ -20,6 +22,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   const [title, setTitle] = useState('')
   const [clientType, setClientType] = useState<ClientType>('confidential')
   const [redirects, setRedirects] = useState('')
+  const [life, setLife] = useState('')
   const [made, setMade] = useState<CreateApplicationResponse>()
   const { saveSecret: keepSecret } = useStoredCredentials()
   const action = useAction()
@@ -35,6 +38,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
     if (!errors.check()) return
     const body = {
       ...{ name, clientType, redirectEndpoints: splitLines(redirects) },
+      ...(clientType === 'confidential' ? renderSecretExpiry(life) : {}),
       ...(title.trim() === '' ? {} : { title: title.trim() }),
     }
     await action.run(async () => {
@@ -101,6 +105,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
           <RadioButton value="confidential" labelText="On a server: it can keep a secret" />
           <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
         </RadioButtonGroup>
+        {clientType === 'confidential' && <SecretExpiryField value={life} change={setLife} />}
         <RedirectUriField value={redirects} change={setRedirects} />
       </div>
     </Dialog>

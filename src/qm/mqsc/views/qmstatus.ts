@@ -71,7 +71,7 @@ export const qmstatus: DisplayView = {
           LOGTYPE: 'CIRCULAR',
           QMFSSZ: megabytes,
           QMFSUSE: percent,
-          STANDBY: 'NOPERMIT',
+          STANDBY: status.permitsStandby ? 'PERMIT' : 'NOPERMIT',
           STARTDA: renderDate(status.startedAt),
           STARTTI: renderTime(status.startedAt),
           UNICLUS: '',

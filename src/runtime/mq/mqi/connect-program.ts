@@ -17,7 +17,8 @@ import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 /** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. */
-export interface ProgramConnection extends Pick<Connection, 'list' | 'command' | 'commandJson'> {
+export interface ProgramConnection
+  extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
   /** The name of the queue manager. */
   readonly manager: string
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
@@ -46,7 +47,15 @@ export interface ProgramConnection extends Pick<Connection, 'list' | 'command' |
 /** The calls that are sent as they are. */
 const calls = [
   ...['list', 'command', 'commandJson', 'maxMessageLength', 'put', 'publish', 'get', 'begin', 'commit'],
-  ...['backout', 'browse', 'browseNext', 'waitForArrival', 'subscribe', 'getPublication'],
+  ...[
+    'createDynamicQueue',
+    'backout',
+    'browse',
+    'browseNext',
+    'waitForArrival',
+    'subscribe',
+    'getPublication',
+  ],
 ] as const
 
 /**

@@ -38,6 +38,21 @@ test('amqsput puts the lines before an empty line, and amqsget prints them', asy
   })
 })
 
+test('amqsput puts to the dynamic queue of a model queue, which its close options delete', async (t) => {
+  const { run, connection } = bench
+  await connection.command('DEFINE QMODEL(MODEL) DEFTYPE(PERMDYN)')
+  const put = await run(amqsput, 'MODEL QM1 16 0 QM1 DYN.1', ['one'])
+  t.is(
+    put.output,
+    'Sample AMQSPUT0 start\ntarget queue is MODEL\ntarget queue manager is QM1\ndynamic queue name is DYN.1\n' +
+      'open  options are 16\nclose options are 0\nSample AMQSPUT0 end\n',
+  )
+  t.is((await connection.list('DYN.1', { limit: 9 })).length, 1)
+  t.regex((await run(amqsput, 'DYN.1 QM1 16 1', ['two'])).output, /MQCLOSE ended with reason code 2055/)
+  t.notRegex((await run(amqsput, 'DYN.1 QM1 16 2', [])).output, /ended with/)
+  t.regex((await run(amqsput, 'DYN.1')).output, /MQOPEN ended with reason code 2085/)
+})
+
 test('a line is on the queue before the next one is read', async (t) => {
   const { terminal, connection } = bench
   const depths: number[] = []
@@ -84,7 +99,64 @@ for (const [title, program, line, status, output, stderr] of [
     /^Sample AMQSPUT0 start\nRequired parameter missing - queue name\n$/,
     /^$/,
   ],
-  ['amqsput: a word too many', amqsput, 'A QM1 8208', 99, /start/, /found "8208"/],
+  ['amqsput: a word too many', amqsput, 'A QM1 16 0 QM1 DYN.* more', 99, /start/, /found "more"/],
+  ['amqsget: a word too many', amqsget, 'A QM1 1 0 more', 99, /start/, /found "more"/],
+  [
+    'amqsput: open options without output',
+    amqsput,
+    'D QM1 8232',
+    0,
+    /open {2}options are 8232\nMQPUT ended with reason code 2039\nSample/,
+    /2039.*8232/,
+  ],
+  [
+    'amqsput: open options that are not supported',
+    amqsput,
+    'D QM1 2064',
+    0,
+    /MQOPEN ended with reason code 2046\nunable to open queue for output\nSample/,
+    /2046.*2048 is not supported.*MQOO_OUTPUT \(16\)/,
+  ],
+  [
+    'amqsget: open options that are no number',
+    amqsget,
+    'D QM1 x',
+    0,
+    /open {2}options are 0\nMQOPEN ended with reason code 2046\nunable to open queue for input/,
+    /no option for input/,
+  ],
+  [
+    'amqsget: open options for browsing',
+    amqsget,
+    'D QM1 8',
+    0,
+    /open {2}options are 8\nMQGET ended with reason code 2037\n/,
+    /2037/,
+  ],
+  [
+    'amqsget: close options for another queue',
+    amqsget,
+    'D QM1 1 1',
+    0,
+    /no more messages\nclose options are 1\nMQCLOSE ended with reason code 2045\nSample/,
+    /D is no dynamic queue/,
+  ],
+  [
+    'amqsget: close options that are not supported',
+    amqsget,
+    'D QM1 1 4',
+    0,
+    /MQCLOSE ended with reason code 2046/,
+    /4/,
+  ],
+  [
+    'amqsput: an unknown target queue manager',
+    amqsput,
+    'A QM1 16 0 NONE',
+    0,
+    /target queue manager is NONE\nopen {2}options are 16\nMQPUT ended with reason code 2087\nclose options are 0/,
+    /NONE/,
+  ],
   [
     'amqsget: an unknown queue',
     amqsget,

@@ -79,6 +79,7 @@ function portal(title: string): PortalView {
       prefix,
       origin: published,
       selfSignup: true,
+      maxSecretDays: 0,
       isPublic: false,
       hasGuides: true,
       sendsMail: true,

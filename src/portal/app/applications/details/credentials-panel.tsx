@@ -16,6 +16,7 @@ import { formatLastUsed } from '../format-last-used.ts'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
+import { SecretExpiryNotice } from './secret-expiry-notice.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
@@ -34,6 +35,7 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
 
   return (
     <>
+      <SecretExpiryNotice application={application} />
       <DescriptionList
         facts={[
           ['Name', name],

@@ -10,7 +10,9 @@ import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
+import { renderSecretExpiry } from '../expiry-choices.ts'
 import { NewSecretNotice } from '../new-secret-notice.tsx'
+import { SecretExpiryField } from '../secret-expiry-field.tsx'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
 
 export function NamedCredentials({ application, changed }: ApplicationPanelProps) {
@@ -27,9 +29,9 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
       </p>
       <ScrollRegion label="Credentials">
         <Table size="md" aria-label="Credentials">
-          <TableHeaderRow titles={['Name', 'Client id', 'Created', 'Last used', 'Action']} />
+          <TableHeaderRow titles={['Name', 'Client id', 'Created', 'Last used', 'Expires', 'Action']} />
           <TableBody>
-            {credentials.map(({ name, clientId, createdAt, lastUsed }) => (
+            {credentials.map(({ name, clientId, createdAt, lastUsed, secretExpiresAt }) => (
               <TableRow key={clientId}>
                 <TableCell>{name}</TableCell>
                 <TableCell>
@@ -37,6 +39,9 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
                 </TableCell>
                 <TableCell>{createdAt ? new Date(createdAt).toLocaleString() : ''}</TableCell>
                 <TableCell>{lastUsed ? new Date(lastUsed).toLocaleString() : 'not used yet'}</TableCell>
+                <TableCell>
+                  {secretExpiresAt ? new Date(secretExpiresAt).toLocaleString() : 'never'}
+                </TableCell>
                 <TableCell>
                   {credentials.length > 1 && (
                     <Button
@@ -74,6 +79,7 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
 
 function AddDialog({ application, changed, close }: ApplicationPanelProps & { close(): void }) {
   const [name, setName] = useState('')
+  const [life, setLife] = useState('')
   const [made, setMade] = useState<CreateCredentialResponse>()
   const { saveSecret } = useStoredCredentials()
   const action = useAction()
@@ -84,7 +90,7 @@ function AddDialog({ application, changed, close }: ApplicationPanelProps & { cl
       const created = await requestResource(
         'POST /applications/:application/credentials',
         { application: application.name },
-        { body: { name: name.trim() } },
+        { body: { name: name.trim(), ...renderSecretExpiry(life) } },
       )
       saveSecret(created.clientId, created.clientSecret)
       setMade(created)
@@ -106,15 +112,18 @@ function AddDialog({ application, changed, close }: ApplicationPanelProps & { cl
       {made ? (
         <NewSecretNotice clientId={made.clientId} clientSecret={made.clientSecret} />
       ) : (
-        <TextInput
-          id="credential-name"
-          labelText="Name"
-          helperText="The program that uses it: up to 64 letters, digits, blanks, - _ and ."
-          maxLength={64}
-          required
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
+        <div className="form">
+          <TextInput
+            id="credential-name"
+            labelText="Name"
+            helperText="The program that uses it: up to 64 letters, digits, blanks, - _ and ."
+            maxLength={64}
+            required
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <SecretExpiryField value={life} change={setLife} />
+        </div>
       )}
     </Dialog>
   )

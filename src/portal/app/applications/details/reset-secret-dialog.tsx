@@ -7,8 +7,10 @@ import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
+import { renderSecretExpiry } from '../expiry-choices.ts'
 import { formatLastUsed } from '../format-last-used.ts'
 import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
+import { SecretExpiryField } from '../secret-expiry-field.tsx'
 
 const hourMs = 3_600_000
 
@@ -31,6 +33,7 @@ export interface ResetSecretDialogProps {
 export function ResetSecretDialog({ application, close, changed }: ResetSecretDialogProps) {
   const [overlap, setOverlap] = useState(0)
   const [kept, setKept] = useState<KeptSecret>(findLastUsedSecret(application))
+  const [life, setLife] = useState('')
   const mustChoose = application.secrets > 1 && overlaps[overlap]?.[1] !== 0
   const [made, setMade] = useState<ResetSecretResponse>()
   const { saveSecret: keepSecret } = useStoredCredentials()
@@ -39,7 +42,11 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
   async function reset() {
     const params = { application: application.name }
     await action.run(async () => {
-      const body = { ...buildResetRequest(overlaps[overlap]?.[1]), ...(mustChoose && { keep: kept }) }
+      const body = {
+        ...buildResetRequest(overlaps[overlap]?.[1]),
+        ...(mustChoose && { keep: kept }),
+        ...renderSecretExpiry(life),
+      }
       const answer = await requestResource('POST /applications/:application/secrets', params, { body })
       keepSecret(answer.clientId, answer.clientSecret)
       setMade(answer)
@@ -87,6 +94,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
             <SelectItem key={title} value={String(index)} text={title} />
           ))}
         </Select>
+        <SecretExpiryField value={life} change={setLife} />
         {mustChoose && (
           <Select
             id="kept"

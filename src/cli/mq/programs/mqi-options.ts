@@ -1,0 +1,55 @@
+/** The options of MQOPEN and MQCLOSE that the sample programs take as decimal numbers: sums of MQOO_ and MQCO_ values. */
+import { MqiCallError } from '../../../runtime/mq/index.ts'
+
+const openOptions = {
+  MQOO_INPUT_AS_Q_DEF: 1,
+  MQOO_INPUT_SHARED: 2,
+  MQOO_BROWSE: 8,
+  MQOO_OUTPUT: 16,
+  MQOO_INQUIRE: 32,
+  MQOO_FAIL_IF_QUIESCING: 8192,
+  MQOO_BIND_ON_OPEN: 16_384,
+  MQOO_BIND_NOT_FIXED: 32_768,
+  MQOO_NO_READ_AHEAD: 524_288,
+} as const
+
+export const outputOptions: number = openOptions.MQOO_OUTPUT
+export const inputOptions: number = openOptions.MQOO_INPUT_AS_Q_DEF | openOptions.MQOO_INPUT_SHARED
+
+const accessOptions =
+  inputOptions | openOptions.MQOO_BROWSE | openOptions.MQOO_OUTPUT | openOptions.MQOO_INQUIRE
+const acceptedOptions = Object.values(openOptions).reduce((sum, value) => sum | value, 0)
+
+/** Options of MQCLOSE. */
+export const closeOptions = { none: 0, delete: 1, deletePurge: 2 } as const
+
+/** Reads the number at the start of an argument as the product does; any other text is 0. */
+export function parseOptions(text: string): number {
+  return Number.parseInt(text, 10) || 0
+}
+
+/** Throws reason code 2046 for options that are not supported, or that open a queue for nothing. */
+export function checkOpenOptions(options: number): void {
+  const others = options & ~acceptedOptions
+  if (others === 0 && (options & accessOptions) !== 0) return
+  const found =
+    others === 0 ? `${options} has no option for input, browse, output or inquire` : `${others} is not`
+  const accepted = Object.entries(openOptions).map(([name, value]) => `${name} (${value})`)
+  throw new MqiCallError(
+    2046,
+    `MQRC_OPTIONS_ERROR (2046): ${found}${others === 0 ? '' : ' supported'}; the open options are a sum of ${accepted.join(', ')}`,
+  )
+}
+
+/** Throws the reason code when the options do not open a queue for what a call needs: 2037 for gets, 2039 for puts. */
+export function checkOpenedFor(call: 'MQGET' | 'MQPUT', options: number): void {
+  const [needed, reasonCode, name, use] =
+    call === 'MQGET'
+      ? [inputOptions, 2037, 'MQRC_NOT_OPEN_FOR_INPUT', 'input']
+      : [outputOptions, 2039, 'MQRC_NOT_OPEN_FOR_OUTPUT', 'output']
+  if ((options & (needed as number)) !== 0) return
+  throw new MqiCallError(
+    reasonCode as number,
+    `${name} (${reasonCode}): the open options ${options} do not open the queue for ${use}`,
+  )
+}

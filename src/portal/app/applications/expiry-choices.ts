@@ -1,0 +1,29 @@
+/** How long a client secret can be valid. All functions are pure. */
+
+const dayMs = 86_400_000
+const offeredDays = [30, 90, 180, 365]
+
+/** Returns the choices as days and title. With a limit, the longest one comes first and a secret always expires. */
+export function buildExpiryChoices(maxDays: number): (readonly [days: string, title: string])[] {
+  const titleOf = (days: number) => (days === 1 ? 'After a day' : `After ${days} days`)
+  if (maxDays === 0) return [['', 'Never'], ...offeredDays.map((days) => [`${days}`, titleOf(days)] as const)]
+  const fewer = offeredDays.filter((days) => days < maxDays).reverse()
+  return [['', titleOf(maxDays)], ...fewer.map((days) => [`${days}`, titleOf(days)] as const)]
+}
+
+/** Returns the member of a request body; an empty choice leaves the expiry to the portal. */
+export function renderSecretExpiry(days: string, now = Date.now()): { secretExpiresAt?: string } {
+  return days === '' ? {} : { secretExpiresAt: new Date(now + Number(days) * dayMs).toISOString() }
+}
+
+/** How many days before its expiry a secret is shown with a warning. */
+const warningDays = 14
+
+export type ExpiryState = 'none' | 'valid' | 'soon' | 'expired'
+
+export function findExpiryState(secretExpiresAt: string | undefined, now = Date.now()): ExpiryState {
+  if (secretExpiresAt === undefined) return 'none'
+  const left = Date.parse(secretExpiresAt) - now
+  if (left <= 0) return 'expired'
+  return left <= warningDays * dayMs ? 'soon' : 'valid'
+}

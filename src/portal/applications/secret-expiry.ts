@@ -1,0 +1,34 @@
+/** Decides when a new client secret expires: by the wish of the developer, and at the latest after the portal's limit. */
+import type { PortalContext } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
+
+const dayMs = 86_400_000
+/** A time of the browser's clock may be this far beyond the limit. */
+const clockToleranceMs = 3_600_000
+
+/**
+ * Returns the time in ISO 8601; undefined for a secret that does not expire. Throws a `PortalError` for a time in the
+ * past or beyond the limit.
+ */
+export function decideSecretExpiry(
+  wanted: string | undefined,
+  { deps: { clock, settings } }: Pick<PortalContext, 'deps'>,
+): string | undefined {
+  const now = clock()
+  const { maxSecretDays } = settings
+  const latest = maxSecretDays === 0 ? Number.POSITIVE_INFINITY : now + maxSecretDays * dayMs
+  if (wanted === undefined) return maxSecretDays === 0 ? undefined : new Date(latest).toISOString()
+
+  const end = Date.parse(wanted)
+  if (!(end > now)) throw rejectExpiry('a time to come')
+  if (end > latest + clockToleranceMs) throw rejectExpiry(`at most ${maxSecretDays} days ahead`)
+  return new Date(Math.min(end, latest)).toISOString()
+}
+
+function rejectExpiry(accepted: string): PortalError {
+  const message = `"secretExpiresAt" must be ${accepted}`
+  return new PortalError('wrong_body', {
+    detail: `${message}.`,
+    fields: [{ field: 'secretExpiresAt', message }],
+  })
+}

@@ -1,0 +1,70 @@
+import test from 'ava'
+
+import { QueueAdmission } from '../../../src/qm/queues/queue-admission.ts'
+import type { MqError } from '../../../src/qm/types/queue-manager.ts'
+import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+
+const attributes = { PUT: 'ENABLED', GET: 'ENABLED', MAXDEPTH: 3, MAXMSGL: 100 }
+
+function admit(changed: Partial<typeof attributes> = {}, messages = 0) {
+  const record = { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: { ...attributes, ...changed } }
+  let fullCount = 0
+  const admission = new QueueAdmission(record as unknown as ObjectRecord, {
+    countMessages: () => messages,
+    recordFull: () => fullCount++,
+  })
+  return { admission, countFull: () => fullCount }
+}
+
+/** Returns the reason code of a call, or 0 when it succeeds. */
+function reasonOf(call: () => void): number {
+  try {
+    call()
+    return 0
+  } catch (error) {
+    return (error as MqError).reasonCode
+  }
+}
+
+for (const [title, changed, length, reason] of [
+  ['a message of MAXMSGL bytes', {}, 100, 0],
+  ['a message that is longer than MAXMSGL', {}, 101, 2030],
+  ['an empty message', {}, 0, 0],
+  ['a message for a queue with PUT(DISABLED)', { PUT: 'DISABLED' }, 1, 2051],
+  ['a message for a queue with GET(DISABLED)', { GET: 'DISABLED' }, 1, 0],
+] as const) {
+  test(`${title} is ${reason === 0 ? 'accepted' : `rejected with ${reason}`}`, (t) => {
+    const { admission, countFull } = admit(changed)
+    t.is(
+      reasonOf(() => admission.checkPut(length)),
+      reason,
+    )
+    t.is(countFull(), 0)
+  })
+}
+
+test('messages and reserved places count towards MAXDEPTH', (t) => {
+  const { admission, countFull } = admit({}, 1)
+  const reserve = () => reasonOf(() => admission.reserveSlot(1))
+  t.deepEqual([reserve(), reserve(), reserve(), admission.reservedCount], [0, 0, 2053, 2])
+  t.is(countFull(), 1)
+  admission.releaseSlot()
+  t.is(reserve(), 0)
+})
+
+test('a get needs GET(ENABLED), and a deleted queue accepts no call', (t) => {
+  const { admission } = admit({ PUT: 'DISABLED' })
+  const get = () => reasonOf(() => admission.checkGet())
+  t.is(get(), 0)
+  admission.markDeleted(true)
+  t.deepEqual(
+    [get(), reasonOf(() => admission.checkPut(1)), reasonOf(() => admission.checkOpen())],
+    [2052, 2052, 2052],
+  )
+  admission.markDeleted(false)
+  t.is(get(), 0)
+  t.is(
+    reasonOf(() => admit({ GET: 'DISABLED' }).admission.checkGet()),
+    2016,
+  )
+})
