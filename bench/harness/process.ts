@@ -75,6 +75,11 @@ export async function startOnCore(
   }
 }
 
+/** Moves a running process and the processes that it will start to a core, where `taskset` is installed. */
+export function pinProcess(core: number, pid: number): void {
+  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)])
+}
+
 /** Runs a program until it ends and returns its standard output. */
 export function captureOutput(
   core: number | string,

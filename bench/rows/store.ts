@@ -15,7 +15,7 @@ import { hasRedis, startRedis } from '../../test/_support/redis.ts'
 import { compare, type Peer, type RowResult, type Subject } from '../harness/compare.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
-import { cores } from '../harness/process.ts'
+import { cores, pinProcess } from '../harness/process.ts'
 import { readProcessorSeconds } from '../harness/processor-time.ts'
 import { roundOptions } from '../harness/round-options.ts'
 import { startScript } from '../peers/script.ts'
@@ -27,6 +27,7 @@ export async function measureStore(): Promise<RowResult[]> {
   if (!postgresBinaries) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
   const backend = await startScript(cores.others, 'backend.ts')
   const server = await startPostgres(['fsync=on', 'synchronous_commit=on'])
+  pinProcess(cores.others, postmasterOf(server)) // in use it is on another machine
   const onPostgres = { store: server.url }
   try {
     const subjectOf = (name: string, isToken: boolean, options = {}): Subject => ({
@@ -155,7 +156,7 @@ interface TokenCost {
 
 /** Requests tokens from all nodes at once. The first, short load warms up. */
 async function measureCost(nodes: readonly RunningSluice[], server: PostgresServer): Promise<TokenCost> {
-  const database = Number(readFileSync(join(server.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const database = postmasterOf(server)
   const load = (seconds: number) =>
     Promise.all(
       nodes.map(({ tokenEndpoint }) =>
@@ -178,6 +179,10 @@ async function measureCost(nodes: readonly RunningSluice[], server: PostgresServ
     (each, index) => ((each - (before[index] ?? 0)) * 1000) / tokens,
   )
   return { nodeMs, databaseMs }
+}
+
+function postmasterOf({ folder }: PostgresServer): number {
+  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 function describeCost({ nodeMs, databaseMs }: TokenCost): string {
