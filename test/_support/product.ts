@@ -90,9 +90,10 @@ export interface Gateway {
   kill(): Promise<void>
 }
 
-/** Starts `sluice start` over a data folder; settles when it says that it is ready. */
+/** Starts `sluice start` over a data folder; settles when it says that it is ready. It ends without a drain delay. */
 export async function startGateway(data: string, environment: Record<string, string> = {}): Promise<Gateway> {
-  const { child, logged, ended, output, errors } = await run(['start'], data, environment)
+  const settings = { SLUICE_DRAIN_DELAY_SECONDS: '0', ...environment }
+  const { child, logged, ended, output, errors } = await run(['start'], data, settings)
   await Promise.race([
     logged('"gateway ready"'),
     ended.then(({ status }) => {
