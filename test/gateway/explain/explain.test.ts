@@ -91,6 +91,13 @@ const file = 'apis/customers.yaml'
 for (const [title, target, headers, method, check] of [
   ['an unknown API', '/acme/sandbox/nothing', {}, 'GET', { seen: '/acme/sandbox/nothing' }],
   [
+    'an unknown API at the longest path that is kept whole',
+    `/acme/sandbox/${'x'.repeat(242)}`,
+    {},
+    'GET',
+    { seen: `/acme/sandbox/${'x'.repeat(242)}` },
+  ],
+  [
     'an unknown API at a path that is kept shortened',
     `/acme/sandbox/${'x'.repeat(300)}`,
     {},
