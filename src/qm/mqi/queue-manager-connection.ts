@@ -37,6 +37,7 @@ import {
 import { mqError } from '../types/reason-codes.ts'
 import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
+import { endConnectionWork } from './end-connection-work.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { findMaxMessageLength } from './max-message-length.ts'
 import { ObjectAccess } from './object-access.ts'
@@ -280,22 +281,9 @@ export class QueueManagerConnection implements Connection {
     if (this.#broken) return
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
-    // A connection of the REST API, one for each request, usually has nothing to end.
-    const isUnused = this.#waiting.size + this.#open.unitsOfWork.size + this.#closers.size === 0
-    const ended = isUnused ? undefined : this.#endWork(error)
+    const work = { waiting: this.#waiting, unitsOfWork: this.#open.unitsOfWork, closers: this.#closers }
+    const ended = endConnectionWork(work, error)
     this.#recorder.disconnected(type)
     if (ended) await ended
-  }
-
-  /** Fails waiting gets, backs units of work out and removes temporary objects. */
-  async #endWork(error: () => Error): Promise<void> {
-    for (const waiter of [...this.#waiting]) waiter.fail(error())
-    const backouts = [...this.#open.unitsOfWork].map((unit) =>
-      // The messages are available again even if the disk rejects the backout counts.
-      unit.backout().catch(() => undefined),
-    )
-    const closing = [...this.#closers].map((closer) => closer())
-    this.#closers.clear()
-    await Promise.all([...backouts, ...closing])
   }
 }

@@ -196,10 +196,7 @@ export class Queue implements LocalQueue {
     return this.messages.list(wanted, limit, this.#deps.clock())
   }
 
-  /**
-   * Calls the function for each message that becomes available and that no waiting get receives. The returned
-   * function ends this.
-   */
+  /** Calls the function for each available message that no waiting get receives, until the returned one is called. */
   watchArrivals(watcher: (entry: QueuedMessage) => void): () => void {
     return this.#arrivals.watch(watcher)
   }
@@ -212,10 +209,7 @@ export class Queue implements LocalQueue {
     this.#arrivals.remove(waiter)
   }
 
-  /**
-   * Replaces the messages with those of a new storage id, as `QueueMessages.replace` does. The returned function restores
-   * the old messages, and offers them to gets that wait since then.
-   */
+  /** Replaces the messages. The returned function restores the old ones, and offers them to gets that wait. */
   replaceMessages(id: number, stored: StoredMessageSource): () => void {
     const restore = this.messages.replace(id, stored)
     return () => {

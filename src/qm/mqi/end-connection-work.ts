@@ -1,0 +1,30 @@
+/** Ends what a connection has in progress when it is closed or broken. */
+
+import type { WaitingGetter } from '../queues/waiting-getters.ts'
+import type { OpenConnection } from '../running/open-connections.ts'
+
+export interface ConnectionWork {
+  readonly waiting: ReadonlySet<WaitingGetter>
+  readonly unitsOfWork: OpenConnection['unitsOfWork']
+  /** Functions that remove the temporary objects of the connection. The call empties the set. */
+  readonly closers: Set<() => Promise<void>>
+}
+
+/**
+ * Fails waiting gets, backs units of work out and removes temporary objects. Resolves when the objects are removed;
+ * returns undefined when there was nothing to end, as for most connections of the REST API, one for each request.
+ */
+export function endConnectionWork(
+  { waiting, unitsOfWork, closers }: ConnectionWork,
+  error: () => Error,
+): Promise<unknown> | undefined {
+  if (waiting.size + unitsOfWork.size + closers.size === 0) return undefined
+  for (const waiter of [...waiting]) waiter.fail(error())
+  const backouts = [...unitsOfWork].map((unit) =>
+    // The messages are available again even if the disk rejects the backout counts.
+    unit.backout().catch(() => undefined),
+  )
+  const closing = [...closers].map((closer) => closer())
+  closers.clear()
+  return Promise.all([...backouts, ...closing])
+}
