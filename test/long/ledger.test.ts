@@ -73,7 +73,7 @@ onFailingDisks(
       }
     }
     producer.pause()
-    await until(() => [...ledger.accepted].every((number) => ledger.deliveries.has(number)))
+    await waitUntilDelivered(ledger, nodes)
     await waitUntilEmpty(nodes)
 
     t.deepEqual(ledger.resurrected, [], 'no message returns whose removal was confirmed')
@@ -156,6 +156,24 @@ function harmLink(proxy: FrameProxy, random: () => number): void {
   const kind = Math.floor(random() * 5)
   if (kind === 0) proxy.cut()
   else if (kind < 4) proxy.cutAt = (['message', 'commit', 'committed'] as const)[kind - 1]
+}
+
+/** Waits until every acknowledged message was delivered. Throws when no message was delivered for 10 seconds. */
+async function waitUntilDelivered(ledger: Ledger, [receiver, sender]: readonly Node[]): Promise<void> {
+  let delivered = -1
+  let progressAt = Date.now()
+  while (![...ledger.accepted].every((number) => ledger.deliveries.has(number))) {
+    if (ledger.deliveries.size !== delivered) progressAt = Date.now()
+    delivered = ledger.deliveries.size
+    if (Date.now() - progressAt > 10_000) {
+      const missing = [...ledger.accepted].filter((number) => !ledger.deliveries.has(number)).length
+      const depths = [await readDepth(receiver as Node, 'A'), await readDepth(sender as Node, 'QM2')]
+      throw new Error(
+        `${missing} messages are missing, and none arrived for 10 s; ${depths[0]} are on the queue of QM2, ${depths[1]} on the transmission queue of QM1`,
+      )
+    }
+    await delay(20)
+  }
 }
 
 /** Waits until the queue of QM2 and the transmission queue of QM1 are empty. */
