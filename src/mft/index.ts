@@ -1,6 +1,7 @@
 /** Managed file transfer: agents move files and messages over the queues of queue managers. */
 
 export { type BrokenAgent, type ConfigSet, type ConfiguredAgent, isBroken } from './config/config-folder.ts'
+export type { CoordinationView } from './coordination/coordination-view.ts'
 export type { CatalogedTransfer } from './coordination/transfer-catalog.ts'
 export {
   FileTransfer,

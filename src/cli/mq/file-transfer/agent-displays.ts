@@ -1,10 +1,8 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
-import type { ShownAgent } from '../../../mft/index.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
+import { findAgent, listAgents } from './agent-requests.ts'
 import {
-  type CommandContext,
-  failureStatus,
   inertOption,
   openCommandContext,
   orFail,
@@ -108,20 +106,4 @@ export const ftePingAgent: MqCommand = {
     if (reply) return successResult(reply.text)
     throw new MqCommandError(2, `BFGCL0214I: agent ${name} did not respond within ${seconds} seconds.`)
   },
-}
-
-async function listAgents({ transfer, set }: CommandContext): Promise<ShownAgent[]> {
-  await transfer.view(set.coordinationQueueManager).connected()
-  return transfer.listAgents(set.coordinationQueueManager)
-}
-
-/** Returns an agent. Throws `MqCommandError` when the coordination queue manager knows none of this name. */
-export async function findAgent(context: CommandContext, name: string): Promise<ShownAgent> {
-  const found = (await listAgents(context)).find((agent) => agent.name === name)
-  if (found) return found
-  const { coordinationQueueManager } = context.set
-  throw new MqCommandError(
-    failureStatus,
-    `BFGCL0061E: the coordination queue manager ${coordinationQueueManager} knows no agent ${name}; fteListAgents lists them.`,
-  )
 }

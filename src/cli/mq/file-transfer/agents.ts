@@ -1,5 +1,11 @@
 /** The commands that create, delete, start and stop agents. */
-import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
+import {
+  type MqCommand,
+  MqCommandError,
+  type MqHost,
+  type MqOptions,
+  successResult,
+} from '../../../runtime/mq/index.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 import {
   type CommandContext,
@@ -58,11 +64,7 @@ export const fteDeleteAgent: MqCommand = {
   options: oneAgentOptions,
 
   async run(args, host) {
-    const options = parseOptions(args, { options: oneAgentOptions, positionals: { min: 1, max: 1 } })
-    const name = readAgentName(options.positionals[0])
-    const context = await openCommandContext(host, options)
-    const { transfer, set } = context
-    const queueManager = await findQueueManager(context, name)
+    const { name, queueManager, transfer, set } = await openOwnAgent(args, host, oneAgentOptions)
     if (transfer.agents.find(name))
       throw new MqCommandError(
         failureStatus,
@@ -86,11 +88,7 @@ export const fteStartAgent: MqCommand = {
   startsHost: true,
 
   async run(args, host) {
-    const options = parseOptions(args, { options: startOptions, positionals: { min: 1, max: 1 } })
-    const name = readAgentName(options.positionals[0])
-    const context = await openCommandContext(host, options)
-    const { transfer, set } = context
-    await findQueueManager(context, name)
+    const { name, transfer, set } = await openOwnAgent(args, host, startOptions)
     if (transfer.agents.find(name))
       throw new MqCommandError(failureStatus, `BFGCL0057E: agent ${name} is already running.`)
     await orFail(transfer.config.setStarted(set, name, true))
@@ -118,11 +116,7 @@ export const fteStopAgent: MqCommand = {
   options: stopOptions,
 
   async run(args, host) {
-    const options = parseOptions(args, { options: stopOptions, positionals: { min: 1, max: 1 } })
-    const name = readAgentName(options.positionals[0])
-    const context = await openCommandContext(host, options)
-    await findQueueManager(context, name)
-    const { transfer, set } = context
+    const { name, transfer, set } = await openOwnAgent(args, host, stopOptions)
     const wasRunning = transfer.agents.find(name) !== undefined
     await orFail(transfer.config.setStarted(set, name, false))
     await transfer.agents.stop(name)
@@ -131,11 +125,19 @@ export const fteStopAgent: MqCommand = {
   },
 }
 
-/** Returns the queue manager of an agent of this data folder. Throws `MqCommandError` when there is no such agent. */
-async function findQueueManager({ transfer, set }: CommandContext, name: string): Promise<string> {
-  const agent = await transfer.config.findAgent(set, name)
+interface OwnAgent extends CommandContext {
+  readonly name: string
+  readonly queueManager: string
+}
+
+/** Finds the agent that the only argument names. Throws `MqCommandError` when this data folder has no such agent. */
+async function openOwnAgent(args: readonly string[], host: MqHost, options: MqOptions): Promise<OwnAgent> {
+  const parsed = parseOptions(args, { options, positionals: { min: 1, max: 1 } })
+  const name = readAgentName(parsed.positionals[0])
+  const context = await openCommandContext(host, parsed)
+  const agent = await context.transfer.config.findAgent(context.set, name)
   if (!agent)
     throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
   if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)
-  return agent.settings.queueManager
+  return { ...context, name, queueManager: agent.settings.queueManager }
 }

@@ -11,7 +11,7 @@ import {
   successResult,
 } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
-import { findAgent } from './agent-displays.ts'
+import { commandAgent, findAgent, replyTimeoutMs } from './agent-requests.ts'
 import {
   type CommandContext,
   failureStatus,
@@ -25,7 +25,6 @@ import {
 } from './common-options.ts'
 import { completeWaitOption, readSchedule, readTransferRequest, transferOptions } from './transfer-options.ts'
 
-const replyTimeoutMs = 10_000
 /** The exit statuses of a transfer for which the command has waited. */
 const stateStatuses: Readonly<Record<string, number>> = {
   successful: 0,
@@ -125,27 +124,7 @@ export const fteCancelTransfer: MqCommand = {
   async run(args, host) {
     const options = parseOptions(args, { options: cancelOptions, positionals: { min: 1, max: 1 } })
     const name = readAgentName(requireValue(options, '-a'))
-    const context = await openCommandContext(host, options)
-    const { qmgrName } = await findAgent(context, name)
     const id = (options.positionals[0] as string).toUpperCase()
-    return runAgentCommand(context, { name, qmgrName }, { type: 'cancelTransfer', id })
+    return commandAgent(host, options, name, { type: 'cancelTransfer', id })
   },
-}
-
-/** Sends a command and prints the reply. Throws `MqCommandError` when the agent rejects it or does not reply. */
-export async function runAgentCommand(
-  { transfer, set }: CommandContext,
-  agent: AgentAddress,
-  command: AgentCommand,
-): Promise<MqCommandResult> {
-  const { reply } = await orFail(
-    transfer.send(set.commandQueueManager, agent, command, { waitMs: replyTimeoutMs }),
-  )
-  if (!reply)
-    throw new MqCommandError(
-      failureStatus,
-      `BFGCL0213W: agent ${agent.name} did not respond; it takes the request when it runs.`,
-    )
-  if (!reply.accepted) throw new MqCommandError(failureStatus, reply.text)
-  return successResult(reply.text)
 }

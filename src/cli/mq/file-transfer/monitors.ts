@@ -1,22 +1,10 @@
 /** The commands for resource monitors. */
 import { readFile } from 'node:fs/promises'
-import type {
-  AgentCommand,
-  MonitorDefinition,
-  TransferRequest,
-  TriggerCondition,
-} from '../../../mft/index.ts'
+import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
 import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
-import {
-  type MqCommand,
-  MqCommandError,
-  type MqCommandResult,
-  type MqHost,
-  type MqOptions,
-  successResult,
-} from '../../../runtime/mq/index.ts'
+import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
-import { findAgent } from './agent-displays.ts'
+import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
   failureStatus,
   inertOption,
@@ -28,7 +16,6 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
-import { runAgentCommand } from './create-transfer.ts'
 import { matchesGeneric } from './generic-name.ts'
 import { renderTable } from './render-table.ts'
 
@@ -77,7 +64,7 @@ export const fteCreateMonitor: MqCommand = {
     const agent = readAgentName(requireValue(options, '-ma'))
     const definition = readDefinition(options, parseTask(input, agent))
     const command = { type: 'createMonitor', definition, replaces: options.flags.has('-f') } as const
-    return sendToAgent(host, options, agent, command)
+    return commandAgent(host, options, agent, command)
   },
 }
 
@@ -170,9 +157,7 @@ export const fteListMonitors: MqCommand = {
 
   async run(args, host) {
     const options = parseOptions(args, { options: listOptions })
-    const { transfer, set } = await openCommandContext(host, options)
-    const view = transfer.view(set.coordinationQueueManager)
-    await view.connected()
+    const view = await openCoordinationView(await openCommandContext(host, options))
     const monitors = view.monitors.filter(
       ({ agent, definition }) =>
         matchesGeneric(lastValue(options, '-ma'), agent.name) &&
@@ -208,7 +193,7 @@ function oneMonitorCommand(
     async run(args, host) {
       const options = parseOptions(args, { options: oneMonitorOptions })
       const agent = readAgentName(requireValue(options, '-ma'))
-      return sendToAgent(host, options, agent, { type, name: requireValue(options, '-mn').toUpperCase() })
+      return commandAgent(host, options, agent, { type, name: requireValue(options, '-mn').toUpperCase() })
     },
   }
 }
@@ -224,14 +209,3 @@ export const fteStartMonitor = oneMonitorCommand(
   'startMonitor',
 )
 export const fteStopMonitor = oneMonitorCommand('fteStopMonitor', 'stop a resource monitor', 'stopMonitor')
-
-async function sendToAgent(
-  host: MqHost,
-  options: ParsedOptions,
-  agent: string,
-  command: AgentCommand,
-): Promise<MqCommandResult> {
-  const context = await openCommandContext(host, options)
-  const { qmgrName } = await findAgent(context, agent)
-  return runAgentCommand(context, { name: agent, qmgrName }, command)
-}

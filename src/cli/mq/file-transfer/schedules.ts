@@ -1,9 +1,8 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
 import { type MqCommand, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
-import { findAgent } from './agent-displays.ts'
+import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import { inertOption, openCommandContext, readAgentName, requireValue, setOption } from './common-options.ts'
-import { runAgentCommand } from './create-transfer.ts'
 import { matchesGeneric } from './generic-name.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': inertOption('everything is shown') }
@@ -16,9 +15,7 @@ export const fteListScheduledTransfers: MqCommand = {
 
   async run(args, host) {
     const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
-    const { transfer, set } = await openCommandContext(host, options)
-    const view = transfer.view(set.coordinationQueueManager)
-    await view.connected()
+    const view = await openCoordinationView(await openCommandContext(host, options))
     const lines = view.schedules
       .filter(({ agent }) => matchesGeneric(options.positionals[0], agent.name))
       .flatMap(({ agent, schedules }) =>
@@ -58,9 +55,7 @@ export const fteDeleteScheduledTransfer: MqCommand = {
   async run(args, host) {
     const options = parseOptions(args, { options: deleteOptions, positionals: { min: 1, max: 1 } })
     const name = readAgentName(requireValue(options, '-agentName'))
-    const context = await openCommandContext(host, options)
-    const { qmgrName } = await findAgent(context, name)
     const id = (options.positionals[0] as string).toUpperCase()
-    return runAgentCommand(context, { name, qmgrName }, { type: 'deleteSchedule', id })
+    return commandAgent(host, options, name, { type: 'deleteSchedule', id })
   },
 }

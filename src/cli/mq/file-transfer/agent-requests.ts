@@ -1,0 +1,57 @@
+/** Finds agents at the coordination queue manager, and sends commands to them. */
+import type { AgentCommand, CoordinationView, ShownAgent } from '../../../mft/index.ts'
+import {
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+  successResult,
+} from '../../../runtime/mq/index.ts'
+import type { ParsedOptions } from '../common/options.ts'
+import { type CommandContext, failureStatus, openCommandContext, orFail } from './common-options.ts'
+
+/** The milliseconds after which an agent that has not replied does not run. */
+export const replyTimeoutMs = 10_000
+
+/** Returns what the coordination queue manager knows, when it has been read. */
+export async function openCoordinationView({ transfer, set }: CommandContext): Promise<CoordinationView> {
+  const view = transfer.view(set.coordinationQueueManager)
+  await view.connected()
+  return view
+}
+
+export async function listAgents(context: CommandContext): Promise<ShownAgent[]> {
+  await openCoordinationView(context)
+  return context.transfer.listAgents(context.set.coordinationQueueManager)
+}
+
+/** Returns an agent. Throws `MqCommandError` when the coordination queue manager knows none of this name. */
+export async function findAgent(context: CommandContext, name: string): Promise<ShownAgent> {
+  const found = (await listAgents(context)).find((agent) => agent.name === name)
+  if (found) return found
+  const { coordinationQueueManager } = context.set
+  throw new MqCommandError(
+    failureStatus,
+    `BFGCL0061E: the coordination queue manager ${coordinationQueueManager} knows no agent ${name}; fteListAgents lists them.`,
+  )
+}
+
+/** Sends a command and prints the reply. Throws `MqCommandError` when the agent rejects it or does not reply. */
+export async function commandAgent(
+  host: MqHost,
+  options: ParsedOptions,
+  name: string,
+  command: AgentCommand,
+): Promise<MqCommandResult> {
+  const context = await openCommandContext(host, options)
+  const { qmgrName } = await findAgent(context, name)
+  const { transfer, set } = context
+  const sent = transfer.send(set.commandQueueManager, { name, qmgrName }, command, { waitMs: replyTimeoutMs })
+  const { reply } = await orFail(sent)
+  if (!reply)
+    throw new MqCommandError(
+      failureStatus,
+      `BFGCL0213W: agent ${name} did not respond; it takes the request when it runs.`,
+    )
+  if (!reply.accepted) throw new MqCommandError(failureStatus, reply.text)
+  return successResult(reply.text)
+}
