@@ -163,7 +163,7 @@ test.serial(
     t.deepEqual(await contents('PARTS'), [])
 
     await transfers.close()
-    transfers = await openTransfers(transfers.folder)
+    transfers = await openTransfers({ folder: transfers.folder })
     await put('PARTS', 'two', 2, true)
     await put('LINES', 'second')
     await waitFor(async () => (await contents('PARTS')).length === 1 || undefined)

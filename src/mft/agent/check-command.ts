@@ -26,7 +26,7 @@ const requestMembers: Members = {
   priority: isNumber,
   metadata: isObject,
   conditions: isListOf(isObject),
-  recoveryTimeoutSeconds: isNumber,
+  recoveryTimeoutSeconds: (value) => value === undefined || isNumber(value),
   originator: isObject,
 }
 

@@ -15,6 +15,8 @@ export interface AgentSettings {
   readonly maxDestinationTransfers: number
   readonly maxQueuedTransfers: number
   readonly statusPublicationRateSeconds: number
+  /** The `recoveryTimeoutSeconds` of requests that have none. */
+  readonly transferRecoveryTimeoutSeconds: number
   /** Whether the queues `SYSTEM.FTE.AUTH*` limit what users may ask of the agent. */
   readonly checksAuthority: boolean
 }
@@ -30,6 +32,7 @@ export const agentPropertyDefaults = {
   maxDestinationTransfers: '25',
   maxQueuedTransfers: '1000',
   agentStatusPublishRateLimit: '300',
+  transferRecoveryTimeout: '-1',
   authorityChecking: 'false',
 } as const
 
@@ -45,6 +48,11 @@ export function readAgentSettings(
     const value = text(name)
     if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= max) return Number(value)
     throw new Error(`${name} must be a whole number from 1 to ${max}, found "${value}"`)
+  }
+  const recoveryTimeout = () => {
+    const value = text('transferRecoveryTimeout')
+    if (/^(-1|\d{1,9})$/.test(value)) return Number(value)
+    throw new Error(`transferRecoveryTimeout must be a whole number from -1 to 999999999, found "${value}"`)
   }
   const choice = (name: keyof typeof agentPropertyDefaults) => {
     const value = text(name)
@@ -69,6 +77,7 @@ export function readAgentSettings(
     maxDestinationTransfers: count('maxDestinationTransfers', 1000),
     maxQueuedTransfers: count('maxQueuedTransfers', 1_000_000),
     statusPublicationRateSeconds: count('agentStatusPublishRateLimit', 86_400),
+    transferRecoveryTimeoutSeconds: recoveryTimeout(),
     checksAuthority: choice('authorityChecking'),
   }
 }

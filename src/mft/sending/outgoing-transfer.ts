@@ -134,7 +134,7 @@ export class OutgoingTransfer {
   }
 
   async #deliverAll(signal: AbortSignal): Promise<void> {
-    const { outcomes, request } = this.#state
+    const { outcomes } = this.#state
     await this.#deleteSources([...outcomes.values()])
     const pause = new RetryPause(this.#deps.timers)
     const progress = () => outcomes.size + this.#state.bytesSent
@@ -147,13 +147,20 @@ export class OutgoingTransfer {
         if (!(error instanceof DeliveryInterruptedError)) throw error
         const { message: reason } = error
         const { idleMs, pauseMs } = pause.interrupted(this.#deps.clock(), progress() > before)
-        const { recoveryTimeoutSeconds: limit } = request
-        if (limit >= 0 && idleMs >= limit * 1000) return this.#failRest(reason)
+        const leftMs = this.#recoveryTimeoutMs - idleMs
+        if (leftMs <= 0) return this.#failRest(reason)
         this.#state.retryCount += 1
         this.#deps.log.warn({ transfer: this.id, reason, pauseMs }, 'a transfer is interrupted')
-        await pause.wait(signal)
+        await pause.wait(signal, leftMs)
       }
     }
+  }
+
+  /** How long an interrupted transfer is tried again; infinite without a limit. */
+  get #recoveryTimeoutMs(): number {
+    const { request } = this.#state
+    const seconds = request.recoveryTimeoutSeconds ?? this.#deps.settings.transferRecoveryTimeoutSeconds
+    return seconds < 0 ? Number.POSITIVE_INFINITY : seconds * 1000
   }
 
   #delivery(signal: AbortSignal): Delivery {

@@ -20,15 +20,15 @@ export class RetryPause {
     return { idleMs: now - this.#interruptedAt, pauseMs: this.#pauseMs }
   }
 
-  /** Resolves after the pause. Rejects when the signal is aborted. */
-  async wait(signal: AbortSignal): Promise<void> {
+  /** Resolves after the pause, or after `maxMs` if that is less. Rejects when the signal is aborted. */
+  async wait(signal: AbortSignal, maxMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const settle = () => {
         cancelTimer()
         signal.removeEventListener('abort', settle)
         resolve()
       }
-      const cancelTimer = this.#timers.after(this.#pauseMs, settle)
+      const cancelTimer = this.#timers.after(Math.min(this.#pauseMs, maxMs), settle)
       signal.addEventListener('abort', settle, { once: true })
       if (signal.aborted) settle()
     })

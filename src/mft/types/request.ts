@@ -69,6 +69,9 @@ export interface TransferRequest {
   readonly metadata: Readonly<Record<string, string>>
   readonly conditions: readonly TransferCondition[]
   readonly items: readonly ItemSpec[]
-  /** The seconds for which an interrupted transfer is tried again; -1 for ever. */
-  readonly recoveryTimeoutSeconds: number
+  /**
+   * The seconds for which an interrupted transfer is tried again; -1 for ever, 0 not at all. When undefined, the property
+   * `transferRecoveryTimeout` of the source agent decides.
+   */
+  readonly recoveryTimeoutSeconds?: number | undefined
 }

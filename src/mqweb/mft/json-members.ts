@@ -21,9 +21,9 @@ export class JsonMembers {
     return this.#value[member] !== undefined
   }
 
-  /** Returns a text, or undefined when the member is absent. */
+  /** Returns a text, or undefined when the member is absent or null: samples of the product send null for no job name. */
   text(member: string): string | undefined {
-    const value = this.#take(member)
+    const value = this.#take(member) ?? undefined
     if (value === undefined || typeof value === 'string') return value
     throw this.invalid(member, value, 'it must be a string')
   }

@@ -17,7 +17,8 @@ const units = [
 export function parseScheduleBody(body: JsonMembers, now: number): ScheduleSpec | undefined {
   const members = body.object('scheduleTransfer') ?? body.object('schedule')
   if (!members) return undefined
-  const timeBase = members.word('timeBase', ['admin', 'source', 'UTC'], 'admin')
+  const given = members.word('timeBase', ['admin', 'source', 'utc', 'UTC'], 'admin')
+  const timeBase = given === 'utc' ? 'UTC' : given
   const startTime = members.requiredText('startTime')
   const parseTime = (text: string) => parseScheduleTime(text, timeBase, now)
   const startAt = members.parse('startTime', startTime, parseTime)

@@ -45,7 +45,7 @@ export function parseTransferRequest(body: JsonMembers, originator: Originator):
     priority: set.integer('priority', { min: 0, max: 9 }) ?? 0,
     metadata: { ...body.texts('userProperties'), ...set.texts('metaDataSet') },
     conditions: [],
-    recoveryTimeoutSeconds: set.integer('recoveryTimeout', { min: -1, max: 999_999_999 }) ?? -1,
+    recoveryTimeoutSeconds: set.integer('recoveryTimeout', { min: -1, max: 999_999_999 }),
     items: set.requiredObjects('item').map(parseItem),
   }
   set.rejectOthers()

@@ -31,8 +31,18 @@ export type DeepItem = Omit<ItemSpec, 'source' | 'destination'> & {
 
 export const admin = { name: 'mqm', groups: ['mqm'], privileged: true }
 
-export async function openTransfers(folder?: string): Promise<Transfers> {
-  const data = folder ?? (await mkdtemp(join(tmpdir(), 'mft-')))
+export interface TransferFolders {
+  /** The data folder of an earlier call, which continues. */
+  readonly folder?: string
+  /** An empty data folder. */
+  readonly data?: string
+  /** The folder of the destination agent. */
+  readonly target?: string
+}
+
+export async function openTransfers(folders: TransferFolders = {}): Promise<Transfers> {
+  const { folder } = folders
+  const data = folder ?? folders.data ?? (await mkdtemp(join(tmpdir(), 'mft-')))
   const installation = await openInstallation({
     folder: join(data, 'qm'),
     clock: systemClock,
@@ -41,7 +51,7 @@ export async function openTransfers(folder?: string): Promise<Transfers> {
   const manager = installation.find('QM1') ?? (await installation.create('QM1'))
   await manager.start()
   const transfer = new FileTransfer({ installation, dataFolder: data, clock: systemClock, log: silentLog })
-  const [source, target] = [join(data, 'files', 'AGENT1'), join(data, 'files', 'AGENT2')]
+  const [source, target] = [join(data, 'files', 'AGENT1'), folders.target ?? join(data, 'files', 'AGENT2')]
   if (folder === undefined) {
     await transfer.setupCoordination('QM1', true)
     const set = await transfer.config.readSet()

@@ -121,7 +121,7 @@ export function readTransferRequest(options: ParsedOptions): Omit<
     priority: readNumber(options, '-pr', { min: 0, max: 9 }) ?? 0,
     metadata: readMetadata(options.values.get('-md') ?? []),
     conditions: (options.values.get('-tr') ?? []).map(parseCondition),
-    recoveryTimeoutSeconds: readNumber(options, '-rt', { min: -1, max: 999_999_999 }) ?? -1,
+    recoveryTimeoutSeconds: readNumber(options, '-rt', { min: -1, max: 999_999_999 }),
     items: readItems(options),
   }
 }
