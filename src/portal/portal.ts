@@ -13,9 +13,10 @@ import { PortalError, type PortalErrorCode } from './http/portal-error.ts'
 import { buildAccountMail } from './mail/account-mail.ts'
 import { openMailTokens } from './mail/mail-tokens.ts'
 import { startSecretExpiryNotices } from './mail/secret-expiry-notices.ts'
+import { buildDocumentHandler } from './openapi/show-document.ts'
 import { buildPageListener } from './page-listener.ts'
 import { buildResourceListener } from './resource-listener.ts'
-import { buildRoutes } from './routes.ts'
+import { buildRoutes, type ResourceRoutes } from './routes.ts'
 import { buildAuthorizeRequest } from './session/authorize-request.ts'
 import { openProfileStore } from './session/stores/profile-store.ts'
 import { openSessionStore } from './session/stores/session-store.ts'
@@ -69,15 +70,17 @@ export function buildPortal(given: PortalDeps): Portal {
     },
   }
   const guides = openGuideFolder(buildGuidesPath(deps), deps.log)
+  const path = `${prefix}/api/v1`
+  const routes: ResourceRoutes = buildRoutes({
+    ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
+    ...{ mail, tokens, mailsByAddress, mailsByUser },
+    showPortal: buildPortalHandler(guides),
+    guides: buildGuideHandlers(guides),
+    search: buildSearchHandler(openCatalogueIndex(deps, guides)),
+    showDocument: buildDocumentHandler(path, () => routes),
+  })
   const resources = buildResourceListener({
-    path: `${prefix}/api/v1`,
-    routes: buildRoutes({
-      ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
-      ...{ mail, tokens, mailsByAddress, mailsByUser },
-      showPortal: buildPortalHandler(guides),
-      guides: buildGuideHandlers(guides),
-      search: buildSearchHandler(openCatalogueIndex(deps, guides)),
-    }),
+    ...{ path, routes },
     admit: buildAuthorizeRequest(sessions, deps),
     deps,
   })

@@ -36,6 +36,7 @@ export interface RouteDeps extends AccountHandlerDeps, MailHandlerDeps {
   showPortal: ResourceHandler<'GET /portal'>
   guides: ReturnType<typeof buildGuideHandlers>
   search: ResourceHandler<'GET /search'>
+  showDocument: ResourceHandler<'GET /openapi.json'>
   /** Limits tests of sign-ins, which send passwords to a registry. */
   signInTests: HourlyLimitCheck
 }
@@ -47,6 +48,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
   return {
     'GET /portal': ['open', deps.showPortal],
     'GET /brand/logo': ['open', showLogo],
+    'GET /openapi.json': ['open', deps.showDocument],
 
     'POST /account': ['open', account.signUp, 201],
     'PUT /account/password': ['signedIn', account.changePassword],

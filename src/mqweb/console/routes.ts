@@ -7,6 +7,7 @@
 import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'
+import { createConsoleDocumentHandler } from '../description/show-document.ts'
 import { showConsoleLogin } from '../login/console-login.ts'
 import { createLogin, endLogin } from '../login/login.ts'
 import { listAgents } from '../mft/agents.ts'
@@ -65,10 +66,11 @@ export interface ConsoleDeps {
 export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): readonly RestRoute[] {
   const { ofManager, ofQueue } = createHistoryHandlers(sampler)
   const layout = createLayoutHandlers(layouts)
-  return [
+  const routes: readonly RestRoute[] = [
     ['POST', '/login', v1, 'open', createLogin, 'uncompressed'],
     ['GET', '/login', v1, 'signedIn', showConsoleLogin, 'uncompressed'],
     ['DELETE', '/login', v1, 'signedIn', endLogin, 'uncompressed'],
+    ['GET', '/openapi.json', v1, 'signedIn', createConsoleDocumentHandler(() => routes)],
 
     ['GET', '/kinds', v1, viewers, listObjectKinds],
     ['GET', '/layout', v1, [...viewers, ...transferViewers], layout.show],
@@ -113,4 +115,5 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['POST', `${monitor}/start`, v1, transferAdmins, startMonitor],
     ['POST', `${monitor}/stop`, v1, transferAdmins, stopMonitor],
   ]
+  return routes
 }

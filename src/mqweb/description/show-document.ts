@@ -1,8 +1,9 @@
-/** GET /openapi.json of the REST API: the OpenAPI document of its resources. */
+/** GET /openapi.json of the REST API and of the console: the OpenAPI document of their resources. */
 
 import type { OpenApiDocument } from '../../http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
-import type { RestContext, RestResponse } from '../context/rest-context.ts'
+import type { RestContext, RestHandler, RestResponse } from '../context/rest-context.ts'
+import type { RestRoute } from '../context/rest-route.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 
 /** GET of the document of one version of the REST API. */
@@ -11,6 +12,15 @@ export async function showRestDocument(context: RestContext): Promise<RestRespon
   // Documents are rarely read: their code is loaded then. It imports the table of routes, which imports this file.
   const { buildRestDocument } = await import('../openapi/rest-document.ts')
   return respondWithDocument(buildRestDocument(context.dialect, context.version.number), context)
+}
+
+/** Creates the handler for the document of the console's routes. */
+export function createConsoleDocumentHandler(routes: () => readonly RestRoute[]): RestHandler {
+  return async function showConsoleDocument(context) {
+    parseQueryParameters(context, [])
+    const { buildConsoleDocument } = await import('../openapi/rest-document.ts')
+    return respondWithDocument(buildConsoleDocument(routes(), context.dialect), context)
+  }
 }
 
 /** Responds with a document in JSON, or in YAML when the request prefers it. */

@@ -2,12 +2,21 @@
 import type { OperationDescription, ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 
+export interface PlainHeader {
+  readonly header: string
+  readonly description: string
+  readonly required?: boolean
+}
+
 export interface MqOperation extends Omit<OperationDescription, 'responses' | 'parameters' | 'body'> {
   query?: readonly ParameterDescription[]
   /** The headers that the request can have, by their keys in the dialect. */
   requestHeaders?: readonly (keyof DialectHeaderNames)[]
   /** The headers that a successful response can have. */
   responseHeaders?: readonly (keyof DialectHeaderNames)[]
+  /** Headers that no dialect renames. */
+  moreRequestHeaders?: readonly PlainHeader[]
+  moreResponseHeaders?: readonly PlainHeader[]
   /** The schema of a JSON body, or schemas by media type. */
   body?: object
   bodyTypes?: readonly string[]

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI documents of the REST API from its tables of routes, roles, attributes and messages. */
+/** Builds the OpenAPI documents of the MQ web server from its tables of routes, roles, attributes and messages. */
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -13,6 +13,7 @@ import { restVersions } from '../context/rest-version.ts'
 import { restMessages } from '../errors/rest-messages.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations } from './admin-operations.ts'
+import { consoleOperations } from './console-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
 import type { MqOperation, MqOperations } from './mq-operation.ts'
 import { object, text } from './schemas.ts'
@@ -23,6 +24,9 @@ const tags = {
   admin: 'Administration of queue managers and their objects.',
   messaging: 'Put, get, browse and publish messages.',
   transfer: 'Managed file transfer.',
+  console: 'What the page of the console needs.',
+  managers: 'Queue managers and their objects.',
+  messages: 'Messages of a queue or a topic.',
 }
 
 const restOperations: MqOperations = { ...adminOperations, ...messagingOperations, ...transferOperations }
@@ -39,6 +43,13 @@ export function buildRestDocument(dialect: RestDialect, version?: 1 | 2 | 3): Op
   const server = version === undefined ? '/' : `${dialect.pathPrefix}/v${version}`
   const title = `MQ REST API${version === undefined ? '' : `, version ${version}`}`
   return build(title, 'Administration, messaging and file transfer over HTTP.', server, routes)
+}
+
+/** Builds the document of the resources of the console. */
+export function buildConsoleDocument(routes: readonly RestRoute[], dialect: RestDialect): OpenApiDocument {
+  const described = routes.map((route) => describeRoute(route, consoleOperations, dialect))
+  const description = 'What the console adds to the REST API of the product.'
+  return build('MQ console', description, `/${dialect.name}/console/api/v1`, described)
 }
 
 function build(
@@ -91,7 +102,7 @@ function describeRoute(
 
 function renderParameters(
   method: string,
-  { query = [], requestHeaders = [] }: MqOperation,
+  { query = [], requestHeaders = [], moreRequestHeaders = [] }: MqOperation,
   { headers }: RestDialect,
 ): ParameterDescription[] {
   const header = (name: string, description: string, required = false) =>
@@ -99,6 +110,7 @@ function renderParameters(
   return [
     ...query,
     ...requestHeaders.map((each) => header(headers[each], headerTexts[each])),
+    ...moreRequestHeaders.map((each) => header(each.header, each.description, each.required)),
     ...(method === 'GET' ? [] : [header(headers.csrf, headerTexts.csrf, true)]),
   ]
 }
@@ -117,13 +129,13 @@ const headerTexts = {
 } as const
 
 function renderSuccess(
-  { success, responseHeaders = [] }: MqOperation,
+  { success, responseHeaders = [], moreResponseHeaders = [] }: MqOperation,
   { headers }: RestDialect,
 ): Record<string, ResponseDescription> {
-  const fields = responseHeaders.map((each) => [
-    headers[each],
-    { description: headerTexts[each], schema: text },
-  ])
+  const fields = [
+    ...responseHeaders.map((each) => [headers[each], { description: headerTexts[each], schema: text }]),
+    ...moreResponseHeaders.map(({ header, description }) => [header, { description, schema: text }]),
+  ]
   return Object.fromEntries(
     success.map(([status, description, schema, mediaType = 'application/json']) => [
       status,

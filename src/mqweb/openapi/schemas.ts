@@ -25,6 +25,11 @@ export function query(name: string, description: string, schema: object = text):
   return { in: 'query', name, description, schema }
 }
 
+/** The values of a measure; null where no sample was taken. */
+export const line = list({ type: ['number', 'null'] })
+
+export const since = query('since', 'The "last" of an earlier response: only later samples follow.', integer)
+
 /** Query parameters without a value. */
 export function flagQuery(name: string, description: string): ParameterDescription {
   return query(name, description, { type: 'string', enum: [''] })

@@ -37,7 +37,7 @@ const transferMembers = {
 const required = ['sourceAgent', 'destinationAgent', 'transferSet']
 const schedule = object(
   {
-    ...{ startTime: text, timeBase: { enum: ['admin', 'source', 'UTC'] }, repeatFrequency: integer },
+    ...{ startTime: text, timeBase: { enum: ['admin', 'source', 'utc', 'UTC'] }, repeatFrequency: integer },
     repeatInterval: { enum: ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] },
     ...{ repeatCount: integer, endTime: text },
   },
@@ -53,7 +53,8 @@ const created = {
   ...{ body: object({ ...transferMembers, scheduleTransfer: schedule }, required), bodyTypes: json },
 }
 
-const rows: MqOperations = {
+/** The resources by method and path, below `/admin/mft` or `/admin`. */
+export const transferResources: MqOperations = {
   'GET /agent': read('transfer', 'listAgents', 'List the agents', listIn('agent', agent), [
     ...[attributes, name, query('type', 'The type of the agents.')],
     query('state', 'The state of the agents.'),
@@ -104,7 +105,7 @@ const rows: MqOperations = {
 
 /** Both paths of each resource. The ids of the shorter path end in `BelowAdmin`, because ids are unique. */
 export const transferOperations: MqOperations = Object.fromEntries(
-  Object.entries(rows).flatMap(([key, operation]) => {
+  Object.entries(transferResources).flatMap(([key, operation]) => {
     const [method, path] = key.split(' ')
     return [
       [`${method} /admin/mft${path}`, operation],

@@ -141,6 +141,11 @@ const portalErrors = {
 
 export type PortalErrorCode = keyof typeof portalErrors
 
+/** Returns the error codes by their status. */
+export function listErrorCodes(): ReadonlyMap<number, readonly PortalErrorCode[]> {
+  return Map.groupBy(Object.keys(portalErrors) as PortalErrorCode[], (code) => portalErrors[code][0])
+}
+
 interface PortalErrorOptions {
   /** Replaces the default detail. */
   detail?: string | undefined

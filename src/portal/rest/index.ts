@@ -71,6 +71,8 @@ export type * from './signing-keys.ts'
 export interface PortalResources {
   /** Needs no session. */
   'GET /portal': { response: PortalView }
+  /** Describes these resources in OpenAPI 3.1. Needs no session. */
+  'GET /openapi.json': { response: FileView }
   /** The logo of the brand. Needs no session. */
   'GET /brand/logo': { response: FileView }
 

@@ -15,6 +15,9 @@ import { deriveCsrfToken, type SessionStore } from './stores/session-store.ts'
 
 export type AuthorizeRequest = (request: IncomingMessage, access: ResourceAccess) => Promise<PortalUser>
 
+/** The header of every change that has the CSRF token of the session. */
+export const csrfHeader = 'X-CSRF-Token'
+
 const anonymousUser: PortalUser = { name: '', isOwner: false, token: '' }
 
 export function buildAuthorizeRequest(
@@ -44,7 +47,7 @@ export function buildAuthorizeRequest(
       if (isOpen) return anonymousUser
       throw new PortalError('not_signed_in')
     }
-    if (changes && !equalsToken(request.headers['x-csrf-token'], deriveCsrfToken(token)))
+    if (changes && !equalsToken(request.headers[csrfHeader.toLowerCase()], deriveCsrfToken(token)))
       throw new PortalError('wrong_csrf_token')
 
     const isOwner = owners.has(accounts.fold(account.name))

@@ -1,7 +1,7 @@
 /** Reads and writes the session cookie. RFC 6265. */
 import { findCookie } from '../../http/request/cookies.ts'
 
-const cookieName = 'sluice_portal'
+export const sessionCookieName = 'sluice_portal'
 
 export interface SessionCookieScope {
   /** The URL path of the portal. The browser sends the cookie to this path only. */
@@ -11,17 +11,17 @@ export interface SessionCookieScope {
 
 /** Returns the session token in a `Cookie` header, or undefined if it has none. */
 export function readSessionToken(field: string | undefined): string | undefined {
-  return findCookie(field, cookieName)
+  return findCookie(field, sessionCookieName)
 }
 
 /** Renders the `Set-Cookie` header that stores the token until the browser is closed. */
 export function renderSessionCookie(token: string, scope: SessionCookieScope): string {
-  return `${cookieName}=${token}; ${attributes(scope)}`
+  return `${sessionCookieName}=${token}; ${attributes(scope)}`
 }
 
 /** Renders the `Set-Cookie` header that deletes the cookie. */
 export function renderExpiredSessionCookie(scope: SessionCookieScope): string {
-  return `${cookieName}=; Max-Age=0; ${attributes(scope)}`
+  return `${sessionCookieName}=; Max-Age=0; ${attributes(scope)}`
 }
 
 /**

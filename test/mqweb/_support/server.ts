@@ -11,6 +11,7 @@ import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../src/mqweb/index.ts'
 import { type Installation, openInstallation } from '../../../src/qm/index.ts'
 import { copyServerCertificate } from '../../_support/server-certificate.ts'
+import { requireDocumented } from './require-documented.ts'
 
 export interface TestServer {
   web: MqwebServer
@@ -77,7 +78,11 @@ export async function openServer(
 
   return {
     ...{ web, installation, logged, folder: root },
-    call: (method, path, callOptions) => call(web.port, method, path, callOptions),
+    async call(method, path, callOptions) {
+      const reply = await call(web.port, method, path, callOptions)
+      requireDocumented(method, path, reply)
+      return reply
+    },
     async configure(xml) {
       await writeFile(join(root, 'mqwebuser.xml'), xml)
       await web.reloadSettings()

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
+import { buildConsoleRoutes, type ConsoleDeps } from '../../../src/mqweb/console/routes.ts'
 import { restRoutes } from '../../../src/mqweb/routes.ts'
 import {
   assertRoutes,
@@ -9,13 +10,16 @@ import {
   findUndocumented,
   listOperations,
 } from '../../_support/openapi.ts'
-import { openServer, type TestServer } from '../_support/server.ts'
+import { bindingsOf, openServer, settings, type TestServer } from '../_support/server.ts'
 
 const user = 'mqadmin:mqadmin'
+const xml = settings('', bindingsOf('com.ibm.mq.rest') + bindingsOf('com.ibm.mq.console'))
+const page = () => ({ handle: () => {}, close: async () => {} })
 
-for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2']) {
+for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2', '/ibmmq/console/api/v1']) {
   test(`${prefix} serves a valid document of its routes, and documents its responses`, async (t) => {
     const server = await openServer(t, {
+      ...{ xml, console: page },
       commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', "DEFINE TOPIC(T1) TOPICSTR('t')"],
     })
     t.is((await server.call('GET', `${prefix}/openapi.json`)).status, 401)
@@ -23,7 +27,9 @@ for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2']) 
     await assertValidDocument(t, document)
     t.is(document.servers[0]?.url, prefix)
     const version = Number(prefix.at(-1)) as 1 | 2 | 3
-    const routes = restRoutes.filter(([, , versions]) => versions.includes(version))
+    const routes = prefix.includes('console')
+      ? buildConsoleRoutes({} as ConsoleDeps)
+      : restRoutes.filter(([, , versions]) => versions.includes(version))
     assertRoutes(
       t,
       document,
@@ -34,11 +40,15 @@ for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2']) 
 }
 
 /** Names in paths that exist, so that handlers reach their query parameters. */
-const names: Readonly<Record<string, string>> = { qmgr: 'QM1', queue: 'Q1', topic: 't' }
+const names: Readonly<Record<string, string>> = { qmgr: 'QM1', queue: 'Q1', qualifier: 'queue', topic: 't' }
 
 /** Calls every operation once as it is, and once with each documented query parameter. */
 async function callAll(t: ExecutionContext, server: TestServer, prefix: string, document: OpenApiDocument) {
-  const operations = listOperations(document).filter(({ path }) => path !== '/login')
+  // The queue manager must run for all others.
+  const ending = ['DELETE /qmgr/{qmgr}', 'POST /qmgr/{qmgr}/end']
+  const operations = listOperations(document).filter(
+    ({ method, path }) => path !== '/login' && !ending.includes(`${method} ${path}`),
+  )
   for (const { method, path, operation } of operations) {
     const target = path.replaceAll(/\{(\w+)\}/g, (_, name) => names[name] ?? 'none')
     const { status, headers, text, json } = await send(server, method, prefix + target, operation)

@@ -1,5 +1,9 @@
 /** What a browser does for a page: it keeps the cookie, and the page sends the CSRF token with every change. */
+import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
+import { buildPortalDocument } from '../../../src/portal/openapi/portal-document.ts'
 import type { ProblemDetails, SessionView } from '../../../src/portal/rest/index.ts'
+import { findUndocumented } from '../../_support/openapi.ts'
+import { portalRoutes } from './portal-routes.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -8,6 +12,17 @@ export interface Answer<T = unknown> {
 }
 
 export const password = 'correct horse'
+
+/** The same for every portal, except for its base path. */
+const document: OpenApiDocument = buildPortalDocument(portalRoutes, '')
+
+/** Throws when the OpenAPI document of the portal does not describe a response. */
+function requireDocumented(method: string, path: string, { status, headers }: Response, body: unknown): void {
+  const contentType = headers.get('content-type') ?? undefined
+  if (!contentType?.includes('json')) return
+  const undocumented = findUndocumented(document, method, path, { status, contentType, body })
+  if (undocumented) throw new Error(`${undocumented}: describe it in src/portal/openapi/`)
+}
 
 export class Browser {
   cookie = ''
@@ -43,7 +58,9 @@ export class Browser {
     const text = await answer.text()
     const set = answer.headers.getSetCookie()[0]?.split(';', 1)[0]
     if (set !== undefined) this.cookie = set
-    return { status: answer.status, headers: answer.headers, body: (text && JSON.parse(text)) as T }
+    const content = text && JSON.parse(text)
+    requireDocumented(method, path, answer, content)
+    return { status: answer.status, headers: answer.headers, body: content as T }
   }
 
   get<T = ProblemDetails>(path: string): Promise<Answer<T>> {

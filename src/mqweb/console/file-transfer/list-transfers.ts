@@ -3,6 +3,7 @@
  *
  * `since` is the `revision` of an earlier response: the response then contains only the transfers that changed.
  */
+import type { TransferChanges, TransferSummary } from '../../../lib/console-api/file-transfer.ts'
 import { monitorNameKey, type TransferEvent } from '../../../mft/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
@@ -17,16 +18,17 @@ export async function listConsoleTransfers(context: RestContext): Promise<RestRe
   const [epoch, number] = since.split('.')
   const known = Number(number)
   const complete = epoch !== transfers.epoch || !(known >= 0 && known <= transfers.revision)
-  return jsonResponse(200, {
+  const changes: TransferChanges = {
     complete,
     total: transfers.size,
     transfer: transfers.listChanged(complete ? -1 : known, maxTransfers).map(renderTransfer),
     revision: `${transfers.epoch}.${transfers.revision}`,
-  })
+  }
+  return jsonResponse(200, changes)
 }
 
 /** Times are in milliseconds since the epoch. */
-function renderTransfer(event: TransferEvent) {
+function renderTransfer(event: TransferEvent): TransferSummary {
   const { id, sourceAgent, destinationAgent, originator, jobName, state, description } = event
   const { startedAt, endedAt, bytesSent, numberOfFiles, retryCount } = event
   const { numberOfFileSuccesses, numberOfFileFailures, numberOfFileWarnings } = event

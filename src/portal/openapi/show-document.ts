@@ -1,0 +1,20 @@
+/** GET /openapi.json: the OpenAPI document of the REST resources of the portal, in JSON, or in YAML by `Accept`. */
+import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import { FileResponse } from '../context/file-response.ts'
+import type { ResourceHandler } from '../context/portal-context.ts'
+import type { DocumentedRoutes } from './portal-document.ts'
+
+/** Builds the handler. `path` is the base path of the resources. */
+export function buildDocumentHandler(
+  path: string,
+  routes: () => DocumentedRoutes,
+): ResourceHandler<'GET /openapi.json'> {
+  return async function showDocument({ request, setHeader }) {
+    // The document is rarely read: its code is loaded then.
+    const { buildPortalDocument } = await import('./portal-document.ts')
+    const document = buildPortalDocument(routes(), path)
+    const { contentType, body } = await renderOpenApiDocument(document, request.headers.accept)
+    setHeader('Vary', 'Accept')
+    return new FileResponse('', contentType, body)
+  }
+}
