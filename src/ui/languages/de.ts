@@ -1380,6 +1380,13 @@ const de: Catalogue = {
   Files: 'Dateien',
   Failures: 'Fehler',
   'Enter the time of the first start.': 'Geben Sie die Zeit des ersten Starts ein.',
+  'The end must be later than the start.': 'Das Ende muss nach dem Start liegen.',
+  End: 'Ende',
+  'Number of starts': 'Anzahl der Starts',
+  'Unlimited when empty.': 'Leer: unbegrenzt.',
+  'No start happens later.': 'Später startet die Übertragung nicht mehr.',
+  'Of transfers that wait for the agent, the one of the highest priority starts first.':
+    'Von Übertragungen, die auf den Agenten warten, startet die mit der höchsten Priorität zuerst.',
   'Transfer scheduled': 'Übertragung geplant',
   'Transfer requested': 'Übertragung angefordert',
   'New transfer': 'Neue Übertragung',

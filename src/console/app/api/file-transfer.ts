@@ -1,47 +1,15 @@
 /** Managed file transfer: agents, transfers, scheduled transfers and monitors. */
+import type {
+  RepeatUnit,
+  ScheduledTransfer,
+  TransferChanges,
+  TransferState,
+  TransferSummary,
+} from '../../../lib/console-api/file-transfer.ts'
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 
-export type TransferState =
-  | 'started'
-  | 'inProgress'
-  | 'inProgressWithFailures'
-  | 'inProgressWithWarnings'
-  | 'successful'
-  | 'partiallySuccessful'
-  | 'failed'
-  | 'cancelled'
-  | 'malformed'
-  | 'notAuthorized'
-  | 'deleted'
-
-/** A transfer in the list. Times are in milliseconds since the epoch. */
-export interface TransferSummary {
-  id: string
-  state: TransferState
-  description: string
-  jobName: string
-  sourceAgent: string
-  destinationAgent: string
-  user: string
-  /** The monitor that started the transfer. */
-  monitor?: string
-  startedAt: number
-  endedAt?: number
-  bytesSent: number
-  retryCount: number
-  numberOfFiles: number
-  numberOfFileSuccesses: number
-  numberOfFileFailures: number
-  numberOfFileWarnings: number
-}
-
-interface TransferChanges {
-  complete: boolean
-  total: number
-  transfer: readonly TransferSummary[]
-  revision: string
-}
+export type { RepeatUnit, ScheduledTransfer, TransferState, TransferSummary }
 
 export interface TransferList {
   /** The latest first. */
@@ -146,9 +114,9 @@ export interface ScheduleRequest {
   timeBase: 'UTC'
   repeatInterval?: RepeatUnit
   repeatFrequency?: number
+  repeatCount?: number
+  endTime?: string
 }
-
-export type RepeatUnit = 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years'
 
 export function createTransfer(body: TransferRequest): Promise<void> {
   return request('POST', 'mft/transfers', { body })
@@ -156,20 +124,6 @@ export function createTransfer(body: TransferRequest): Promise<void> {
 
 export function cancelTransfer(id: string): Promise<void> {
   return request('POST', path`mft/transfers/${id}/cancel`)
-}
-
-/** A transfer that starts later. Times are in milliseconds since the epoch. */
-export interface ScheduledTransfer {
-  id: string
-  jobName: string
-  sources: readonly string[]
-  destinations: readonly string[]
-  user: string
-  sourceAgent: string
-  destinationAgent: string
-  repeat?: { every: number; unit: RepeatUnit }
-  nextAt: number
-  runs: number
 }
 
 export async function loadSchedules(signal?: AbortSignal): Promise<readonly ScheduledTransfer[]> {

@@ -1,22 +1,17 @@
 /** The page of channel authentication rules: who may use which channel, under which user. */
-import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { Button, TableCell, TableRow } from '@carbon/react'
 import { Add, Edit, Policy, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import '../styles/work.scss'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
+import { ResourceTable } from '../table/resource-table.tsx'
 import { buildRuleId, type ChannelRule, deleteChannelRule, loadChannelRules } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, typeTitles } from './describe-rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -28,9 +23,7 @@ export default function ChlauthPage({ manager }: { manager: string }) {
   const { rights } = useSession()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
-  const { value, problem, reload } = useResource(`${manager}/chlauth`, (signal) =>
-    loadChannelRules(manager, signal),
-  )
+  const rules = useResource(`${manager}/chlauth`, (signal) => loadChannelRules(manager, signal))
 
   return (
     <>
@@ -44,59 +37,49 @@ export default function ChlauthPage({ manager }: { manager: string }) {
           </Button>
         )}
       </ManagerPageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value?.length === 0 && (
-        <EmptyState
-          icon={Policy}
-          title={t('There are no rules')}
-          text={t('Every caller may use a channel under the user of its definition, or of the client.')}
-        />
-      )}
-      {value && value.length > 0 && (
-        <TableContainer className="list list--short">
-          <ScrollRegion label={t('Channel authentication rules')}>
-            <Table aria-label={t('Channel authentication rules')}>
-              <TableHeaderRow
-                titles={[t('Channel'), t('Type'), t('Who'), t('Decision'), t('Description')]}
-                actions={rights.change}
-              />
-              <TableBody>
-                {value.map((rule) => (
-                  <TableRow key={buildRuleId(rule)}>
-                    <TableCell>{rule.profile}</TableCell>
-                    <TableCell>{typeTitles[rule.type]}</TableCell>
-                    <TableCell>{describeCallers(rule)}</TableCell>
-                    <TableCell>{describeDecision(rule)}</TableCell>
-                    <TableCell>{rule.description}</TableCell>
-                    {rights.change && (
-                      <TableCell className="list__menu">
-                        <ToolbarButton
-                          label={t('Change the rule for {profile}', { profile: rule.profile })}
-                          icon={Edit}
-                          onClick={() => setOpen({ to: 'edit', rule })}
-                        />
-                        <ToolbarButton
-                          label={t('Delete the rule for {profile}', { profile: rule.profile })}
-                          icon={TrashCan}
-                          onClick={() => setOpen({ to: 'delete', rule })}
-                        />
-                      </TableCell>
-                    )}
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </ScrollRegion>
-        </TableContainer>
-      )}
+      <ResourceTable
+        resource={rules}
+        label={t('Channel authentication rules')}
+        titles={[t('Channel'), t('Type'), t('Who'), t('Decision'), t('Description')]}
+        actions={rights.change}
+        empty={{
+          icon: Policy,
+          title: t('There are no rules'),
+          text: t('Every caller may use a channel under the user of its definition, or of the client.'),
+        }}
+        renderRow={(rule) => (
+          <TableRow key={buildRuleId(rule)}>
+            <TableCell>{rule.profile}</TableCell>
+            <TableCell>{typeTitles[rule.type]}</TableCell>
+            <TableCell>{describeCallers(rule)}</TableCell>
+            <TableCell>{describeDecision(rule)}</TableCell>
+            <TableCell>{rule.description}</TableCell>
+            {rights.change && (
+              <TableCell className="list__menu">
+                <ToolbarButton
+                  label={t('Change the rule for {profile}', { profile: rule.profile })}
+                  icon={Edit}
+                  onClick={() => setOpen({ to: 'edit', rule })}
+                />
+                <ToolbarButton
+                  label={t('Delete the rule for {profile}', { profile: rule.profile })}
+                  icon={TrashCan}
+                  onClick={() => setOpen({ to: 'delete', rule })}
+                />
+              </TableCell>
+            )}
+          </TableRow>
+        )}
+      />
       {open?.to === 'test' && <TestRuleDialog manager={manager} close={close} />}
       {open?.to === 'create' && (
-        <RuleDialog manager={manager} rule={undefined} saved={reload} close={close} />
+        <RuleDialog manager={manager} rule={undefined} saved={rules.reload} close={close} />
       )}
-      {open?.to === 'edit' && <RuleDialog manager={manager} rule={open.rule} saved={reload} close={close} />}
+      {open?.to === 'edit' && (
+        <RuleDialog manager={manager} rule={open.rule} saved={rules.reload} close={close} />
+      )}
       {open?.to === 'delete' && (
-        <DeleteRuleDialog manager={manager} rule={open.rule} deleted={reload} close={close} />
+        <DeleteRuleDialog manager={manager} rule={open.rule} deleted={rules.reload} close={close} />
       )}
     </>
   )

@@ -1,23 +1,18 @@
 /** The page of resource monitors: agents that poll a folder or a queue and start transfers. */
-import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { Button, TableCell, TableRow } from '@carbon/react'
 import { Add, FolderDetailsReference, Play, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import '../styles/work.scss'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { controlMonitor, deleteMonitor, loadMonitors, type TransferMonitor } from '../api/transfer-agents.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
+import { ResourceTable } from '../table/resource-table.tsx'
 import { MonitorDialog } from './monitor-dialog.tsx'
 import { MonitorHistoryDialog } from './monitor-history-dialog.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -30,7 +25,7 @@ type OpenDialog = { to: 'create' } | { to: 'delete' | 'history'; monitor: Transf
 export default function MonitorsPage() {
   const { rights } = useSession()
   const [open, setOpen] = useState<OpenDialog>()
-  const { value, problem, reload } = useResource('monitors', loadMonitors, { intervalMs: freshMs })
+  const monitors = useResource('monitors', loadMonitors, { intervalMs: freshMs })
   const control = useAction({ notifiesErrors: true })
   const removal = useAction()
   const close = () => setOpen(undefined)
@@ -39,13 +34,13 @@ export default function MonitorsPage() {
     const isStarted = monitor.state === 'started'
     const done = isStarted ? t('Monitor stopped') : t('Monitor started')
     await control.run(() => controlMonitor(monitor, isStarted ? 'stop' : 'start'), done, monitor.name)
-    reload()
+    monitors.reload()
   }
 
   async function remove(monitor: TransferMonitor) {
     if (!(await removal.run(() => deleteMonitor(monitor), t('Monitor deleted'), monitor.name))) return
     close()
-    reload()
+    monitors.reload()
   }
 
   return (
@@ -57,71 +52,59 @@ export default function MonitorsPage() {
           </Button>
         )}
       </ManagerPageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value?.length === 0 && (
-        <EmptyState
-          icon={FolderDetailsReference}
-          title={t('There are no monitors yet')}
-          text={t('A monitor polls a folder or a queue, and starts a transfer for what it finds.')}
-        />
-      )}
-      {value && value.length > 0 && (
-        <TableContainer className="list list--short">
-          <ScrollRegion label={transferSectionTitles.monitors}>
-            <Table size="md" aria-label={transferSectionTitles.monitors}>
-              <TableHeaderRow
-                titles={[t('Name'), t('State'), t('Agent'), t('Folder or queue'), t('Trigger'), t('Polls')]}
-                actions
-              />
-              <TableBody>
-                {value.map((monitor) => (
-                  <TableRow key={`${monitor.agentName}/${monitor.name}`}>
-                    <TableCell>
-                      <button
-                        type="button"
-                        className="messages__open"
-                        onClick={() => setOpen({ to: 'history', monitor })}
-                      >
-                        {monitor.name}
-                      </button>
-                    </TableCell>
-                    <TableCell>
-                      <StateTag states={monitorStates} state={monitor.state} />
-                    </TableCell>
-                    <TableCell>{monitor.agentName}</TableCell>
-                    <TableCell>{monitor.resource.name}</TableCell>
-                    <TableCell>{describeTrigger(monitor)}</TableCell>
-                    <TableCell>{describePolling(monitor.general)}</TableCell>
-                    <TableCell className="list__menu">
-                      {rights.changeTransfers && (
-                        <>
-                          <ToolbarButton
-                            label={
-                              monitor.state === 'started'
-                                ? t('Stop {name}', { name: monitor.name })
-                                : t('Start {name}', { name: monitor.name })
-                            }
-                            icon={monitor.state === 'started' ? StopFilledAlt : Play}
-                            disabled={control.busy}
-                            onClick={() => void toggle(monitor)}
-                          />
-                          <ToolbarButton
-                            label={t('Delete {name}', { name: monitor.name })}
-                            icon={TrashCan}
-                            onClick={() => setOpen({ to: 'delete', monitor })}
-                          />
-                        </>
-                      )}
-                    </TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </ScrollRegion>
-        </TableContainer>
-      )}
-      {open?.to === 'create' && <MonitorDialog created={reload} close={close} />}
+      <ResourceTable
+        resource={monitors}
+        label={transferSectionTitles.monitors}
+        titles={[t('Name'), t('State'), t('Agent'), t('Folder or queue'), t('Trigger'), t('Polls')]}
+        actions
+        empty={{
+          icon: FolderDetailsReference,
+          title: t('There are no monitors yet'),
+          text: t('A monitor polls a folder or a queue, and starts a transfer for what it finds.'),
+        }}
+        renderRow={(monitor) => (
+          <TableRow key={`${monitor.agentName}/${monitor.name}`}>
+            <TableCell>
+              <button
+                type="button"
+                className="messages__open"
+                onClick={() => setOpen({ to: 'history', monitor })}
+              >
+                {monitor.name}
+              </button>
+            </TableCell>
+            <TableCell>
+              <StateTag states={monitorStates} state={monitor.state} />
+            </TableCell>
+            <TableCell>{monitor.agentName}</TableCell>
+            <TableCell>{monitor.resource.name}</TableCell>
+            <TableCell>{describeTrigger(monitor)}</TableCell>
+            <TableCell>{describePolling(monitor.general)}</TableCell>
+            <TableCell className="list__menu">
+              {rights.changeTransfers && (
+                <>
+                  <ToolbarButton
+                    label={
+                      monitor.state === 'started'
+                        ? t('Stop {name}', { name: monitor.name })
+                        : t('Start {name}', { name: monitor.name })
+                    }
+                    icon={monitor.state === 'started' ? StopFilledAlt : Play}
+                    disabled={control.busy}
+                    onClick={() => void toggle(monitor)}
+                  />
+                  <ToolbarButton
+                    label={t('Delete {name}', { name: monitor.name })}
+                    icon={TrashCan}
+                    onClick={() => setOpen({ to: 'delete', monitor })}
+                  />
+                </>
+              )}
+            </TableCell>
+          </TableRow>
+        )}
+      />
+      {open?.to === 'create' && <MonitorDialog created={monitors.reload} close={close} />}
       {open?.to === 'history' && <MonitorHistoryDialog monitor={open.monitor} close={close} />}
       {open?.to === 'delete' && (
         <ConfirmDialog

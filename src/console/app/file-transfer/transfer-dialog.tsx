@@ -7,33 +7,26 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { createTransfer, type RepeatUnit, type ScheduleRequest } from '../api/file-transfer.ts'
+import { createTransfer } from '../api/file-transfer.ts'
 import { loadAgents } from '../api/transfer-agents.ts'
 import { buildItem, findAgentAddress, initialItem } from './item-draft.ts'
 import { findItemErrors, ItemFields } from './item-fields.tsx'
-import { describeRepeat } from './transfer-texts.ts'
+import { buildSchedule, findScheduleErrors, initialSchedule, type ScheduleDraft } from './schedule-draft.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
 
-interface Schedule {
-  startTime: string
-  repeat: RepeatUnit | ''
-}
-
-const repeatUnits: readonly RepeatUnit[] = ['minutes', 'hours', 'days', 'weeks', 'months', 'years']
+/** The priorities of transfers, 0 to 9. */
+const priorities = Array.from({ length: 10 }, (_, priority) => priority)
 
 export function TransferDialog({ created, close }: { created(): void; close(): void }) {
   const { value: agents = [], problem } = useResource('agents', loadAgents)
   const [draft, setDraft] = useState(initialItem)
   const [jobName, setJobName] = useState('')
-  const [schedule, setSchedule] = useState<Schedule>()
+  const [priority, setPriority] = useState(0)
+  const [schedule, setSchedule] = useState<ScheduleDraft>()
   const action = useAction()
-  const errors = useFieldErrors([
-    ...findItemErrors(draft),
-    {
-      id: 'start-time',
-      missing: schedule && schedule.startTime === '' ? t('Enter the time of the first start.') : undefined,
-    },
-  ])
+  const errors = useFieldErrors([...findItemErrors(draft), ...findScheduleErrors(schedule)])
 
   async function create() {
     if (!errors.check()) return
@@ -41,7 +34,7 @@ export function TransferDialog({ created, close }: { created(): void; close(): v
       ...(jobName === '' ? {} : { job: { name: jobName } }),
       sourceAgent: findAgentAddress(agents, draft.sourceAgent),
       destinationAgent: findAgentAddress(agents, draft.destinationAgent),
-      transferSet: { item: [buildItem(draft)] },
+      transferSet: { priority, item: [buildItem(draft)] },
       ...(schedule && { scheduleTransfer: buildSchedule(schedule) }),
     }
     const done = schedule ? t('Transfer scheduled') : t('Transfer requested')
@@ -77,47 +70,33 @@ export function TransferDialog({ created, close }: { created(): void; close(): v
           value={jobName}
           onChange={(event) => setJobName(event.target.value)}
         />
+        <Select
+          id="priority"
+          labelText={t('Priority')}
+          helperText={t(
+            'Of transfers that wait for the agent, the one of the highest priority starts first.',
+          )}
+          value={priority}
+          onChange={(event) => setPriority(Number(event.target.value))}
+        >
+          {priorities.map((each) => (
+            <SelectItem key={each} value={each} text={formatNumber(each)} />
+          ))}
+        </Select>
         <Checkbox
           id="later"
           labelText={t('Start later')}
           checked={schedule !== undefined}
-          onChange={(_, { checked }) => setSchedule(checked ? { startTime: '', repeat: '' } : undefined)}
+          onChange={(_, { checked }) => setSchedule(checked ? initialSchedule : undefined)}
         />
         {schedule && (
-          <div className="fields">
-            <TextInput
-              id="start-time"
-              type="datetime-local"
-              labelText={t('Start')}
-              value={schedule.startTime}
-              {...errors.of('start-time')}
-              onChange={(event) => setSchedule({ ...schedule, startTime: event.target.value })}
-            />
-            <Select
-              id="repeat"
-              labelText={t('Repeat')}
-              value={schedule.repeat}
-              onChange={(event) =>
-                setSchedule({ ...schedule, repeat: event.target.value as Schedule['repeat'] })
-              }
-            >
-              <SelectItem value="" text={t('Never')} />
-              {repeatUnits.map((unit) => (
-                <SelectItem key={unit} value={unit} text={describeRepeat(unit, 1)} />
-              ))}
-            </Select>
-          </div>
+          <ScheduleFields
+            draft={schedule}
+            errors={errors}
+            change={(some) => setSchedule({ ...schedule, ...some })}
+          />
         )}
       </div>
     </Dialog>
   )
-}
-
-/** The browser's time is sent in UTC, so that the time zone of the agent does not matter. */
-function buildSchedule({ startTime, repeat }: Schedule): ScheduleRequest {
-  return {
-    startTime: new Date(startTime).toISOString().slice(0, 16),
-    timeBase: 'UTC',
-    ...(repeat === '' ? {} : { repeatInterval: repeat, repeatFrequency: 1 }),
-  }
 }

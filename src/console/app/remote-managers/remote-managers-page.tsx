@@ -1,19 +1,17 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { TableCell, TableRow } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 
-import '../styles/work.scss'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadRemoteManagers, type RemoteDefinition, type RemoteManager } from '../api/remote-managers.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
+import { SimpleTable } from '../table/simple-table.tsx'
 import { RouteFinder } from './route-finder.tsx'
 import { describeTransmission } from './route-texts.ts'
 
@@ -51,26 +49,19 @@ export default function RemoteManagersPage({ manager }: { manager: string }) {
 
 function ManagerTable({ gateway, managers }: { gateway: string; managers: readonly RemoteManager[] }) {
   return (
-    <TableContainer className="list list--short">
-      <ScrollRegion label={sectionTitles['remote-managers']}>
-        <Table size="md" aria-label={sectionTitles['remote-managers']}>
-          <TableHeaderRow titles={[t('Name'), t('Route')]} actions />
-          <TableBody>
-            {managers.map((each) => (
-              <TableRow key={each.name}>
-                <TableCell>{each.name}</TableCell>
-                <TableCell>{describeTransmission(each)}</TableCell>
-                <TableCell className="list__menu">
-                  <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', each.name)}>
-                    {t('Administer {name}', { name: each.name })}
-                  </a>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </ScrollRegion>
-    </TableContainer>
+    <SimpleTable label={sectionTitles['remote-managers']} titles={[t('Name'), t('Route')]} actions>
+      {managers.map((each) => (
+        <TableRow key={each.name}>
+          <TableCell>{each.name}</TableCell>
+          <TableCell>{describeTransmission(each)}</TableCell>
+          <TableCell className="list__menu">
+            <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', each.name)}>
+              {t('Administer {name}', { name: each.name })}
+            </a>
+          </TableCell>
+        </TableRow>
+      ))}
+    </SimpleTable>
   )
 }
 
@@ -82,29 +73,24 @@ interface DefinitionTableProps {
 function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
   const label = t('Remote queue definitions')
   return (
-    <TableContainer className="list list--short" title={label}>
-      <ScrollRegion label={label}>
-        <Table size="md" aria-label={label}>
-          <TableHeaderRow
-            titles={[t('Name'), t('Queue'), t('Queue manager'), t('Transmission queue'), t('Description')]}
-          />
-          <TableBody>
-            {definitions.map((each) => (
-              <TableRow key={each.name}>
-                <TableCell>
-                  <a className="cds--link" href={buildObjectLink(manager, 'queues', each.name, 'properties')}>
-                    {each.name}
-                  </a>
-                </TableCell>
-                <TableCell>{each.queue}</TableCell>
-                <TableCell>{each.manager}</TableCell>
-                <TableCell>{each.transmissionQueue || t('none')}</TableCell>
-                <TableCell>{each.description}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </ScrollRegion>
-    </TableContainer>
+    <SimpleTable
+      label={label}
+      title={label}
+      titles={[t('Name'), t('Queue'), t('Queue manager'), t('Transmission queue'), t('Description')]}
+    >
+      {definitions.map((each) => (
+        <TableRow key={each.name}>
+          <TableCell>
+            <a className="cds--link" href={buildObjectLink(manager, 'queues', each.name, 'properties')}>
+              {each.name}
+            </a>
+          </TableCell>
+          <TableCell>{each.queue}</TableCell>
+          <TableCell>{each.manager}</TableCell>
+          <TableCell>{each.transmissionQueue || t('none')}</TableCell>
+          <TableCell>{each.description}</TableCell>
+        </TableRow>
+      ))}
+    </SimpleTable>
   )
 }
