@@ -18,9 +18,13 @@ interface Reply {
 }
 
 /** A request as curl sends it: `-k -u user:password`. */
-function call(method: string, url: string, options: { user?: string; body?: unknown } = {}): Promise<Reply> {
-  const { user = 'mftadmin:mftadmin', body } = options
-  const headers = { 'Content-Type': 'application/json', 'ibm-mq-rest-csrf-token': 'value' }
+function call(
+  method: string,
+  url: string,
+  options: { user?: string; body?: unknown; csrf?: string } = {},
+): Promise<Reply> {
+  const { user = 'mftadmin:mftadmin', body, csrf = 'value' } = options
+  const headers = { 'Content-Type': 'application/json', 'ibm-mq-rest-csrf-token': csrf }
   return new Promise((resolve, reject) => {
     const target = url.startsWith('https:') ? url : `${product.mqweb}/ibmmq/rest/v3/admin/mft/${url}`
     const sent = request(target, { method, auth: user, headers, rejectUnauthorized: false }, (response) => {
@@ -202,6 +206,32 @@ test.serial('a monitor transfers each file of its folder once', async (t) => {
   t.is((await call('DELETE', 'monitor/MON1')).status, 204)
   t.deepEqual((await call('GET', 'monitor')).json.monitor, [])
   t.is((await call('DELETE', 'monitor/MON1')).json.error[0].msgId, 'MQWB0409E')
+})
+
+for (const [title, version, csrf, change] of [
+  ['the sample in Python without a job name', 'v3', 'value', { job: { name: null } }],
+  ['the samples in Go and Python with the required members only', 'v2', '', { job: undefined, item: {} }],
+] as const) {
+  test(`${title} starts a transfer and reads its status`, async (t) => {
+    const name = `sample-${version}.txt`
+    const source = await writeSource(name, 'sample\n')
+    const { transferSet, ...body } = transferBody(source, 'samples')
+    const { source: from, destination } = transferSet.item[0] as (typeof transferSet.item)[number]
+    const item = 'item' in change ? { source: from, destination } : transferSet.item[0]
+    const posted = await call('POST', `${product.mqweb}/ibmmq/rest/${version}/admin/mft/transfer`, {
+      ...{ csrf, body: { ...body, job: change.job, transferSet: { item: [item] } } },
+    })
+    t.is(posted.status, 202, JSON.stringify(posted.json))
+    const { status } = await whenEnded(t, posted.headers.location as string)
+    t.is(status.state, 'successful')
+    t.is(await readFile(join(root('AGENT2'), 'samples', name), 'utf8'), 'sample\n')
+  })
+}
+
+test('a schedule in Coordinated Universal Time is accepted as the product spells it', async (t) => {
+  const scheduleTransfer = { startTime: '2099-01-01T00:00', timeBase: 'utc' }
+  const body = transferBody('later.txt', 'later', { scheduleTransfer })
+  t.is((await call('POST', 'transfer', { body })).status, 202)
 })
 
 test('roles decide who may see and who may change', async (t) => {
