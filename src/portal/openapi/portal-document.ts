@@ -2,6 +2,7 @@
 import {
   buildOpenApiDocument,
   type DescribedRoute,
+  type JsonSchema,
   type OpenApiDocument,
   type ParameterDescription,
   type ResponseDescription,
@@ -10,7 +11,6 @@ import { version } from '../../lib/package/version.ts'
 import type { ResourceKey } from '../context/portal-context.ts'
 import type { ResourceAccess } from '../context/resource-access.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
-import { requestBodySchemas } from '../request-body-schemas.ts'
 import { csrfHeader } from '../session/authorize-request.ts'
 import { sessionCookieName } from '../session/session-cookie.ts'
 import { describeResource, portalTags, type ResourceDescription } from './resource-descriptions.ts'
@@ -21,15 +21,22 @@ export type DocumentedRoutes = Readonly<
   Record<ResourceKey, readonly [access: ResourceAccess, handler: unknown, status?: number]>
 >
 
-/** Builds the document. `path` is the base path of the resources, `{prefix}/api/v1`. */
-export function buildPortalDocument(routes: DocumentedRoutes, path: string): OpenApiDocument {
+export interface PortalDocumentOptions {
+  /** The base path of the resources, `{prefix}/api/v1`. */
+  path: string
+  routes: DocumentedRoutes
+  /** The schema of each request body. */
+  bodies: Readonly<Partial<Record<ResourceKey, JsonSchema>>>
+}
+
+export function buildPortalDocument({ path, routes, bodies }: PortalDocumentOptions): OpenApiDocument {
   return buildOpenApiDocument({
     title: 'Sluice developer portal',
     version,
     description: 'The REST resources of the developer portal of one catalog. Its page uses nothing else.',
     servers: [path],
     tags: portalTags,
-    routes: (Object.keys(routes) as ResourceKey[]).map((key) => describeRoute(key, routes[key])),
+    routes: (Object.keys(routes) as ResourceKey[]).map((key) => describeRoute(key, routes[key], bodies[key])),
     schemas: { ...portalViews, ProblemDetails: renderProblemSchema() },
     responses: renderErrorResponses(),
     securitySchemes: {
@@ -44,10 +51,10 @@ export function buildPortalDocument(routes: DocumentedRoutes, path: string): Ope
 function describeRoute(
   key: ResourceKey,
   [access, , status = 200]: DocumentedRoutes[ResourceKey],
+  body: JsonSchema | undefined,
 ): DescribedRoute {
   const [method, path] = key.split(' ') as [string, string]
   const { content, query, ...description } = describeResource(key)
-  const body = (requestBodySchemas as Partial<Record<ResourceKey, object>>)[key]
   const isOpen = access === 'open'
   const changes = method !== 'GET'
   const parameters: ParameterDescription[] = [...query, ...(changes && !isOpen ? [csrfParameter] : [])]
@@ -59,7 +66,7 @@ function describeRoute(
       ...(body && { body: { 'application/json': body } }),
       responses: {
         ...renderSuccess(status, content),
-        ...referToErrors(key, access, query.length > 0),
+        ...referToErrors({ access, changes, hasBody: body !== undefined, hasQuery: query.length > 0 }),
       },
     },
     security: securityOf[access],
@@ -105,10 +112,17 @@ function renderErrorResponses(): Record<string, ResponseDescription> {
   return Object.fromEntries(responses)
 }
 
-/** Returns the errors that a resource can respond with, as its method, path, access condition and input decide. */
-function referToErrors(key: ResourceKey, access: ResourceAccess, hasQuery: boolean) {
-  const changes = !key.startsWith('GET ')
-  const hasBody = key in requestBodySchemas
+/** What decides on the errors of a resource. */
+interface ResponseFacts {
+  access: ResourceAccess
+  /** Whether its method is another one than GET. */
+  changes: boolean
+  hasBody: boolean
+  hasQuery: boolean
+}
+
+/** Returns references to the errors that a resource can respond with, by their statuses. */
+function referToErrors({ access, changes, hasBody, hasQuery }: ResponseFacts) {
   const statuses = [
     ...(hasBody || hasQuery ? [400] : []),
     ...(access === 'open' && !hasBody ? [] : [401, 403]),

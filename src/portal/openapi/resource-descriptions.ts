@@ -1,8 +1,8 @@
 /** What the OpenAPI document says of each REST resource beside its route and the schema of its body. */
 import type { JsonSchema, ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import type { ResourceKey } from '../context/portal-context.ts'
-import { anyObject, list, object, refer, text } from './schema-parts.ts'
 import type { PortalViewName } from './views/index.ts'
+import { anyObject, list, object, refer, text } from './views/schema-parts.ts'
 
 export const portalTags = {
   portal: 'The portal itself.',

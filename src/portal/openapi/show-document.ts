@@ -2,17 +2,15 @@
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
-import type { DocumentedRoutes } from './portal-document.ts'
+import type { PortalDocumentOptions } from './portal-document.ts'
 
-/** Builds the handler. `path` is the base path of the resources. */
 export function buildDocumentHandler(
-  path: string,
-  routes: () => DocumentedRoutes,
+  options: () => PortalDocumentOptions,
 ): ResourceHandler<'GET /openapi.json'> {
   return async function showDocument({ request, setHeader }) {
     // The document is rarely read: its code is loaded then.
     const { buildPortalDocument } = await import('./portal-document.ts')
-    const document = buildPortalDocument(routes(), path)
+    const document = buildPortalDocument(options())
     const { contentType, body } = await renderOpenApiDocument(document, request.headers.accept)
     setHeader('Vary', 'Accept')
     return new FileResponse('', contentType, body)

@@ -1,6 +1,6 @@
 /** Schemas of the responses about the portal, the account and the session. */
 import type { BrandView, PortalView, SessionView } from '../../rest/account.ts'
-import { flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const accountViews = {
   PortalView: view<PortalView>({

@@ -1,15 +1,15 @@
 /** Schemas of the responses about one API of the catalogue. */
 
-import type { ApiDeprecation } from '../../../config/types/api.ts'
 import type {
+  ApiDeprecation,
   BodyDescription,
   ContentDescription,
   NamedSchema,
   ParameterDescription,
   ResponseDescription,
-} from '../../../config/types/api-description.ts'
+} from '../../../config/types/index.ts'
 import type { ApiView, ExampleView, OperationView, RequirementView } from '../../rest/catalogue.ts'
-import { flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const apiViews = {
   ApiView: view<ApiView>(

@@ -10,7 +10,7 @@ import type {
   SubscriptionView,
   VerifySecretResponse,
 } from '../../rest/applications.ts'
-import { flag, list, number, refer, text, view } from '../schema-parts.ts'
+import { flag, list, number, refer, text, view } from './schema-parts.ts'
 
 export const applicationViews = {
   ApplicationView: view<ApplicationView>(

@@ -11,7 +11,7 @@ import type {
   UsageHour,
   UsageView,
 } from '../../rest/calls.ts'
-import { anyObject, flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { anyObject, flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const callViews = {
   UsageView: view<UsageView>({

@@ -8,7 +8,7 @@ import type {
   ProductView,
   ProviderView,
 } from '../../rest/catalogue.ts'
-import { flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const catalogueViews = {
   ProductView: view<ProductView>(

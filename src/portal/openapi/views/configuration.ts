@@ -10,7 +10,7 @@ import type {
   ImportedApiView,
   SignInTestView,
 } from '../../rest/configuration.ts'
-import { anyObject, flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { anyObject, flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const configurationViews = {
   ConfigurationList: view<ConfigurationList>(

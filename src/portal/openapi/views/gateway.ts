@@ -1,7 +1,7 @@
 /** Schemas of the responses about the running gateway and its signing keys. */
 import type { LiveView } from '../../rest/live.ts'
 import type { ProviderKeysView, SigningKeyView } from '../../rest/signing-keys.ts'
-import { flag, list, number, object, refer, text, view } from '../schema-parts.ts'
+import { flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const gatewayViews = {
   LiveView: view<LiveView>({

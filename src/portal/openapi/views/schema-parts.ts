@@ -1,5 +1,5 @@
 /** Parts of the JSON Schemas of responses. The types of the views decide which members a schema must have. */
-import type { JsonSchema } from '../../http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../../http/openapi/openapi-document.ts'
 
 export const text = { type: 'string' } as const
 export const number = { type: 'number' } as const
