@@ -9,7 +9,10 @@ import { anyObject, flag, integer, line, list, listIn, object, query, since, tex
 const json = ['application/json']
 const etag = { header: 'ETag', description: 'Names the version of the dashboards.' } as const
 
-const managerMembers = { name: text, state: text, isDefault: flag, connectionCount: integer, started: text }
+const managerMembers = {
+  ...{ name: text, state: text, isDefault: flag, connectionCount: integer, started: text },
+  runsOn: { ...text, description: 'The machine on which another instance is active.' },
+}
 const managerRequired = ['name', 'state', 'isDefault', 'connectionCount']
 const manager = object(managerMembers, managerRequired)
 const queueHealth = object(

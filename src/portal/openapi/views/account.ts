@@ -21,6 +21,7 @@ export const accountViews = {
       description:
         'Whether the portal sends e-mails: verification of addresses, and links to reset a password.',
     },
+    maxSecretDays: { ...number, description: 'The longest life of a client secret in days; 0 for no limit.' },
     selfSignup: { ...flag, description: 'Whether visitors can create an account.' },
   }),
   BrandView: view<BrandView>(

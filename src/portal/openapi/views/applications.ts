@@ -61,6 +61,10 @@ export const applicationViews = {
     },
     {
       createdAt: { ...text, description: 'Absent for the credential that was created with the application.' },
+      secretExpiresAt: {
+        ...text,
+        description: 'When the newest secret expires; absent for a secret that does not expire.',
+      },
     },
   ),
   SubscriptionView: view<SubscriptionView>(
