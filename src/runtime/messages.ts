@@ -15,7 +15,7 @@
  * | primary | which revision and certificate are in use; the assignment of workers; the reload and worker metrics; the audit trail; edits of documents |
  * | worker  | its connections, caches of tokens, metrics, and the last rejections; everything else it reads from the store |
  * | loader  | parsed documents and their checks, as a cache: it may end at any time                          |
- * | store   | `gateway.sqlite` or a PostgreSQL database, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions |
+ * | store   | `gateway.sqlite` or a PostgreSQL database, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions; and by the primary where applications are in the store |
  *
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
  * at once (a revocation, a lock-out, a new key) goes as `broadcast` to the primary, which sends it on as `receive`.

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
 import { openSqliteStore, type StateStore } from '../../src/storage/index.ts'
+import { authorize, proof, redemption } from './_support/browser.ts'
 import { app, managed } from './_support/features.ts'
-import { passwordForm, post, run } from './_support/provider.ts'
+import { passwordForm, post, type Running, run } from './_support/provider.ts'
 
 /** Connections to one file on disk, as several processes have them. */
 async function connections(t: ExecutionContext, count: number, clock = Date.now): Promise<StateStore[]> {
@@ -51,6 +53,46 @@ test('a token of one worker is valid at the other, until it is revoked at either
   while (!('refused' in (await first.provider.verify(token))))
     await new Promise((resolve) => setImmediate(resolve))
   t.like(first.provider.verify(token), { refused: 'invalid_token', reason: 'revoked' })
+})
+
+/** A load balancer that sends each request to the next worker. `counts` has the requests of each. */
+async function startBalancer(t: ExecutionContext) {
+  const targets: string[] = []
+  const counts = [0, 0]
+  let turn = 0
+  const server = createServer((incoming, response) => {
+    const index = turn % 2
+    turn += 1
+    counts[index] = (counts[index] ?? 0) + 1
+    const { hostname, port } = new URL(String(targets[index]))
+    const { method, url: path, headers } = incoming
+    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(response)
+    })
+    incoming.pipe(outgoing)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close().closeAllConnections())
+  return { targets, counts, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('a sign-in on the pages goes on when each request reaches the other worker', async (t) => {
+  const { targets, counts, origin } = await startBalancer(t)
+  const stores = await connections(t, 2)
+  const settings = { ...managed, grants: new Set(['access_code'] as const) }
+  const workers = await Promise.all(stores.map((store) => run(t, { store, settings, baseUrl: origin })))
+  targets.push(...workers.map(({ address }) => address))
+  const { verifier, challenge } = proof()
+  const { url } = await authorize(workers[0] as Running, challenge)
+  const tokens = await post(`${workers[0]?.issuer}/oauth2/token`, redemption(url, verifier))
+  t.is(tokens.status, 200, tokens.text)
+  t.true(
+    counts.every((count) => count >= 2),
+    `requests of the workers: ${counts}`,
+  )
+  for (const { provider } of workers) t.like(provider.verify(tokens.body.access_token), { subject: 'alice' })
 })
 
 test('failed attempts at two workers share one limit', async (t) => {

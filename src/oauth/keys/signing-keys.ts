@@ -125,10 +125,10 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
       if (!loaded.some(({ sign }) => sign))
         throw new KeySourceError('the signing keys are public keys only: one must be a private key')
     } catch (error) {
-      const published = supplied ?? (await readPublishedKeys(store, storageKeys.publicKeys))
-      if (published.length === 0) throw error
+      const published = supplied ? [] : await readPublishedKeys(store, storageKeys.publicKeys)
+      if (!supplied && published.length === 0) throw error
       reportFailure(error as Error)
-      return published.map((key) => ({ ...key, sign: key.sign ?? (() => reject(error as Error)) }))
+      return supplied ?? published.map((key) => ({ ...key, sign: () => reject(error as Error) }))
     }
     const now = clock()
     const activeFrom = (await hasPublishedKeys()) ? now + activationDelayMs : now

@@ -156,7 +156,7 @@ test('while the source fails, the last keys sign; after a start, the published o
   const time = { now: 1_000 }
   const store = nodesFor(t, time)
   const key = generateKey()
-  const { supply, state } = supplyOf(key)
+  const { supply, state } = supplyOf(key, { ...generateKey(), sign: undefined })
   const lines: string[] = []
   const keys = await open(store, time, supply, openLog({ write: (line) => lines.push(line) }))
   state.keys = undefined

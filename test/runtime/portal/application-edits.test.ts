@@ -14,7 +14,7 @@ import { openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
-import { folderWith } from '../../config/_support/folder.ts'
+import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { portalFiles } from '../../portal/_support/portal.ts'
 
 const catalog = '/acme/sandbox'
@@ -32,8 +32,9 @@ const creation = {
 type Node = Awaited<ReturnType<typeof startNode>>
 
 /** A node: its own folder of documents and its own connection to the store. */
-async function startNode(t: ExecutionContext, store: StateStore) {
-  const folder = await folderWith(t, portalFiles('applications: store, self_signup: true, owners: [owner]'))
+async function startNode(t: ExecutionContext, store: StateStore, files: Files = {}) {
+  const portal = 'applications: store, self_signup: true, owners: [owner]'
+  const folder = await folderWith(t, { ...portalFiles(portal), ...files })
   const environment = { SLUICE_DATA: folder }
   const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
   const stored = await openStoredApplications(store, Date.now)
@@ -166,12 +167,12 @@ function behavesOn(name: string, on: typeof test, openStores: OpenStores): void 
 behavesOn('SQLite', test, openSqlite)
 behavesOn('PostgreSQL', (postgresBinaries ? test : test.skip) as typeof test, openPostgres)
 
-test('an application in a file is not changed, because the other nodes have a file of their own', async (t) => {
+test('a developer cannot change an application in a file, because the other nodes have a file of their own', async (t) => {
   const [store] = await openSqlite(t)
-  const { edit, folder } = await startNode(t, store as StateStore)
-  const decision = { ...about, application: 'app', by: 'owner' } as const
-  t.true(existsSync(join(folder, 'catalogs/sandbox/applications/app.yaml')))
-  const result = await edit({ ...decision, do: 'decide', product: 'shop', plan: 'gold', decision: 'approve' })
-  t.like(result, { refused: 'nothing_requested' })
-  t.like(await edit({ ...about, ...creation, application: 'app' }), { refused: 'name_taken' })
+  const text = 'name: old\nowner: anna\nclient_type: public\ncredentials: [{ client_id: old-id }]\n'
+  const { edit } = await startNode(t, store as StateStore, { 'catalogs/sandbox/applications/old.yaml': text })
+  const old = { ...about, application: 'old' }
+  t.like(await edit({ ...old, do: 'change', title: 'New' }), { refused: 'kept_in_file' })
+  t.like(await edit({ ...old, do: 'remove' }), { refused: 'kept_in_file' })
+  t.like(await edit({ ...old, ...creation }), { refused: 'name_taken' })
 })
