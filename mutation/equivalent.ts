@@ -158,4 +158,11 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '1',
     reason: 'a timeout without waiting bytes does nothing and starts again',
   },
+  {
+    file: 'src/http/inbound/connection-limits.ts',
+    line: 'const maxEvictedAtOnce = 32',
+    kind: 'constant',
+    replacement: '33',
+    reason: 'one more idle connection of the group is closed now instead of at the next search',
+  },
 ]
