@@ -168,8 +168,9 @@ async function waitUntilDelivered(ledger: Ledger, [receiver, sender]: readonly N
     if (Date.now() - progressAt > 10_000) {
       const missing = [...ledger.accepted].filter((number) => !ledger.deliveries.has(number)).length
       const depths = [await readDepth(receiver as Node, 'A'), await readDepth(sender as Node, 'QM2')]
+      const channels = [await ask(receiver as Node, channelStatus), await ask(sender as Node, channelStatus)]
       throw new Error(
-        `${missing} messages are missing, and none arrived for 10 s; ${depths[0]} are on the queue of QM2, ${depths[1]} on the transmission queue of QM1`,
+        `${missing} messages are missing, and none arrived for 10 s; ${depths[0]} are on the queue of QM2, ${depths[1]} on the transmission queue of QM1; ${JSON.stringify(channels)}`,
       )
     }
     await delay(20)
@@ -186,11 +187,18 @@ async function waitUntilEmpty([receiver, sender]: readonly Node[]): Promise<void
   throw new Error('the queues were not empty after 20 s')
 }
 
-async function readDepth({ child }: Node, queue: string): Promise<unknown> {
+const channelStatus = 'DISPLAY CHSTATUS(QM1.TO.QM2) ALL'
+
+async function readDepth(node: Node, queue: string): Promise<unknown> {
+  return (await ask(node, `DISPLAY QLOCAL(${queue}) CURDEPTH`)).CURDEPTH
+}
+
+/** Runs a command at a queue manager, and returns the attributes of its first response. */
+async function ask({ child }: Node, command: string): Promise<Record<string, unknown>> {
   const answered = once(child as ChildProcess, 'message')
-  child?.send(`DISPLAY QLOCAL(${queue}) CURDEPTH`)
+  child?.send(command)
   const [{ shown }] = (await answered) as [{ shown: Record<string, unknown> }]
-  return shown.CURDEPTH
+  return shown
 }
 
 function delay(milliseconds: number): Promise<void> {
