@@ -1,7 +1,7 @@
 /** Copies the committed state of a queue manager from PostgreSQL to a file on this machine, at its start. */
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
+import type { PostgresConnection, PostgresStatement } from '../../../lib/postgres/postgres-connection.ts'
 import type { MessageDescriptor, MessageStore, PreservedMessage, StoredRecord } from '../message-store.ts'
 import { createSqliteStore, openSqliteStore } from '../sqlite/sqlite-store.ts'
 
@@ -45,12 +45,7 @@ export async function* readMessages(
   connection: PostgresConnection,
   table: string,
 ): AsyncGenerator<PreservedMessage[]> {
-  const statement = {
-    name: `messages ${table}`,
-    text: `SELECT sequence::double precision, queue::double precision, lane, foreign_id, correlation_id, expires_at,
-      length::double precision, body_file, descriptor, backout_count, body FROM ${table} WHERE sequence > $1
-      ORDER BY sequence LIMIT ${messagesPerPage}`,
-  }
+  const statement = messagePageStatement(table)
   const query = (after: unknown) => {
     const rows = connection.query(statement, [after])
     rows.catch(() => undefined) // it is reported when the page is needed
@@ -63,6 +58,15 @@ export async function* readMessages(
     if (rows.length > 0) yield rows.map(parseMessage)
     if (isLast) return
   }
+}
+
+/** Returns the statement that reads a page of messages after the sequence number `$1`. */
+export function messagePageStatement(table: string): PostgresStatement {
+  // Without `stored`, ORDER BY would mean the converted number, and every page would sort the whole table.
+  const text = `SELECT sequence::double precision, queue::double precision, lane, foreign_id, correlation_id, expires_at,
+      length::double precision, body_file, descriptor, backout_count, body FROM ${table} AS stored
+      WHERE stored.sequence > $1 ORDER BY stored.sequence LIMIT ${messagesPerPage}`
+  return { name: `messages ${table}`, text }
 }
 
 function parseMessage(row: Record<string, unknown>): PreservedMessage {

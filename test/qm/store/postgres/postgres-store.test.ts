@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
+import { messagePageStatement } from '../../../../src/qm/store/postgres/load-copy.ts'
 import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
 import { eventually } from '../../../_support/eventually.ts'
@@ -173,6 +174,20 @@ withServer('commits of several calls whose answers are lost are stored once, in 
   link.cut()
   await Promise.all(committing)
   t.deepEqual(await storedSequences(instance.queueManager), [1, 2, 3, 4])
+})
+
+withServer('a start reads pages of messages by their index, and sorts nothing', async (t) => {
+  const { queueManager } = await createQueueManager(t)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  t.teardown(() => client.end())
+  await client.query('SET enable_seqscan = off')
+  await client.query('SET enable_bitmapscan = off')
+  const { text } = messagePageStatement(`${storeSchemaName(queueManager)}.message`)
+  const { rows } = await client.query(`EXPLAIN ${text.replace('$1', '5')}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  t.regex(plan, /Index Scan using message_pkey/)
+  t.notRegex(plan, /Sort/)
 })
 
 withServer('tables of an earlier version get what this version needs', async (t) => {
