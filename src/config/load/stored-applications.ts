@@ -18,9 +18,9 @@ export function locateStoredApplications(
 ): DocumentLocation[] {
   if (stored.length === 0) return []
   const hidden = new Set(files.map(({ path }) => path))
-  const storing = new Map(
+  const storing = new Set(
     documents.folders.flatMap(({ catalog }) =>
-      catalog?.part.storesApplications ? [[catalog.source.file.split('/')[1] ?? '', true]] : [],
+      catalog?.part.storesApplications ? [catalog.source.file.split('/')[1]] : [],
     ),
   )
   return stored
