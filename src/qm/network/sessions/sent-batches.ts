@@ -124,7 +124,12 @@ export class SentBatches {
    * Saves that the batches are in doubt. In the same commit, the messages of confirmed batches leave the queue. The
    * ends of the batches may be sent when the promise resolves. Must not be called before the last call has ended.
    */
-  async save(batches: readonly SentBatch[]): Promise<void> {
+  save(batches: readonly SentBatch[]): Promise<void> {
+    return this.#save(batches, [])
+  }
+
+  /** `backedOut` are batches that are in doubt on disk until the commit, and whose messages are locked. */
+  async #save(batches: readonly SentBatch[], backedOut: readonly SentBatch[]): Promise<void> {
     const unit = this.#newUnit()
     for (const confirmed of this.#confirmed) unit.absorb(confirmed.unit)
     this.#confirmed = []
@@ -134,7 +139,7 @@ export class SentBatches {
     try {
       await unit.commit()
     } catch (error) {
-      await this.#restore()
+      await this.#restore(backedOut)
       throw error
     }
   }
@@ -164,7 +169,7 @@ export class SentBatches {
   async backOut(): Promise<void> {
     const batches = this.#inDoubt
     this.#inDoubt = []
-    await this.save([])
+    await this.#save([], batches)
     for (const { unit } of batches) await unit.backout({ countsBackout: false })
   }
 
@@ -196,8 +201,8 @@ export class SentBatches {
   }
 
   /** Restores the state on disk after a failed commit. Locked messages are unlocked and locked again. */
-  async #restore(): Promise<void> {
-    const batches = [...this.#confirmed, ...this.#inDoubt]
+  async #restore(backedOut: readonly SentBatch[]): Promise<void> {
+    const batches = [...this.#confirmed, ...this.#inDoubt, ...backedOut]
     const backouts = batches.map(({ unit }) => unit.backout({ countsBackout: false }))
     this.#load()
     await Promise.all(backouts)

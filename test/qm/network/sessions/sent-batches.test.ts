@@ -13,7 +13,15 @@ import {
   until,
 } from '../../_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../../_support/frame-proxy.ts'
-import { type Bench, benchFor, diskBenchFor, refuses } from '../../_support/manager.ts'
+import { openHeldStore } from '../../_support/held-store.ts'
+import {
+  addSystemObjects,
+  type Bench,
+  benchFor,
+  benchOver,
+  diskBenchFor,
+  refuses,
+} from '../../_support/manager.ts'
 
 const quick = { SHORTTMR: 0, SHORTRTY: 999, BATCHSZ: 10 }
 const all = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
@@ -84,6 +92,31 @@ test('an administrator resolves a batch in doubt, and only an inactive channel',
     t.is(receiver.running.queues.find('A')?.depth, 10)
     await refuses(t, channels.resolve(channel, action), 3008)
   }
+})
+
+test('a batch whose backout cannot be saved stays in doubt, and can be backed out later', async (t) => {
+  const receiver = benchFor(t, { name: 'QM2' })
+  const proxy = await frameProxyFor(t, await listen(receiver))
+  const store = openHeldStore()
+  await addSystemObjects(store)
+  const sender = benchOver(t, store)
+  await defineReceiver(receiver, { BATCHSZ: 10 })
+  await defineSender(sender, proxy.port, { ...quick, SHORTTMR: 1000 })
+  const { channels } = sender.running
+  await putRemote(sender, 1, 10)
+  proxy.cutAt = 'committed'
+  await channels.start(channel)
+  await until(() => channels.status(channel)[0]?.state === 'RETRYING')
+
+  store.hold()
+  const resolved = channels.resolve(channel, 'BACKOUT')
+  await store.isHeld()
+  store.release('failed')
+  await t.throwsAsync(resolved)
+  t.like(channels.saved(channel)[0], { isInDoubt: true, currentMessages: 10 })
+  t.is(await countAvailable(sender), 0)
+  await channels.resolve(channel, 'BACKOUT')
+  t.is(await countAvailable(sender), 10)
 })
 
 test('numbers that do not fit together stop the transfer until they are reset', async (t) => {
