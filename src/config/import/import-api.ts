@@ -54,11 +54,24 @@ function addConfiguration(upstream: string, { document }: ImportContext): void {
   }
 }
 
-/** Returns a GET operation to try: one that needs a token and has no parameters in its path, if possible. */
+/** Returns a GET operation to try: one that accepts a token alone and has no parameters in its path, if possible. */
 function findExample(operations: readonly ImportedOperation[], document: Members): ImportedApi['example'] {
-  const gets = operations.filter(({ method }) => method === 'get')
-  const found = gets.find(({ template }) => !template.includes('{')) ?? gets[0]
-  if (!found) return undefined
-  const [first = {}] = (found.operation.security ?? document.security ?? []) as Record<string, string[]>[]
-  return { path: found.template, scopes: Object.values(first).flat() }
+  const schemes = membersOf(document.securityDefinitions ?? membersOf(document.components).securitySchemes)
+  const isToken = (name: string) => membersOf(schemes[name]).type === 'oauth2'
+  const gets = operations
+    .filter(({ method }) => method === 'get')
+    .map(({ template, operation }) => {
+      const alternatives = (operation.security ?? document.security ?? []) as Record<string, string[]>[]
+      const byToken = alternatives.find(
+        (each) => Object.keys(each).some(isToken) && Object.keys(each).every(isToken),
+      )
+      const scopes = Object.values(byToken ?? alternatives[0] ?? {}).flat()
+      return { path: template, scopes, acceptsToken: byToken !== undefined, isFixed: !template.includes('{') }
+    })
+  const found =
+    gets.find(({ acceptsToken, isFixed }) => acceptsToken && isFixed) ??
+    gets.find(({ acceptsToken }) => acceptsToken) ??
+    gets.find(({ isFixed }) => isFixed) ??
+    gets[0]
+  return found && { path: found.path, scopes: found.scopes }
 }

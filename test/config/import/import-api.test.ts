@@ -328,3 +328,22 @@ test('the example is a GET operation without parameters, with its scopes', async
   t.deepEqual((await convert(samples.repositories)).example, { path: '/events', scopes: [] })
   t.deepEqual((await convert(samples.mail)).example, { path: '/messages', scopes: ['mail.read'] })
 })
+
+test('the example accepts a token alone, also where API keys come first', async (t) => {
+  const { api } = await load(
+    t,
+    `openapi: 3.0.3
+info: { title: Designs, version: 1.0.0 }
+servers: [{ url: "https://designs.example" }]
+components:
+  securitySchemes:
+    Key: { type: apiKey, in: header, name: X-Token }
+    Token: { type: oauth2, flows: { password: { tokenUrl: "https://designs.example/token", scopes: { read: Read } } } }
+security: [{ Key: [] }]
+paths:
+  /keys: { get: { responses: { "200": { description: All } } } }
+  /me: { get: { security: [{ Key: [] }, { Key: [], Token: [] }, { Token: [read] }], responses: { "200": { description: Me } } } }
+`,
+  )
+  t.deepEqual(api.example, { path: '/me', scopes: ['read'] })
+})
