@@ -71,7 +71,7 @@ test('the image serves protected calls as a user without rights, and drains on S
   t.is(initStatus, 0, output)
   const shown = (name: string) => new RegExp(`${name}=(\\S+)`).exec(output)?.[1] as string
   const fields = ['client_id', 'client_secret', 'username', 'password', 'scope']
-  const form = new URLSearchParams(fields.map((name) => [name, shown(name)]))
+  const form = new URLSearchParams(fields.map((name): [string, string] => [name, shown(name)]))
   form.set('grant_type', 'password')
 
   const container = await startContainer({

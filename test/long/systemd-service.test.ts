@@ -103,7 +103,10 @@ async function prepareServer(folder: string): Promise<string> {
     { env: { ...process.env, SLUICE_DATA: join(folder, 'var/lib/sluice') } },
   )
   const fields = ['client_id', 'client_secret', 'username', 'password', 'scope']
-  const found = fields.map((name) => [name, new RegExp(`${name}=(\\S+)`).exec(stdout)?.[1] as string])
+  const found = fields.map((name): [string, string] => [
+    name,
+    new RegExp(`${name}=(\\S+)`).exec(stdout)?.[1] as string,
+  ])
   return `${new URLSearchParams([['grant_type', 'password'], ...found])}`
 }
 
