@@ -4,11 +4,13 @@
  */
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
+import type { CallStep } from './call/call-step.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
+import { announceDeprecatedApi, announceDeprecatedProducts } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
@@ -87,6 +89,8 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
   const assembly = problems.try(() => buildAssembly(api, context))
   const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
 
+  const announcements = announceDeprecatedProducts(api, catalog)
+
   const segments = new PathTree<ApiResource>()
   const resources = new Set<ApiResource>()
   for (const operation of api.operations) {
@@ -96,7 +100,10 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
-    resource.methods.set(operation.method, endpointOf(published, operation, authorise, assembly))
+    resource.methods.set(
+      operation.method,
+      endpointOf(published, operation, authorise, assembly, announcements),
+    )
   }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
@@ -110,17 +117,19 @@ function offline(location: SourceLocation): OperationEndpoint['authorise'] {
 }
 
 function endpointOf(
-  { location }: PublishedApi,
+  { api, location }: PublishedApi,
   operation: Operation,
   authorise: OperationEndpoint['authorise'],
   assembly: CompiledAssembly,
+  announcements: readonly CallStep[],
 ): OperationEndpoint {
   return {
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
-    authorise,
+    authorise: announceDeprecatedApi(authorise, api),
     ...assembly,
+    ...(announcements.length > 0 && { execute: [...announcements, ...assembly.execute] }),
   }
 }
 

@@ -325,4 +325,21 @@ test('an API says since when it is deprecated, and when it ends', async (t) => {
     startPortal(t, { files: { ...files, 'apis/shop-api.yaml': wrong } }),
   )
   t.regex(message, /info\.x-deprecation\.sunset must be a date such as 2027-06-30/)
+  const early = '{ since: 2027-01-01, sunset: 2026-12-31 }'
+  const reversed = api.replace('version: 1.0.0,', `version: 1.0.0, x-deprecation: ${early},`)
+  await t.throwsAsync(startPortal(t, { files: { ...files, 'apis/shop-api.yaml': reversed } }), {
+    message: /x-deprecation\.sunset must not be before "since", 2027-01-01.* - found 2026-12-31/,
+  })
+})
+
+test('a product says since when it is deprecated, and when it ends', async (t) => {
+  const name = 'catalogs/sandbox/products/news.yaml'
+  const news = String(portalFiles('')[name])
+  const deprecation = { since: '2026-12-01', sunset: '2027-06-30' }
+  const deprecated = news.replace(
+    'title: News,',
+    `title: News, x-deprecation: ${JSON.stringify(deprecation)},`,
+  )
+  const anna = await (await startPortal(t, { files: { [name]: deprecated } })).signedUp('anna')
+  t.like((await anna.get('/products/news')).body, { deprecated: false, deprecation })
 })

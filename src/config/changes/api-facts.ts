@@ -1,6 +1,7 @@
 /** Lists the facts of a published API. */
 import type { Api, ApiContract, MessageContract } from '../types/index.ts'
 import { type ConfigFact, renderValues, renderYesNo } from './config-fact.ts'
+import { listDeprecationFacts } from './deprecation-facts.ts'
 import { computeDigest } from './digest.ts'
 
 export function* listApiFacts(api: Api): Iterable<ConfigFact> {
@@ -8,6 +9,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield ['base path', api.basePath || '/']
   yield ['enforced', renderYesNo(api.enforced)]
   yield ['state', api.offline ? 'offline' : 'online']
+  yield* listDeprecationFacts(api.deprecation)
   yield ['CORS', api.cors ? 'on' : 'off']
   for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password
   for (const [key, { type, settings }] of api.definitions) {

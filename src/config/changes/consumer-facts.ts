@@ -11,13 +11,21 @@ import type {
 } from '../types/index.ts'
 import { listTokenCeilingFacts } from './ceiling-facts.ts'
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from './config-fact.ts'
+import { listDeprecationFacts } from './deprecation-facts.ts'
 import { computeDigest } from './digest.ts'
 
-export function* listProductFacts({ title, version, state, visibility }: Product): Iterable<ConfigFact> {
+export function* listProductFacts({
+  title,
+  version,
+  state,
+  visibility,
+  deprecation,
+}: Product): Iterable<ConfigFact> {
   yield ['title', title]
   yield ['version', version]
   yield ['state', state ?? 'published']
   yield ['visible at the portal to', visibilityNames[visibility ?? 'public']]
+  yield* listDeprecationFacts(deprecation)
 }
 
 const visibilityNames: Readonly<Record<ProductVisibility, string>> = {

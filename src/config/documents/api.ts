@@ -14,6 +14,7 @@ import { readSecurityDefinitions } from '../openapi/security-definitions.ts'
 import { findNameReferences, findNeededVariables } from '../openapi/variables.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
+import { checkDeprecation } from './members/deprecation.ts'
 import { warnOfIneffectiveMembers } from './members/ineffective-members.ts'
 
 type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
@@ -85,6 +86,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
     location: source.locate(),
   }
+  checkDeprecation(info['x-deprecation'], { source, problems })
   const executePath = [...assemblyPath, 'execute']
   const isEmpty = configuration.assembly.execute.length === 0 && !source.isGap(executePath)
   if (part.enforced && isEmpty && !isForeign(source)) {

@@ -10,6 +10,7 @@ import {
   ignoredMembers,
   nameSchema,
 } from '../schema/common-schemas.ts'
+import { checkDeprecation, deprecationSchema } from './members/deprecation.ts'
 import { planSchema, readPlan } from './members/plan.ts'
 import { readVisibility, visibilitySchema } from './members/product-visibility.ts'
 
@@ -22,6 +23,7 @@ const document = Type.Object({
     version: Type.String({ minLength: 1 }),
     title: Type.Optional(Type.String({ minLength: 1 })),
     description: freeTextSchema(),
+    'x-deprecation': Type.Optional(deprecationSchema),
     ...ignoredMembers('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
   }),
   apis: Type.Record(
@@ -45,6 +47,7 @@ export const productKind = defineDocumentKind({
     const { source, file } = reading
     const apis = readApis(value, reading)
     const { info } = value
+    checkDeprecation(info['x-deprecation'], reading)
     const plans = Object.entries(value.plans).map(
       ([key, each]) => [key, readPlan(key, each, Object.keys(value.apis), reading)] as const,
     )
@@ -56,6 +59,7 @@ export const productKind = defineDocumentKind({
         version: info.version,
         state: value.state,
         visibility: readVisibility(value.visibility),
+        ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         location: source.locate(),
       },

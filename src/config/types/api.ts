@@ -1,5 +1,6 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
 import type { ApiContract } from './contract.ts'
+import type { ApiDeprecation } from './deprecation.ts'
 import type { SourceLocation } from './source-location.ts'
 
 /** An API as published in one catalog. */
@@ -26,19 +27,9 @@ export interface Api {
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
   cors: boolean
-  /** The notice that the portal shows; absent unless the API is deprecated. */
+  /** The notice for the portal and for the headers of responses; absent unless the API is deprecated. */
   deprecation?: ApiDeprecation
   location: SourceLocation
-}
-
-export interface ApiDeprecation {
-  /** The days in UTC, `2027-06-30`, since when the API is deprecated and when it will be turned off. */
-  since?: string
-  sunset?: string
-  /** The URL of a page about the replacement. */
-  link?: string
-  /** Markdown. */
-  text?: string
 }
 
 /** A security scheme with its key: `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */

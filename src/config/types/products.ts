@@ -1,5 +1,6 @@
 /** Defines products, plans and their limits. */
 
+import type { ApiDeprecation } from './deprecation.ts'
 import type { SourceLocation } from './source-location.ts'
 import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
@@ -15,6 +16,8 @@ export interface Product {
   state?: ProductState
   /** Who sees the product at the developer portal. Default: public. */
   visibility?: ProductVisibility
+  /** The notice that the product will be turned off, for the portal and for the headers of responses. */
+  deprecation?: ApiDeprecation
   plans: ReadonlyMap<string, Plan>
   location: SourceLocation
 }

@@ -18,7 +18,7 @@ export const showProduct: ResourceHandler<'GET /products/:product'> = (context) 
 }
 
 function buildProductView(
-  { name, version, title, description, state, plans }: Product,
+  { name, version, title, description, state, deprecation, plans }: Product,
   { apis }: Catalog,
 ): ProductView {
   const opened = new Set([...plans.values()].flatMap((plan) => [...plan.apis]))
@@ -28,6 +28,7 @@ function buildProductView(
     title,
     ...(description !== undefined && { description }),
     deprecated: state === 'deprecated',
+    ...(deprecation && { deprecation }),
     plans: [...plans.values()].map(buildPlanView),
     apis: apis.filter(({ reference }) => opened.has(reference)).map(buildApiSummary),
   }

@@ -37,14 +37,24 @@ function rejectRefused(change: SigningKeyChange): void {
 }
 
 async function buildProviderKeysView(
-  { name, title, basePath, accessToken, keyRotation: { afterDays }, location }: ProviderSettings,
+  {
+    name,
+    title,
+    basePath,
+    accessToken,
+    keyRotation,
+    signingKeys: { kind: source },
+    location,
+  }: ProviderSettings,
   { deps }: Pick<PortalContext, 'deps'>,
 ): Promise<ProviderKeysView> {
   const keys = await deps.signingKeys.list(name)
   const newest = keys.at(-1)
+  const afterDays = source === 'store' ? keyRotation.afterDays : 0
   return {
     ...{ provider: name, title, file: location.file },
     jwksUrl: `${deps.baseUrl}${deps.catalog.path}${basePath}/oauth2/jwks`,
+    source,
     accessTokenSeconds: accessToken.ttl,
     rotatesAfterDays: afterDays,
     ...(afterDays > 0 && newest && { rotatesAt: formatTime(newest.activeFrom + afterDays * dayMs) }),
@@ -53,12 +63,12 @@ async function buildProviderKeysView(
 }
 
 function buildKeyView(key: SigningKeyInfo, isNewest: boolean): SigningKeyView {
-  const { kid, algorithm, use, state, activeFrom, isRemoved } = key
+  const { kid, algorithm, use, source, state, activeFrom, isRemoved } = key
   const times = (['createdAt', 'expiresAt', 'firstUsedAt', 'lastUsedAt'] as const)
     .filter((name) => key[name] !== undefined)
     .map((name) => [name, formatTime(key[name] as number)] as const)
   return {
-    ...{ kid, algorithm, use, state, isRemoved },
+    ...{ kid, algorithm, use, source, state, isRemoved },
     activeFrom: formatTime(activeFrom),
     isRemovable: state !== 'retired' && !isNewest,
     ...Object.fromEntries(times),

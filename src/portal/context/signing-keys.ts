@@ -1,4 +1,8 @@
 /** What owners who may change documents can do with the signing keys of the catalog's OAuth providers. */
+import type { SigningKeySource } from '../../config/types/index.ts'
+
+/** Where the private part of a key is: in the store, in files, in an environment variable, or at an external signer. */
+export type SigningKeySourceKind = SigningKeySource['kind']
 
 /** Times are in milliseconds since the epoch. */
 export interface SigningKeyInfo {
@@ -6,6 +10,7 @@ export interface SigningKeyInfo {
   algorithm: string
   use: string
   state: 'next' | 'signing' | 'verifying' | 'retired'
+  source: SigningKeySourceKind
   createdAt: number | undefined
   activeFrom: number
   expiresAt: number | undefined

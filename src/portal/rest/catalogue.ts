@@ -17,6 +17,8 @@ export interface ProductView {
   description?: string
   /** Subscribed applications keep their plans; new subscriptions are rejected. */
   deprecated: boolean
+  /** The notice that the product will be turned off. */
+  deprecation?: ApiDeprecation
   plans: PlanView[]
   apis: ApiSummary[]
 }

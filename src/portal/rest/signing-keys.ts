@@ -1,4 +1,5 @@
 /** Response bodies about the signing keys of OAuth providers, for owners who may change documents. */
+import type { SigningKeySource } from '../../config/types/index.ts'
 
 /** A native OAuth provider of the catalog and its keys. */
 export interface ProviderKeysView {
@@ -15,6 +16,8 @@ export interface ProviderKeysView {
   rotatesAfterDays: number
   /** When the gateway rotates the keys; absent when it does not. */
   rotatesAt?: string
+  /** Where the keys come from. Only those of the store can be rotated here. */
+  source: SigningKeySource['kind']
   /** The newest key first. */
   keys: SigningKeyView[]
 }
@@ -27,6 +30,8 @@ export interface SigningKeyView {
   algorithm: string
   /** `sig`. */
   use: string
+  /** Where the private part is: in the store, in files, in an environment variable, or at an external signer. */
+  source: SigningKeySource['kind']
   /**
    * `next`: published, and signs from `activeFrom` on. `signing`: signs new tokens. `verifying`: its tokens are accepted
    * until `expiresAt`. `retired`: its tokens are rejected.

@@ -313,7 +313,7 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
 
   const again = await owner.call<{ notes: string[] }>('POST', '/configuration/import', request)
   t.true(again.body.notes.includes('apis/pets.yaml exists already: its text is replaced.'))
-  const outside = { ...request, text: text.replace('paths:', 'x-a: { $ref: /etc/passwd }\npaths:') }
+  const outside = { ...request, text: text.replace('paths:', 'x-ibm-a: { $ref: /etc/passwd }\npaths:') }
   t.like(await owner.call('POST', '/configuration/import', outside), { status: 422 })
 })
 

@@ -3,7 +3,7 @@
  * Everything else is accepted without a check.
  */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
-
+import { deprecationSchema } from '../../documents/members/deprecation.ts'
 import {
   freeTextSchema,
   ignoredMembers,
@@ -15,16 +15,6 @@ import {
 const extensions = { patternProperties: { '^x-': {} }, additionalProperties: false }
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
-
-const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
-
-/** The notice of an API that will be turned off. It changes no call. */
-const deprecationSchema = Type.Object({
-  since: day(),
-  sunset: day(),
-  link: Type.Optional(Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })),
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
-})
 
 const requirements = Type.Optional(Type.Array(Type.Record(Type.String(), Type.Array(Type.String()))))
 

@@ -39,7 +39,7 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
-          {value.deprecation && <DeprecationNotice deprecation={value.deprecation} />}
+          {value.deprecation && <DeprecationNotice what="API" deprecation={value.deprecation} />}
           <div className={operation ? 'api api--operation' : 'api'}>
             <ReferenceNavigation api={value} selected={operation?.id} />
             <div className="api__text">

@@ -1,13 +1,21 @@
-/** Warns that an API is deprecated, and when it will be turned off. */
+/** Warns that an API or a product is deprecated, and when it will be turned off. */
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ApiView } from '../../rest/index.ts'
 import { Markdown } from '../text/markdown.tsx'
 
-export function DeprecationNotice({ deprecation }: Required<Pick<ApiView, 'deprecation'>>) {
+export interface DeprecationNoticeProps extends Required<Pick<ApiView, 'deprecation'>> {
+  what: 'API' | 'product'
+}
+
+export function DeprecationNotice({ what, deprecation }: DeprecationNoticeProps) {
   const { since, sunset, link, text } = deprecation
   return (
     <div className="deprecation">
-      <Notice kind="warning" role="none" title={`This API is deprecated${since ? ` since ${since}` : ''}.`}>
+      <Notice
+        kind="warning"
+        role="none"
+        title={`This ${what} is deprecated${since ? ` since ${since}` : ''}.`}
+      >
         {sunset && <p>It will be turned off on {sunset}.</p>}
         <Markdown text={text} headingLevel={4} />
         {link && (

@@ -9,6 +9,7 @@ import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { requestResource } from '../api/client.ts'
+import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -40,6 +41,7 @@ export default function ProductPage({ name }: { name: string }) {
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
+          {value.deprecation && <DeprecationNotice what="product" deprecation={value.deprecation} />}
           <DescriptionText text={value.description} />
           {value.deprecated && (
             <p>

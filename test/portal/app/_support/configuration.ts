@@ -71,6 +71,7 @@ export function configurationAnswers(words?: Words): Answers {
     'GET /configuration/keys': [
       providerKeys(title),
       { ...providerKeys(title), provider: 'b', rotatesAfterDays: 0 },
+      { ...providerKeys(title), provider: 'c', source: 'signer' },
     ],
     'POST /configuration/keys/:provider': providerKeys(title),
     'DELETE /configuration/keys/:provider/:key': undefined,
@@ -106,11 +107,23 @@ function providerKeys(title: string): ProviderKeysView {
     firstUsedAt: '2026-01-01T00:00:10.000Z',
     lastUsedAt: '2026-01-02T00:00:00.000Z',
   }
-  const shared = { algorithm: 'ES256', use: 'sig', isRemoved: false, isRemovable: false, ...times }
+  const shared = {
+    algorithm: 'ES256',
+    use: 'sig',
+    source: 'store' as const,
+    isRemoved: false,
+    isRemovable: false,
+    ...times,
+  }
   const kid = (letter: string) => letter.repeat(43)
   return {
     ...{ provider: 'a', title, file: 'providers/customer-oauth.yaml', jwksUrl: 'http://127.0.0.1:8080/jwks' },
-    ...{ accessTokenSeconds: 3600, rotatesAfterDays: 90, rotatesAt: '2026-04-01T00:00:02.000Z' },
+    ...{
+      source: 'store',
+      accessTokenSeconds: 3600,
+      rotatesAfterDays: 90,
+      rotatesAt: '2026-04-01T00:00:02.000Z',
+    },
     keys: [
       { ...shared, kid: kid('d'), state: 'next' },
       { ...shared, kid: kid('c'), state: 'signing', isRemovable: true },

@@ -5,6 +5,7 @@ import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
 import type { SigningKeyView } from '../../../rest/index.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { keySourceTitles } from './key-sources.ts'
 
 const states = {
   next: ['blue', 'next'],
@@ -66,8 +67,8 @@ export function KeyTable({ provider, keys, remove }: KeyTableProps) {
   )
 }
 
-function describeUse({ algorithm, use, state, activeFrom }: SigningKeyView): string {
-  const kind = `${algorithm}, ${use === 'sig' ? 'signatures' : use}`
+function describeUse({ algorithm, source, state, activeFrom }: SigningKeyView): string {
+  const kind = `${algorithm}, ${keySourceTitles[source]}`
   return state === 'next' ? `${kind}; signs from ${formatTime(activeFrom)}` : kind
 }
 

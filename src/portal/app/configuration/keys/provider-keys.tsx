@@ -7,6 +7,7 @@ import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { suppliedKeyAdvice } from './key-sources.ts'
 import { KeyTable } from './key-table.tsx'
 import { RemoveKeyDialog } from './remove-key-dialog.tsx'
 import { RotateKeysDialog } from './rotate-keys-dialog.tsx'
@@ -33,11 +34,13 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
       ) : (
         <KeyTable provider={provider.provider} keys={provider.keys} remove={setRemoved} />
       )}
-      <div className="buttons">
-        <Button size="md" kind="tertiary" renderIcon={Renew} onClick={() => setIsRotating(true)}>
-          Rotate now
-        </Button>
-      </div>
+      {provider.source === 'store' && (
+        <div className="buttons">
+          <Button size="md" kind="tertiary" renderIcon={Renew} onClick={() => setIsRotating(true)}>
+            Rotate now
+          </Button>
+        </div>
+      )}
       <p className="document-form__help">
         Resource servers that verify tokens themselves read the keys at{' '}
         <CopyableText text={provider.jwksUrl} label="URL of the keys" />
@@ -58,8 +61,9 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
 }
 
 function RotationText({
-  provider: { file, rotatesAfterDays, rotatesAt },
+  provider: { file, source, rotatesAfterDays, rotatesAt },
 }: Pick<ProviderKeysProps, 'provider'>) {
+  if (source !== 'store') return suppliedKeyAdvice[source]
   const document = <a href={buildDocumentLink(file)}>document of the provider</a>
   if (rotatesAfterDays === 0)
     return (

@@ -1,0 +1,24 @@
+/** The notice that an API or a product will be turned off: `info.x-deprecation`. */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+
+const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
+
+export const deprecationSchema = Type.Object({
+  since: day(),
+  sunset: day(),
+  link: Type.Optional(Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+})
+
+const path = ['info', 'x-deprecation', 'sunset']
+
+/** Reports a sunset before the deprecation: RFC 9745 section 4. */
+export function checkDeprecation(
+  notice: Static<typeof deprecationSchema> | undefined,
+  { source, problems }: Pick<DocumentContext, 'source' | 'problems'>,
+): void {
+  if (!notice?.since || !notice.sunset || notice.sunset >= notice.since) return
+  const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
+  problems.error(source.locate(path), `info.x-deprecation.sunset ${message}`)
+}

@@ -1,0 +1,55 @@
+/**
+ * Tells callers that an API or a product will be turned off: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link`.
+ *
+ * The text of the headers is made when the documents are loaded. Calls of other APIs cost nothing.
+ */
+import type { Api, ApiDeprecation, Catalog } from '../../config/types/index.ts'
+import type { CallStep } from '../call/call-step.ts'
+
+/** Returns a flat list of names and values. It is empty for a notice without a day. */
+export function renderDeprecationHeaders({ since, sunset, link }: ApiDeprecation): readonly string[] {
+  const relations = [...(since ? ['deprecation'] : []), ...(sunset ? ['sunset'] : [])]
+  return [
+    ...(since ? ['Deprecation', `@${Date.parse(since) / 1000}`] : []), // RFC 9651 section 3.3.7
+    ...(sunset ? ['Sunset', new Date(sunset).toUTCString()] : []),
+    ...(link && relations.length > 0
+      ? ['Link', relations.map((relation) => `<${new URL(link).href}>; rel="${relation}"`).join(', ')]
+      : []),
+  ]
+}
+
+/** Returns the security check of an operation, with the headers of a deprecated API on each of its responses. */
+export function announceDeprecatedApi(
+  authorise: CallStep,
+  { deprecation }: Pick<Api, 'deprecation'>,
+): CallStep {
+  const headers = deprecation ? renderDeprecationHeaders(deprecation) : []
+  if (headers.length === 0) return authorise
+  return function announceDeprecatedApi(call) {
+    call.addedHeaders.list.push(...headers)
+    return authorise(call)
+  }
+}
+
+/**
+ * Returns the steps before the policies of an operation: one that adds the headers of the product whose plan opened the
+ * API, and none where no product has a notice or the API has its own.
+ */
+export function announceDeprecatedProducts(
+  { deprecation }: Pick<Api, 'deprecation'>,
+  { products }: Pick<Catalog, 'products'>,
+): readonly CallStep[] {
+  const notices = new Map<string, readonly string[]>()
+  for (const { name, deprecation: notice } of products) {
+    const headers = notice ? renderDeprecationHeaders(notice) : []
+    if (headers.length > 0) notices.set(name, headers)
+  }
+  if (notices.size === 0 || (deprecation && renderDeprecationHeaders(deprecation).length > 0)) return []
+  return [
+    function announceDeprecatedProduct({ caller, addedHeaders }) {
+      const headers = caller.entitlement && notices.get(caller.entitlement.product.name)
+      if (headers) addedHeaders.list.push(...headers)
+      return undefined
+    },
+  ]
+}

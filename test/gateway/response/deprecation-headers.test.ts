@@ -1,0 +1,94 @@
+import test, { type ExecutionContext } from 'ava'
+
+import type { Api, ApiDeprecation, Product } from '../../../src/config/types/index.ts'
+import { openConsumers } from '../../../src/consumers/index.ts'
+import { renderDeprecationHeaders } from '../../../src/gateway/response/deprecation-headers.ts'
+import { api, application, catalog, config, location, oauth, operation } from '../_support/documents.ts'
+import { startBackend, startGateway } from '../_support/servers.ts'
+
+const notice: ApiDeprecation = {
+  since: '2026-12-01',
+  sunset: '2027-06-30',
+  link: 'https://acme.example/customers-2',
+}
+const rendered = {
+  deprecation: '@1796083200',
+  sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',
+  link: '<https://acme.example/customers-2>; rel="deprecation", <https://acme.example/customers-2>; rel="sunset"',
+}
+
+/** A gateway with one API and one product; `call` returns the status and the three headers of a response. */
+async function start(t: ExecutionContext, ofApi: Partial<Api>, ofProduct: Partial<Product>) {
+  const backend = await startBackend((_, response) => response.end('ok'))
+  t.teardown(backend.close)
+  const plan = {
+    name: 'gold',
+    title: 'Gold',
+    approval: false,
+    limits: [],
+    apis: new Set(['customers:1.0.0']),
+    location,
+  }
+  const product: Product = {
+    ...{ name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location },
+    ...ofProduct,
+  }
+  const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
+  const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
+  const operations = [operation('GET', '/customers', { security }), operation('PUT', '/customers')]
+  const consumers = openConsumers({
+    applications: [application('one', { subscriptions })],
+    products: [product],
+  })
+  const gateway = await startGateway(
+    config(catalog([api(backend.url, { operations, ...ofApi })], { products: [product] })),
+    {
+      consumers: () => consumers,
+      verifyToken: () => (clientId) => ({
+        ...{ id: 'jti', clientId, subject: 'alice', scopes: new Set(), grant: 'password' },
+        ...{ issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+      }),
+    },
+  )
+  t.teardown(gateway.close)
+  return async (method: string, token?: string) => {
+    const { status, headers } = await fetch(`${gateway.url}/acme/sandbox/customerdb/v1/customers`, {
+      method,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    const names = ['deprecation', 'sunset', 'link'] as const
+    const shown = names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []))
+    return { status, headers: Object.fromEntries(shown) }
+  }
+}
+
+test('responses of a deprecated API say so, served and rejected ones', async (t) => {
+  const call = await start(t, { deprecation: notice }, {})
+  t.deepEqual(await call('GET', 'one'), { status: 200, headers: rendered })
+  t.deepEqual(await call('GET'), { status: 401, headers: rendered })
+})
+
+test('responses to calls of a plan of a deprecated product say so, and no others', async (t) => {
+  const call = await start(t, {}, { deprecation: notice })
+  t.deepEqual(await call('GET', 'one'), { status: 200, headers: rendered })
+  t.deepEqual(await call('PUT'), { status: 200, headers: {} })
+})
+
+test('the days of an API have precedence over those of a product', async (t) => {
+  const call = await start(t, { deprecation: { sunset: '2027-01-01' } }, { deprecation: notice })
+  t.deepEqual((await call('GET', 'one')).headers, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })
+})
+
+test('other responses have none of the headers', async (t) => {
+  const call = await start(t, {}, { state: 'deprecated' })
+  t.deepEqual(await call('GET', 'one'), { status: 200, headers: {} })
+})
+
+test('a notice without a day has no header, and a link is a URL that ends no header', (t) => {
+  t.deepEqual(renderDeprecationHeaders({ link: 'https://a.example/', text: 'Old' }), [])
+  const [, , , link] = renderDeprecationHeaders({
+    since: '2026-12-01',
+    link: 'https://a.example/é">\r\nX: y',
+  })
+  t.is(link, '<https://a.example/%C3%A9%22%3EX:%20y>; rel="deprecation"')
+})
