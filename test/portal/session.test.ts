@@ -87,6 +87,29 @@ test('a session ends when it is not used, and at its hour however much it is', a
   t.is(await status(busy), 401)
 })
 
+test('a page that polls does not keep its session, and a request of its user does', async (t) => {
+  const portal = await startPortal(t)
+  const browser = await portal.signedUp('anna')
+  const minute = 60_000
+  const poll = () => browser.call('GET', '/applications', undefined, { 'x-poll': '1' })
+  portal.clock.now += 30 * minute
+  t.is((await browser.get('/applications')).status, 200)
+  portal.clock.now += 31 * minute
+  t.is((await poll()).status, 200)
+  portal.clock.now += 29 * minute
+  t.is((await poll()).status, 401)
+})
+
+test('a request that changes something renews the session, whatever it says', async (t) => {
+  const portal = await startPortal(t)
+  const browser = await portal.signedUp('anna')
+  const minute = 60_000
+  portal.clock.now += 40 * minute
+  await browser.call('POST', '/applications', { name: 'shop' }, { 'x-poll': '1' })
+  portal.clock.now += 40 * minute
+  t.is((await browser.get('/applications')).status, 200)
+})
+
 test('stored data is not enough to sign in', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')

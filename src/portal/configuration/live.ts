@@ -1,4 +1,6 @@
 /** Handler for the live page: the counters of all workers and the limits in use. */
+import { setTimeout } from 'node:timers/promises'
+
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { LiveView } from '../rest/index.ts'
 
@@ -6,11 +8,28 @@ import type { LiveView } from '../rest/index.ts'
 const maxSubscriptions = 100
 const maxShownLimits = 20
 
-export const showLive: ResourceHandler<'GET /configuration/live'> = async ({ deps }) => ({
-  at: new Date(deps.clock()).toISOString(),
-  ...(await deps.readLiveCounters()),
-  limits: await readLimits(deps),
-})
+/** The time between the two readings of the first response. */
+const firstIntervalMs = 500
+
+export const showLive: ResourceHandler<'GET /configuration/live'> = async ({ deps, query, signal }) => {
+  const earlier = query.get('earlier') === 'true' ? await readEarlier(deps, signal) : undefined
+  return {
+    at: new Date(deps.clock()).toISOString(),
+    ...(earlier && { earlier }),
+    ...(await deps.readLiveCounters()),
+    limits: await readLimits(deps),
+  }
+}
+
+async function readEarlier(
+  deps: Parameters<typeof showLive>[0]['deps'],
+  signal: AbortSignal,
+): Promise<LiveView['earlier']> {
+  const at = new Date(deps.clock()).toISOString()
+  const { apis, latency } = await deps.readLiveCounters()
+  await setTimeout(firstIntervalMs, undefined, { signal }).catch(() => {}) // the client may be gone: the rest is cheap
+  return { at, apis, latency }
+}
 
 async function readLimits({
   catalog,

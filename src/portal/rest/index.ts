@@ -172,7 +172,7 @@ export interface PortalResources {
   'POST /configuration/import': { body: ImportApiRequest; response: ImportedApiView }
   /** Signs a user in at a registry as its text describes it. Attempts are limited. */
   'POST /configuration/sign-in-test': { body: SignInTestRequest; response: SignInTestView }
-  /** The calls of the catalog at this moment, over all workers. */
+  /** The calls of the catalog at this moment, over all workers. The query `?earlier=true` adds an earlier reading. */
   'GET /configuration/live': { response: LiveView }
   /** The signing keys of each native OAuth provider of the catalog. */
   'GET /configuration/keys': { response: ProviderKeysView[] }

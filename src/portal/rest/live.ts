@@ -32,6 +32,8 @@ export interface LiveCounters {
 export interface LiveView extends LiveCounters {
   /** When the counters were read. */
   at: string
+  /** With `?earlier=true`, the counters half a second before, so that the first response gives rates. */
+  earlier?: { at: string } & Pick<LiveCounters, 'apis' | 'latency'>
   /** The limits with the highest use first; at most 20. */
   limits: { application: string; product: string; plan: string; limit: LimitUsage }[]
 }

@@ -68,7 +68,7 @@ export function buildAccountHandlers({
   }
 
   const show: ResourceHandler<'GET /session'> = async (context) => {
-    const session = await sessions.touch(context.user.token)
+    const session = await sessions.touch(context.user.token, { isPoll: false })
     if (!session) throw new PortalError('not_signed_in')
     return viewOf(context, session, context.user.token)
   }

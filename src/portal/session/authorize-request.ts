@@ -34,7 +34,8 @@ export function buildAuthorizeRequest(
     if (access === 'open') return anonymousUser
 
     const token = readSessionToken(request.headers.cookie)
-    const session = token === undefined ? undefined : await sessions.touch(token)
+    const isPoll = !changes && request.headers['x-poll'] !== undefined
+    const session = token === undefined ? undefined : await sessions.touch(token, { isPoll })
     const isOpen = access === 'catalogue' && settings.isPublic
     if (isOpen && !session) return anonymousUser
     if (token === undefined || !session) throw new PortalError('not_signed_in')

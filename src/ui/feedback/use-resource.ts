@@ -21,6 +21,12 @@ export interface PollingOptions {
  */
 const pauseFactor = 20
 
+/** Describes one load. */
+export interface LoadOptions {
+  /** Whether the interval started the load, and not the user. */
+  isPoll: boolean
+}
+
 /**
  * Loads with `load` whenever `key` changes and, while the page is visible, again at each interval. One load runs
  * at a time; results for an earlier key are dropped. `load` may pass a first part of the data to `showFirst`, while the
@@ -28,7 +34,7 @@ const pauseFactor = 20
  */
 export function useResource<T>(
   key: string,
-  load: (signal: AbortSignal, showFirst: (value: T) => void) => Promise<T>,
+  load: (signal: AbortSignal, showFirst: (value: T) => void, options: LoadOptions) => Promise<T>,
   { intervalMs: every }: PollingOptions = {},
 ): PolledResource<T> {
   const [state, setState] = useState<{ key: string; value?: T; problem?: string; loading: boolean }>({
@@ -45,7 +51,7 @@ export function useResource<T>(
     let busy = false
     let again = false
 
-    async function run() {
+    async function run(isPoll = false) {
       again = busy // the running load may have started before the change that the caller wants to see
       if (busy) return
       busy = true
@@ -53,9 +59,10 @@ export function useResource<T>(
       setState((before) => (before.key === key ? { ...before, loading: true } : { key, loading: true }))
       const started = performance.now()
       try {
-        const value = await latest.current(ends.signal, (first) => {
+        const showFirst = (first: T) => {
           if (!ends.signal.aborted) setState({ key, value: first, loading: true })
-        })
+        }
+        const value = await latest.current(ends.signal, showFirst, { isPoll })
         if (!ends.signal.aborted) setState({ key, value, loading: false })
       } catch (error) {
         if (ends.signal.aborted) return
@@ -70,7 +77,7 @@ export function useResource<T>(
       }
     }
     function tick() {
-      if (document.visibilityState === 'visible') void run()
+      if (document.visibilityState === 'visible') void run(true)
       else addEventListener('visibilitychange', tick, { once: true, signal: ends.signal })
     }
 

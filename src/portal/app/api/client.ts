@@ -21,6 +21,8 @@ type RequestBody<R extends Resource> = PortalResources[R] extends { body: infer 
 export type ResourceRequest<R extends Resource> = RequestBody<R> & {
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal
+  /** Whether the page sends the request by itself. It then does not renew the session. */
+  isPoll?: boolean
 }
 
 /** The CSRF token of the session. Every request that changes something carries it. */
@@ -51,9 +53,11 @@ export function requestResource<R extends Resource>(
   wish: ResourceRequest<R>,
 ): Promise<ResourceResponse<R>> {
   const [method, path = ''] = resource.split(' ')
+  const { isPoll, ...options } = wish
+  const headers = isPoll ? { 'X-Poll': '1' } : undefined
   const names = params as Readonly<Record<string, string>>
   const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
-  return call(method as HttpMethod, filled, wish)
+  return call(method as HttpMethod, filled, { ...options, ...(headers && { headers }) })
 }
 
 /** Returns the errors of single fields, and otherwise the detail of a problem. */

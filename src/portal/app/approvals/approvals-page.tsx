@@ -19,7 +19,7 @@ const freshMs = 20_000
 export default function ApprovalsPage() {
   const { value, problem, reload } = useResource(
     'approvals',
-    (signal) => requestResource('GET /approvals', {}, { signal }),
+    (signal, _, { isPoll }) => requestResource('GET /approvals', {}, { signal, isPoll }),
     { intervalMs: freshMs },
   )
   const action = useAction({ notifiesErrors: true })

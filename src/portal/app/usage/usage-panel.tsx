@@ -37,11 +37,11 @@ export default function UsagePanel({ application }: { application: ApplicationVi
   const { name } = application
   const { value, problem, reload } = useResource(
     `${name}/${hours}`,
-    (signal) =>
+    (signal, _, { isPoll }) =>
       requestResource(
         'GET /applications/:application/usage',
         { application: name },
-        { query: { hours }, signal },
+        { query: { hours }, signal, isPoll },
       ),
     { intervalMs: freshMs },
   )

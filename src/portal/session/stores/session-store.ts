@@ -23,8 +23,11 @@ export interface PortalSession {
 export interface SessionStore {
   /** Creates a session and returns it with its token. */
   create(account: PortalAccount): Promise<{ token: string; session: PortalSession }>
-  /** Returns the session and records its use. Returns undefined if there is none or it has ended. */
-  touch(token: string): Promise<PortalSession | undefined>
+  /**
+   * Returns the session and records its use; a poll, which a page sends by itself, is no use. Returns undefined if there is
+   * none or it has ended.
+   */
+  touch(token: string, options: { isPoll: boolean }): Promise<PortalSession | undefined>
   end(token: string): Promise<void>
   /** Ends every session of a user. */
   endAll(name: string): Promise<void>
@@ -52,11 +55,11 @@ export function openSessionStore(
       return { token, session }
     },
 
-    async touch(token) {
+    async touch(token, { isPoll }) {
       const key = hashToken(token)
       const [entry, used] = await Promise.all([store.find(kind, key), store.find(uses, key)])
       if (!entry || !used) return undefined
-      if ((used.expiresAt ?? 0) - idleMs < clock() - minTouchIntervalMs) await noteUse(token)
+      if (!isPoll && (used.expiresAt ?? 0) - idleMs < clock() - minTouchIntervalMs) await noteUse(token)
       return entry.value as unknown as PortalSession
     },
 

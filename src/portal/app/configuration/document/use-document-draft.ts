@@ -39,7 +39,8 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   })
   const { value: latest, problem } = useResource(
     `draft of ${file}`,
-    (signal) => requestResource('GET /configuration/document', {}, { query: { file }, signal }),
+    (signal, _, { isPoll }) =>
+      requestResource('GET /configuration/document', {}, { query: { file }, signal, isPoll }),
     { intervalMs: pollMs },
   )
   const isChanged = text !== base.text

@@ -11,7 +11,7 @@ import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
 import type { LiveView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { addReading, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
+import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
 const calls = [
@@ -28,11 +28,14 @@ export default function LivePage() {
   const [readings, setReadings] = useState<readonly LiveReading[]>([])
   const { value, problem, reload } = useResource(
     'live',
-    (signal) => requestResource('GET /configuration/live', {}, { signal }),
+    (signal, _, { isPoll }) => {
+      const query = isPoll ? {} : { earlier: 'true' } // the first response gives rates
+      return requestResource('GET /configuration/live', {}, { query, signal, isPoll })
+    },
     { intervalMs },
   )
   useEffect(() => {
-    if (value) setReadings((before) => addReading(before, { ...value, atMs: Date.parse(value.at) }))
+    if (value) setReadings((before) => addReadings(before, value))
   }, [value])
   const shown = { samples: buildLiveSamples(readings), minutes: 4 }
 

@@ -5,6 +5,8 @@ import type { LiveView } from '../../../rest/index.ts'
 /** The counters at one moment. */
 export type LiveReading = Pick<LiveView, 'apis' | 'latency'> & { atMs: number }
 
+type LiveResponse = Pick<LiveView, 'at' | 'earlier' | 'apis' | 'latency'>
+
 export const intervalMs = 2_000
 /** The number of samples that are kept: four minutes. */
 const maxSamples = 120
@@ -38,9 +40,16 @@ export function buildLiveSamples(readings: readonly LiveReading[]): Samples {
   }
 }
 
-/** Returns the readings with one more, without those that the charts no longer show. */
-export function addReading(readings: readonly LiveReading[], added: LiveReading): LiveReading[] {
-  return [...readings, added].slice(-maxSamples - 1)
+/**
+ * Returns the readings with those of a response, without those that the charts no longer show. The earlier reading of a
+ * response counts only where there is no reading yet.
+ */
+export function addReadings(
+  readings: readonly LiveReading[],
+  { at, earlier, ...counters }: LiveResponse,
+): LiveReading[] {
+  const first = readings.length === 0 && earlier ? [{ ...earlier, atMs: Date.parse(earlier.at) }] : []
+  return [...readings, ...first, { ...counters, atMs: Date.parse(at) }].slice(-maxSamples - 1)
 }
 
 /** Counters that fall belong to a worker that was replaced: nothing is known about that interval. */

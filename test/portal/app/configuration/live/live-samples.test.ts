@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import {
-  addReading,
+  addReadings,
   buildLiveSamples,
   type LiveReading,
 } from '../../../../../src/portal/app/configuration/live/live-samples.ts'
@@ -43,9 +43,24 @@ test('nothing is known about an interval in which a worker was replaced', (t) =>
   t.deepEqual(lines.answered, [null])
 })
 
+function responseOf(atMs: number) {
+  return { ...reading(atMs, atMs), at: new Date(atMs).toISOString() }
+}
+
+test('the first response gives rates by its earlier reading, later ones do not need it', (t) => {
+  const earlier = responseOf(1_000)
+  const first = addReadings([], { ...responseOf(1_500), earlier })
+  t.deepEqual(buildLiveSamples(first).lines.answered, [1000])
+  const second = addReadings(first, { ...responseOf(3_500), earlier })
+  t.deepEqual(
+    second.map(({ atMs }) => atMs),
+    [1_000, 1_500, 3_500],
+  )
+})
+
 test('old readings are dropped', (t) => {
   let readings: LiveReading[] = []
-  for (let index = 0; index < 400; index += 1) readings = addReading(readings, reading(index, index))
+  for (let index = 0; index < 400; index += 1) readings = addReadings(readings, responseOf(index))
   t.is(readings.length, 121)
   t.is(readings.at(-1)?.atMs, 399)
 })
