@@ -142,6 +142,15 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
     user: Type.String({ minLength: 1, maxLength: 256, 'x-words': 'a user name' }),
     password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password' }),
   }),
+  'POST /configuration/calls': closed({
+    api: Type.Optional(Type.String({ maxLength: 512 })),
+    application: Type.Optional(Type.String({ maxLength: 128 })),
+    calls: Type.Integer({ minimum: 1, maximum: 1000, 'x-words': 'a whole number from 1 to 1000' }),
+    minutes: Type.Integer({ minimum: 1, maximum: 60, 'x-words': 'a whole number from 1 to 60' }),
+    oneIn: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, 'x-words': 'a whole number from 1 to 1000' }),
+    ),
+  }),
   'POST /configuration/rename': closed({ file: changedDocument.file, name }),
   'POST /configuration/changes/preview': closed({ changes: changesOf(changedDocument) }),
   'POST /configuration/changes': closed({ changes: changesOf(savedDocument) }),

@@ -14,6 +14,7 @@ import * as apis from './catalogue/apis.ts'
 import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-file.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
+import * as callLog from './configuration/call-log.ts'
 import * as documents from './configuration/documents.ts'
 import { showLive } from './configuration/live.ts'
 import { buildSignInTest } from './configuration/sign-in-test.ts'
@@ -106,6 +107,9 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/import': ['configurator', documents.importApi],
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
     'GET /configuration/live': ['configurator', showLive],
+    'GET /configuration/calls': ['configurator', callLog.showCallLog],
+    'POST /configuration/calls': ['configurator', callLog.recordCalls, 201],
+    'DELETE /configuration/calls': ['configurator', callLog.stopRecording],
     'GET /configuration/keys': ['configurator', signingKeys.listSigningKeys],
     'POST /configuration/keys/:provider': ['configurator', signingKeys.rotateSigningKeys, 201],
     'DELETE /configuration/keys/:provider/:key': ['configurator', signingKeys.removeSigningKey],

@@ -26,6 +26,7 @@ import type { ApiDescription } from '../config/types/index.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
+import type { CallLogRequest, CallLogState } from '../lib/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type {
@@ -77,6 +78,8 @@ export interface PrimaryToWorker {
   live: RequestMessage<{ catalog: string }, WorkerLiveState>
   /** Return the last rejected calls of an application that this worker has served. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
+  /** Start, stop or list the recording of single calls of a catalog. */
+  callLog: RequestMessage<CallLogRequest, CallLogState>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Handle a message that another worker has broadcast. */
@@ -95,6 +98,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   explain: 5_000,
   live: 5_000,
   rejections: 5_000,
+  callLog: 5_000,
   inspect: 10_000,
 }
 
@@ -113,6 +117,8 @@ export interface WorkerToPrimary {
   live: RequestMessage<{ catalog: string }, LiveCounters>
   /** Return the last rejected calls of an application, by any worker. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
+  /** Start, stop or list the recording of single calls in all workers. */
+  callLog: RequestMessage<CallLogRequest, CallLogState>
   /** Write an entry of the audit trail: what a worker has done without the primary. A failure is in the log. */
   audit: RequestMessage<{ action: string; details: Record<string, unknown> }, void>
   /** Send this message to every other worker. */
@@ -128,6 +134,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   live: 10_000,
   rejections: 10_000,
   audit: 10_000,
+  callLog: 10_000,
 }
 
 export interface PrimaryToLoader {

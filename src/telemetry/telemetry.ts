@@ -6,10 +6,12 @@
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
+import type { CallLogRequest, CallLogState } from '../lib/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
+import { openCallLog } from './call-log/call-log.ts'
 import {
   type CallLocation,
   type CallRecord,
@@ -51,6 +53,8 @@ export interface Telemetry {
   listRejections(catalog: string): Explanation[]
   /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
+  /** Starts, stops or lists the recording of single calls of a catalog. */
+  handleCallLog(request: CallLogRequest): CallLogState
   /**
    * Renders the explanations of all rejections, so that the documents of the last revision can be
    * garbage-collected.
@@ -78,6 +82,7 @@ export function openTelemetry({
   const write = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
+  const callLog = openCallLog(clock)
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
   const countEvent = openProviderMetrics()
@@ -86,6 +91,7 @@ export function openTelemetry({
     recordCall(record, catalogOf) {
       write(record)
       if (record.reason) keepRejectedCall(record, record.reason)
+      if (callLog.isRunning) callLog.add(record)
       countUse(record, catalogOf)
     },
 
@@ -109,6 +115,7 @@ export function openTelemetry({
     explain: rejections.find,
     listRejections: rejections.list,
     listRejectedCalls: recentRejections.list,
+    handleCallLog: callLog.handle,
     renderExplanations: rejections.renderAll,
     close: usage.close,
   }

@@ -45,7 +45,7 @@ for (const theme of ['light', 'dark'] as const) {
       const check = async (where: string) =>
         faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
 
-      for (const route of ['#/configuration', '#/keys', '#/live']) {
+      for (const route of ['#/configuration', '#/keys', '#/calls', '#/live']) {
         await open(route)
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         await check(route)
@@ -85,6 +85,7 @@ portalTest(
     const routes = [
       '#/configuration',
       '#/keys',
+      '#/calls',
       '#/live',
       ...['api', 'product'].map((kind) => routeOf(sampleFiles[kind])),
     ]

@@ -7,6 +7,7 @@ import type {
   Credential,
   PortalSettings,
 } from '../../config/types/index.ts'
+import type { CallLogRequest, CallLogState } from '../../lib/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -66,6 +67,8 @@ export interface PortalDeps {
   findExplanation(requestId: string): Promise<Explanation | undefined>
   /** Returns the counters of all workers for this catalog. */
   readLiveCounters(): Promise<LiveCounters>
+  /** Starts, stops or lists the recording of single calls, in all workers. */
+  handleCallLog(request: CallLogRequest): Promise<CallLogState>
   inspectToken(token: string): Promise<TokenInspection>
   usage: UsageReader
 }

@@ -32,6 +32,7 @@ import type {
   VerifySecretRequest,
   VerifySecretResponse,
 } from './applications.ts'
+import type { CallLogView, RecordCallsRequest } from './call-log.ts'
 import type { ExplanationView, MonthUsage, RejectedCallView, TokenView, UsageView } from './calls.ts'
 import type {
   ApiView,
@@ -60,6 +61,7 @@ import type { ProviderKeysView } from './signing-keys.ts'
 
 export type * from './account.ts'
 export type * from './applications.ts'
+export type * from './call-log.ts'
 export type * from './calls.ts'
 export type * from './catalogue.ts'
 export type * from './configuration.ts'
@@ -174,6 +176,12 @@ export interface PortalResources {
   'POST /configuration/sign-in-test': { body: SignInTestRequest; response: SignInTestView }
   /** The calls of the catalog at this moment, over all workers. The query `?earlier=true` adds an earlier reading. */
   'GET /configuration/live': { response: LiveView }
+  /** The calls that were recorded on request. */
+  'GET /configuration/calls': { response: CallLogView }
+  /** Records single calls of the catalog for a time, in place of an earlier recording. Responds with 201. */
+  'POST /configuration/calls': { body: RecordCallsRequest; response: CallLogView }
+  /** Ends the recording and drops its calls. Responds with 204. */
+  'DELETE /configuration/calls': { response: undefined }
   /** The signing keys of each native OAuth provider of the catalog. */
   'GET /configuration/keys': { response: ProviderKeysView[] }
   /** Creates a key, which signs after 2 seconds. Responds with 201. */

@@ -15,6 +15,7 @@ import {
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
+import type { CallLogRequest, CallLogState } from '../../lib/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -74,6 +75,8 @@ export interface GatewayInstance extends RequestHandlers {
   listRejections(catalog: string): Explanation[]
   /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
+  /** Starts, stops or lists the recording of single calls of a catalog. */
+  handleCallLog(request: CallLogRequest): CallLogState
   /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
@@ -143,6 +146,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     explain: telemetry.explain,
     listRejections: telemetry.listRejections,
     listRejectedCalls: telemetry.listRejectedCalls,
+    handleCallLog: telemetry.handleCallLog,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

@@ -1,6 +1,7 @@
 /** Starts a gateway: workers, the loader, reloads, certificates and the command socket. */
 
 import type { LoadOptions } from '../../config/index.ts'
+import type { CallRecording } from '../../lib/access/call-log.ts'
 import type { Explanation } from '../../lib/access/explanation.ts'
 import { type Log, openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
@@ -143,6 +144,12 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           )
         },
         rejections: async (about) => (await gateway.requestAll('rejections', about)).flat(),
+        async callLog(request) {
+          const states = await gateway.requestAll('callLog', request)
+          const { mergeCallLogs } = await import('../portal/merge-call-logs.ts')
+          if (request.do === 'start') await recordStart(request.catalog, request.recording)
+          return mergeCallLogs(states)
+        },
         audit: ({ action, details }) =>
           audit(action, details).catch((error: unknown) => {
             log.error({ err: error, action, ...details }, 'the audit trail could not be written')
@@ -170,6 +177,13 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         },
         nodes: async () => gateway.nodes() ?? null,
       })
+
+      async function recordStart(catalog: string, recording: CallRecording): Promise<void> {
+        const details = { catalog, ...recording, until: new Date(recording.until).toISOString() }
+        await audit('portal record calls', details).catch((error: unknown) => {
+          log.error({ err: error, ...details }, 'the audit trail could not be written')
+        })
+      }
 
       async function explain(requestId: string): Promise<Explanation | undefined> {
         const answers = await gateway.requestAll('explain', { requestId })

@@ -60,6 +60,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     readOpenApi: ({ location }) => ask('openapi', { file: location.file }),
     listRejectedCalls: (application) => ask('rejections', { catalog: catalog.path, application }),
     findExplanation: (requestId) => ask('why', { requestId }),
+    handleCallLog: (request) => ask('callLog', request),
     readLiveCounters: () => ask('live', { catalog: catalog.path }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),

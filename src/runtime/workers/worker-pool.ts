@@ -25,7 +25,7 @@ export interface WorkerPool {
   /** Puts another certificate to use in every worker. */
   renewCertificate(tls: ServerTls): Promise<void>
   /** Sends a request to all workers that serve, and returns the responses that arrive in time. */
-  requestAll<Name extends 'explain' | 'rejections' | 'inspect' | 'live'>(
+  requestAll<Name extends 'explain' | 'rejections' | 'inspect' | 'live' | 'callLog'>(
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],
   ): Promise<PrimaryToWorker[Name]['result'][]>
@@ -125,6 +125,7 @@ export function startWorkerPool({
         why: async (argument) => (await handlers).why(argument),
         live: async (argument) => (await handlers).live(argument),
         rejections: async (argument) => (await handlers).rejections(argument),
+        callLog: async (argument) => (await handlers).callLog(argument),
         audit: async (argument) => (await handlers).audit(argument),
       },
     })

@@ -69,6 +69,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       metrics: await defaultMetricsRegistry.getMetricsAsJSON(),
       rejections: served().listRejections(catalog),
     }),
+    callLog: (request) => served().handleCallLog(request),
     inspect: ({ token }) => served().inspectToken(token),
     receive,
   },

@@ -28,6 +28,7 @@ import { buildLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
 import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { Browser } from './browser.ts'
 
@@ -111,6 +112,8 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const store = openMemoryStore({ clock: () => clock.now })
   const explanations = new Map<string, Explanation>()
   const log = openLog({ level: 'info', write: (line) => lines.push(line) })
+
+  const callLog = openCallLog(() => clock.now)
 
   let config = await loaded()
   const workers: { portal: Portal }[] = []
@@ -218,6 +221,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       listRejectedCalls: async () => [],
       findExplanation: async (id) => explanations.get(id),
       readLiveCounters: async () => buildLiveCounters(catalog.path.slice(1), [], [...explanations.values()]),
+      handleCallLog: async (request) => callLog.handle(request),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),
       usage: openApplicationUsage(catalog, { store, counters: store, clock: now }),
     }

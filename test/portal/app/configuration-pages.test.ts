@@ -41,7 +41,7 @@ portalTest(
   async (t, { page, open, standIn }) => {
     const hostile = `product: 1.0.0\ninfo: { name: a, version: 1.0.0, title: ${JSON.stringify(title)} }\nplans:\n  ${JSON.stringify(title)}: { title: ${JSON.stringify(description)} }\n`
     standIn.answers['GET /configuration/document'] = documentOf('product', hostile)
-    for (const route of ['#/configuration', '#/keys', '#/live', routeOf(title)]) {
+    for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', routeOf(title)]) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       await page.locator('main').getByText('<', { exact: false }).first().waitFor()

@@ -13,6 +13,7 @@ export type PageRoute =
         | 'tokens'
         | 'approvals'
         | 'configuration'
+        | 'calls'
         | 'keys'
         | 'live'
         | 'account'
@@ -36,6 +37,7 @@ const simplePages = [
   'tokens',
   'approvals',
   'configuration',
+  'calls',
   'keys',
   'live',
   'account',

@@ -9,6 +9,7 @@ import {
   Certificate,
   CheckmarkOutline,
   Home,
+  ListBoxes,
   Password,
   PlayOutline,
   Search,
@@ -41,6 +42,7 @@ const entries: readonly (readonly [
   ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
   ['keys', 'Signing keys', Certificate, ['keys']],
   ['live', 'Live', Activity, ['live']],
+  ['calls', 'Call log', ListBoxes, ['calls']],
   ['account', 'Account', User, ['account']],
 ]
 
@@ -60,9 +62,12 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
   )
 }
 
+/** The pages of owners who may change documents. */
+const ownerPages: ReadonlySet<PageRoute['page']> = new Set(['configuration', 'keys', 'live', 'calls'])
+
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
 function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {
   if (!user) return isCataloguePage(page)
-  if (page === 'configuration' || page === 'keys' || page === 'live') return user.editsDocuments
+  if (ownerPages.has(page)) return user.editsDocuments
   return page !== 'approvals' || user.owner
 }

@@ -18,6 +18,7 @@ const titles: Readonly<Record<PageRoute['page'], string>> = {
   tokens: 'Token debugger',
   approvals: 'Approvals',
   configuration: 'Configuration',
+  calls: 'Call log',
   keys: 'Signing keys',
   live: 'Live',
   document: 'Document',

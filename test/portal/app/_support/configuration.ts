@@ -68,6 +68,16 @@ export function configurationAnswers(words?: Words): Answers {
       patch: `+${title}\n-${description}\n`,
     },
     'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },
+    'GET /configuration/calls': {
+      recording: { api: title, calls: 100, oneIn: 10, until: '2026-01-01T00:05:00.000Z', by: title },
+      ...{ isRunning: false, apis: [title] },
+      calls: [
+        {
+          ...{ requestId: 'r-1', at: '2026-01-01T00:00:00.000Z', method: 'GET', path: title, status: 403 },
+          ...{ reason: description, api: title, application: title, bytes: 5, totalMs: 1.25 },
+        },
+      ],
+    },
     'GET /configuration/keys': [
       providerKeys(title),
       { ...providerKeys(title), provider: 'b', rotatesAfterDays: 0 },

@@ -1,0 +1,52 @@
+/** The call log: single calls that the gateway records for a time, served ones as well. */
+
+/** What a recording covers. */
+export interface CallRecording {
+  /** The API as `name:version`; absent for all APIs of the catalog. */
+  api?: string
+  /** The name of the application; absent for all calls, with and without an application. */
+  application?: string
+  /** The recording ends after this many calls of each worker. */
+  maxCalls: number
+  /** Records one of so many calls; 1 for each call. */
+  oneIn: number
+  /** When the recording ends, in milliseconds since the epoch. */
+  until: number
+  /** The owner who started it. */
+  by: string
+}
+
+/** A recorded call. It has no query, headers, tokens, secrets or bodies. */
+export interface RecordedCall {
+  requestId: string
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  path: string
+  status: number
+  api?: string | undefined
+  operation?: string | undefined
+  application?: string | undefined
+  /** Why the call was rejected; undefined for a call that was served. */
+  reason?: string | undefined
+  /** Bytes of the response body. */
+  bytes: number
+  totalMs: number
+  /** Milliseconds until the upstream responded; undefined when it did not. */
+  upstreamMs?: number | undefined
+}
+
+/** A request about the call log of a catalog, by its path such as `/acme/sandbox`. */
+export type CallLogRequest =
+  | { do: 'start'; catalog: string; recording: CallRecording }
+  | { do: 'stop'; catalog: string }
+  | { do: 'list'; catalog: string }
+
+export interface CallLogState {
+  /** The recording that runs or ended last; undefined when there is none. */
+  recording: CallRecording | undefined
+  /** Whether calls are being recorded. */
+  isRunning: boolean
+  /** The recorded calls, the newest first. */
+  calls: RecordedCall[]
+}

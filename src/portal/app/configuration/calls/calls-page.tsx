@@ -1,0 +1,74 @@
+/** The page of the call log: owners record single calls for a time and read them. */
+import { Button } from '@carbon/react'
+import { StopFilledAlt } from '@carbon/react/icons'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import type { CallLogView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { RecordForm } from './record-form.tsx'
+import { RecordedCallTable } from './recorded-call-table.tsx'
+
+const intervalMs = 3_000
+
+export default function CallsPage() {
+  const action = useAction({ notifiesErrors: true })
+  const { value, problem, reload } = useResource(
+    'call-log',
+    (signal, _, { isPoll }) => requestResource('GET /configuration/calls', {}, { signal, isPoll }),
+    { intervalMs },
+  )
+
+  async function stop() {
+    await action.run(() => requestResource('DELETE /configuration/calls', {}, {}), 'The recording has ended')
+    reload()
+  }
+
+  return (
+    <>
+      <PageHeader title="Call log" trail={[['Configuration', '#/configuration']]} />
+      <p className="prose">
+        The gateway records single calls of this catalog for a time, served ones as well. It records no query,
+        headers, tokens or bodies. The audit trail has who started a recording.
+      </p>
+      {problem && <ErrorNotice text={problem} again={reload} />}
+      {!value && !problem && <LoadingIndicator />}
+      {value && (
+        <>
+          {value.recording && (
+            <section className="group" aria-labelledby="recording">
+              <h2 className="group__title" id="recording">
+                {value.isRunning ? 'Recording' : 'Last recording'}
+              </h2>
+              <p className="page__lead">{describeRecording(value.recording)}</p>
+              <div className="buttons">
+                <Button
+                  size="md"
+                  kind="danger--tertiary"
+                  renderIcon={StopFilledAlt}
+                  disabled={action.busy}
+                  onClick={() => void stop()}
+                >
+                  {value.isRunning ? 'Stop and drop the calls' : 'Drop the calls'}
+                </Button>
+              </div>
+            </section>
+          )}
+          {!value.isRunning && <RecordForm apis={value.apis} started={reload} />}
+          {value.recording && <RecordedCallTable calls={value.calls} isRunning={value.isRunning} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function describeRecording(recording: NonNullable<CallLogView['recording']>): string {
+  const { api, application, calls, oneIn, until, by } = recording
+  const which = oneIn === 1 ? 'Calls' : `One of ${oneIn} calls`
+  const of = api ? `of ${api}` : 'of all APIs'
+  const from = application ? ` by ${application}` : ''
+  return `${which} ${of}${from}, at most ${calls} of each worker, until ${new Date(until).toLocaleTimeString()}. Started by ${by}.`
+}

@@ -1,0 +1,78 @@
+/** The form that starts a recording of calls. */
+import { Button, Select, SelectItem, TextInput } from '@carbon/react'
+import { RecordingFilled } from '@carbon/react/icons'
+import { type FormEvent, useState } from 'react'
+
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { requestResource } from '../../api/client.ts'
+
+export interface RecordFormProps {
+  apis: readonly string[]
+  started(): void
+}
+
+export function RecordForm({ apis, started }: RecordFormProps) {
+  const [api, setApi] = useState('')
+  const [application, setApplication] = useState('')
+  const [limits, setLimits] = useState({ calls: '100', minutes: '5', oneIn: '1' })
+  const action = useAction()
+  const number = (name: keyof typeof limits, label: string, max: number) => (
+    <TextInput
+      id={`record-${name}`}
+      type="number"
+      labelText={label}
+      min={1}
+      max={max}
+      required
+      value={limits[name]}
+      onChange={({ target }) => setLimits({ ...limits, [name]: target.value })}
+    />
+  )
+
+  async function record(event: FormEvent) {
+    event.preventDefault()
+    const name = application.trim()
+    const body = {
+      ...{ calls: Number(limits.calls), minutes: Number(limits.minutes), oneIn: Number(limits.oneIn) },
+      ...(api && { api }),
+      ...(name && { application: name }),
+    }
+    const start = () => requestResource('POST /configuration/calls', {}, { body })
+    if (await action.run(start, 'The gateway records calls')) started()
+  }
+
+  return (
+    <section className="group" aria-labelledby="record">
+      <h2 className="group__title" id="record">
+        Record calls
+      </h2>
+      <form className="record" onSubmit={(event) => void record(event)}>
+        <Select id="record-api" labelText="API" value={api} onChange={({ target }) => setApi(target.value)}>
+          <SelectItem value="" text="All APIs" />
+          {apis.map((each) => (
+            <SelectItem key={each} value={each} text={each} />
+          ))}
+        </Select>
+        <TextInput
+          id="record-application"
+          labelText="Name of an application"
+          placeholder="All applications"
+          value={application}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setApplication(target.value)}
+        />
+        {number('calls', 'Calls of each worker', 1000)}
+        {number('minutes', 'Minutes', 60)}
+        {number('oneIn', 'Record one of so many calls', 1000)}
+        {action.problem && <ErrorNotice text={action.problem} />}
+        <div className="buttons">
+          <Button type="submit" size="md" renderIcon={RecordingFilled} disabled={action.busy}>
+            Record
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+/** Handlers for the call log: owners record single calls for a time. */
+import type { CallLogState } from '../../lib/access/call-log.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
+import type { CallLogView } from '../rest/index.ts'
+
+const minuteMs = 60_000
+const maxShownCalls = 1_000
+
+export const showCallLog: ResourceHandler<'GET /configuration/calls'> = async (context) => {
+  const { deps } = context
+  return buildView(await deps.handleCallLog({ do: 'list', catalog: deps.catalog.path }), context)
+}
+
+export const recordCalls: ResourceHandler<'POST /configuration/calls'> = async (context) => {
+  const { deps, user, body } = context
+  const { api, application, calls, minutes, oneIn = 1 } = body
+  const { catalog } = deps
+  if (api !== undefined && !catalog.apis.some(({ reference }) => reference === api))
+    throw new PortalError('unknown_api')
+  if (application !== undefined && !catalog.applications.some(({ name }) => name === application))
+    throw new PortalError('unknown_application', { detail: 'The catalog has no application of this name.' })
+  const recording = {
+    ...(api !== undefined && { api }),
+    ...(application !== undefined && { application }),
+    ...{ maxCalls: calls, oneIn, until: deps.clock() + minutes * minuteMs, by: user.name },
+  }
+  return buildView(await deps.handleCallLog({ do: 'start', catalog: catalog.path, recording }), context)
+}
+
+export const stopRecording: ResourceHandler<'DELETE /configuration/calls'> = async ({ deps }) => {
+  await deps.handleCallLog({ do: 'stop', catalog: deps.catalog.path })
+  return undefined
+}
+
+function buildView(
+  { recording, isRunning, calls }: CallLogState,
+  { deps }: Pick<PortalContext, 'deps'>,
+): CallLogView {
+  return {
+    ...(recording && {
+      recording: {
+        ...(recording.api !== undefined && { api: recording.api }),
+        ...(recording.application !== undefined && { application: recording.application }),
+        ...{ calls: recording.maxCalls, oneIn: recording.oneIn, by: recording.by },
+        until: new Date(recording.until).toISOString(),
+      },
+    }),
+    isRunning,
+    apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
+    calls: calls
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, maxShownCalls)
+      .map(({ at, api, operation, application, reason, upstreamMs, ...call }) => ({
+        ...call,
+        at: new Date(at).toISOString(),
+        ...(api !== undefined && { api }),
+        ...(operation !== undefined && { operation }),
+        ...(application !== undefined && { application }),
+        ...(reason !== undefined && { reason }),
+        ...(upstreamMs !== undefined && { upstreamMs }),
+      })),
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Records calls of a catalog for a time, on request of an owner. While nothing is recorded, a call costs the check of one
+ * flag.
+ */
+import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../lib/access/call-log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { CallRecord } from '../calls/index.ts'
+
+export interface CallLog {
+  /** Whether a recording runs, in any catalog. */
+  readonly isRunning: boolean
+  /** Adds a call to the recording of its catalog, if the recording covers it. */
+  add(call: CallRecord): void
+  /** Starts, stops or lists the recording of a catalog. A start drops the calls of the last recording. */
+  handle(request: CallLogRequest): CallLogState
+}
+
+/** How long recorded calls are kept after the end of a recording. */
+const keptMs = 3_600_000
+
+interface Entry {
+  recording: CallRecording
+  /** The calls that the recording covered, recorded or not. */
+  seen: number
+  calls: RecordedCall[]
+  isRunning: boolean
+}
+
+export function openCallLog(clock: Clock): CallLog {
+  const entries = new Map<string, Entry>()
+  const log = { isRunning: false, add, handle }
+  return log
+
+  function add(call: CallRecord): void {
+    const { org, catalog } = call.location
+    const entry = entries.get(`/${org}/${catalog}`)
+    if (!entry?.isRunning || !isCovered(call, entry.recording)) return
+    const { oneIn, maxCalls, until } = entry.recording
+    if (call.at >= until) {
+      end(entry)
+      return
+    }
+
+    entry.seen += 1
+    if ((entry.seen - 1) % oneIn !== 0) return
+    entry.calls.push(copyCall(call))
+    if (entry.calls.length >= maxCalls) end(entry)
+  }
+
+  function handle(request: CallLogRequest): CallLogState {
+    dropOutdated()
+    if (request.do === 'start')
+      entries.set(request.catalog, { recording: request.recording, seen: 0, calls: [], isRunning: true })
+    if (request.do === 'stop') entries.delete(request.catalog)
+    updateFlag()
+    const entry = entries.get(request.catalog)
+    return {
+      recording: entry?.recording,
+      isRunning: entry?.isRunning === true,
+      calls: entry?.calls.toReversed() ?? [],
+    }
+  }
+
+  function dropOutdated(): void {
+    const now = clock()
+    for (const [catalog, entry] of entries) {
+      if (entry.recording.until <= now) end(entry)
+      if (entry.recording.until + keptMs <= now) entries.delete(catalog)
+    }
+  }
+
+  function end(entry: Entry): void {
+    entry.isRunning = false
+    updateFlag()
+  }
+
+  function updateFlag(): void {
+    log.isRunning = [...entries.values()].some((entry) => entry.isRunning)
+  }
+}
+
+function isCovered({ location, client }: CallRecord, { api, application }: CallRecording): boolean {
+  if (api !== undefined && location.api !== api) return false
+  return application === undefined || client?.application.name === application
+}
+
+/** Copies the texts, so that a recorded call does not keep the documents of an old revision in memory. */
+function copyCall({ location, client, ...call }: CallRecord): RecordedCall {
+  const { requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs } = call
+  return {
+    ...{ requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs },
+    ...{ api: location.api, operation: location.operation, application: client?.application.name },
+  }
+}
