@@ -34,7 +34,7 @@ export interface LoadOptions {
  */
 export function useResource<T>(
   key: string,
-  load: (signal: AbortSignal, showFirst: (value: T) => void, options: LoadOptions) => Promise<T>,
+  load: (signal: AbortSignal, options: LoadOptions, showFirst: (value: T) => void) => Promise<T>,
   { intervalMs: every }: PollingOptions = {},
 ): PolledResource<T> {
   const [state, setState] = useState<{ key: string; value?: T; problem?: string; loading: boolean }>({
@@ -62,7 +62,7 @@ export function useResource<T>(
         const showFirst = (first: T) => {
           if (!ends.signal.aborted) setState({ key, value: first, loading: true })
         }
-        const value = await latest.current(ends.signal, showFirst, { isPoll })
+        const value = await latest.current(ends.signal, { isPoll }, showFirst)
         if (!ends.signal.aborted) setState({ key, value, loading: false })
       } catch (error) {
         if (ends.signal.aborted) return

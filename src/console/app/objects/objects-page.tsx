@@ -37,7 +37,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
   const { value, problem, reload } = useResource<ObjectRows>(
     key,
-    (signal, showFirst) => loadObjectRows(manager, screen, chosen, signal, showFirst),
+    (signal, _, showFirst) => loadObjectRows(manager, screen, chosen, signal, showFirst),
     {
       intervalMs: freshMs,
     },

@@ -19,7 +19,7 @@ const freshMs = 20_000
 export default function ApprovalsPage() {
   const { value, problem, reload } = useResource(
     'approvals',
-    (signal, _, { isPoll }) => requestResource('GET /approvals', {}, { signal, isPoll }),
+    (signal, { isPoll }) => requestResource('GET /approvals', {}, { signal, isPoll }),
     { intervalMs: freshMs },
   )
   const action = useAction({ notifiesErrors: true })

@@ -37,7 +37,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
   const { name } = application
   const { value, problem, reload } = useResource(
     `${name}/${hours}`,
-    (signal, _, { isPoll }) =>
+    (signal, { isPoll }) =>
       requestResource(
         'GET /applications/:application/usage',
         { application: name },

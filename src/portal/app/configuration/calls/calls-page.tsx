@@ -18,7 +18,7 @@ export default function CallsPage() {
   const action = useAction({ notifiesErrors: true })
   const { value, problem, reload } = useResource(
     'call-log',
-    (signal, _, { isPoll }) => requestResource('GET /configuration/calls', {}, { signal, isPoll }),
+    (signal, { isPoll }) => requestResource('GET /configuration/calls', {}, { signal, isPoll }),
     { intervalMs },
   )
 

@@ -39,7 +39,7 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   })
   const { value: latest, problem } = useResource(
     `draft of ${file}`,
-    (signal, _, { isPoll }) =>
+    (signal, { isPoll }) =>
       requestResource('GET /configuration/document', {}, { query: { file }, signal, isPoll }),
     { intervalMs: pollMs },
   )

@@ -28,7 +28,7 @@ export default function LivePage() {
   const [readings, setReadings] = useState<readonly LiveReading[]>([])
   const { value, problem, reload } = useResource(
     'live',
-    (signal, _, { isPoll }) => {
+    (signal, { isPoll }) => {
       const query = isPoll ? {} : { earlier: 'true' } // the first response gives rates
       return requestResource('GET /configuration/live', {}, { query, signal, isPoll })
     },
