@@ -185,7 +185,15 @@ const rows: Readonly<Record<ResourceKey, Row>> = {
   'POST /configuration/sign-in-test': [
     ...(['testSignIn', 'configuration', 'Test a sign-in at a registry', one('SignInTestView')] as const),
   ],
-  'GET /configuration/live': ['showLive', 'configuration', 'Show the calls of this moment', one('LiveView')],
+  'GET /configuration/live': [
+    ...(['showLive', 'configuration', 'Show the calls of this moment', one('LiveView')] as const),
+    query('earlier', 'Whether the response has an earlier reading, too.', { type: 'boolean' }),
+  ],
+  'GET /configuration/calls': ['showCallLog', 'configuration', 'List the recorded calls', one('CallLogView')],
+  'POST /configuration/calls': [
+    ...(['recordCalls', 'configuration', 'Record single calls for a time', one('CallLogView')] as const),
+  ],
+  'DELETE /configuration/calls': ['stopRecording', 'configuration', 'End the recording and drop its calls'],
   'GET /configuration/keys': [
     ...(['listKeys', 'configuration', 'List the signing keys', many('ProviderKeysView')] as const),
   ],

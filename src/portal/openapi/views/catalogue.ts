@@ -23,7 +23,7 @@ export const catalogueViews = {
       plans: list(refer('PlanView')),
       apis: list(refer('ApiSummary')),
     },
-    { description: text },
+    { description: text, deprecation: refer('ApiDeprecation') },
   ),
   PlanView: view<PlanView>(
     {
