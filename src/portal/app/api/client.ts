@@ -2,7 +2,7 @@
  * Requests to the REST resources of the portal, by their keys in `PortalResources`: `requestResource('GET
  * /apis/:api', { api }, {})`.
  */
-import { createApiClient, type HttpMethod } from '../../../ui/api/client.ts'
+import { createApiClient, type HttpMethod, type RequestOptions } from '../../../ui/api/client.ts'
 import type { PortalResources, ProblemDetails } from '../../rest/index.ts'
 
 type Resource = keyof PortalResources
@@ -53,7 +53,7 @@ export function requestResource<R extends Resource>(
   wish: ResourceRequest<R>,
 ): Promise<ResourceResponse<R>> {
   const [method, path = ''] = resource.split(' ')
-  const { isPoll, ...options } = wish
+  const { isPoll, ...options }: RequestOptions & { isPoll?: boolean } = wish as RequestOptions
   const headers = isPoll ? { 'X-Poll': '1' } : undefined
   const names = params as Readonly<Record<string, string>>
   const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
