@@ -21,6 +21,7 @@ export {
   setRequestedPlan,
   setSubscription,
 } from './edit/application-text.ts'
+export { type DocumentContent, readContent, restoreContent } from './edit/document-content.ts'
 export {
   findReferences,
   type ReferenceMember,

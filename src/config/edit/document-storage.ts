@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { replaceFile } from '../../lib/files/replace-file.ts'
+import { readContent, restoreContent } from './document-content.ts'
 
 /** Reads and writes documents by their paths, relative to the folder of the documents. */
 export interface DocumentStorage {
@@ -13,6 +14,8 @@ export interface DocumentStorage {
   create(file: string, text: string): Promise<boolean>
   /** Replaces a text; undefined removes the document. Returns false when its text is no longer `before`. */
   replace(file: string, before: string, after: string | undefined): Promise<boolean>
+  /** Returns a function that restores the document as it is now; it removes the document when there is none now. */
+  prepareUndo(file: string): Promise<() => Promise<void>>
 }
 
 /** Returns the storage of the files of a folder. New files name their JSON Schema where the folder has the schemas. */
@@ -37,6 +40,12 @@ export function openFileStorage(folder: string): DocumentStorage {
       if (after === undefined) await rm(path)
       else await replaceFile(path, after)
       return true
+    },
+
+    async prepareUndo(file) {
+      const path = join(folder, file)
+      const before = await readContent(path)
+      return () => restoreContent(path, before)
     },
   }
 }

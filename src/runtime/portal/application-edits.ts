@@ -87,13 +87,13 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     const change = buildDocumentChange({ catalog, application, own, edit, now: clock() })
     const { file } = change
     const storage = await storageFor(edit, catalog, file)
-    const before = await readText(storage, file)
+    const undo = await storage.prepareUndo(file)
     await change.write({ folder, load, storage }).catch((error: unknown) => {
       throw refusalOf(error, file)
     })
     if (!(await use())) {
       log.error({ file }, 'an edit of an application cannot be served and is undone')
-      await writeText(storage, file, before)
+      await undo()
       await use()
       throw new EditError('documents_wrong')
     }
@@ -145,17 +145,6 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
-}
-
-async function readText(storage: DocumentStorage, file: string): Promise<string | undefined> {
-  return (await storage.has(file)) ? storage.read(file) : undefined
-}
-
-/** Gives a document the text that it had before; removes it when it had none. */
-async function writeText(storage: DocumentStorage, file: string, text: string | undefined): Promise<void> {
-  const now = await readText(storage, file)
-  if (now !== undefined) await storage.replace(file, now, text)
-  else if (text !== undefined) await storage.create(file, text)
 }
 
 const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {

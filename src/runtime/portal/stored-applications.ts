@@ -27,36 +27,11 @@ const removedMs = 60_000
 export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
   let texts: readonly DocumentOverlay[] = []
   await refresh()
+  const storage = openStorage(store, clock)
 
   return {
-    texts: () => texts,
-    refresh,
+    ...{ texts: () => texts, refresh, storage },
     watch: (onChange) => store.watch(kind, onChange),
-    storage: {
-      has: async (file) => (await find(file)) !== undefined,
-
-      async read(file) {
-        const text = await find(file)
-        if (text === undefined) throw new Error(`there is no application ${file} in the store`)
-        return text
-      },
-
-      async create(file, text) {
-        const entry = { text }
-        if (await store.create(kind, file, entry, { wakesWatchers: true })) return true
-        return store.replace(kind, file, { text: null }, entry, { wakesWatchers: true })
-      },
-
-      replace(file, before, after) {
-        const options = after === undefined ? { expiresAt: clock() + removedMs } : {}
-        return store.replace(
-          ...([kind, file] as const),
-          { text: before },
-          { text: after ?? null },
-          { ...options, wakesWatchers: true },
-        )
-      },
-    },
   }
 
   async function refresh(): Promise<boolean> {
@@ -71,6 +46,45 @@ export async function openStoredApplications(store: StateStore, clock: Clock): P
     if (!isSame) texts = found
     return !isSame
   }
+}
+
+/** Returns the storage of documents as entries of a store. */
+function openStorage(store: StateStore, clock: Clock): DocumentStorage {
+  const storage: DocumentStorage = {
+    has: async (file) => (await find(file)) !== undefined,
+
+    async read(file) {
+      const text = await find(file)
+      if (text === undefined) throw new Error(`there is no application ${file} in the store`)
+      return text
+    },
+
+    async create(file, text) {
+      const entry = { text }
+      if (await store.create(kind, file, entry, { wakesWatchers: true })) return true
+      return store.replace(kind, file, { text: null }, entry, { wakesWatchers: true })
+    },
+
+    replace(file, before, after) {
+      const options = after === undefined ? { expiresAt: clock() + removedMs } : {}
+      return store.replace(
+        ...([kind, file] as const),
+        { text: before },
+        { text: after ?? null },
+        { ...options, wakesWatchers: true },
+      )
+    },
+
+    async prepareUndo(file) {
+      const before = await find(file)
+      return async () => {
+        const now = await find(file)
+        if (now !== undefined) await storage.replace(file, now, before)
+        else if (before !== undefined) await storage.create(file, before)
+      }
+    },
+  }
+  return storage
 
   async function find(file: string): Promise<string | undefined> {
     return textOf((await store.find(kind, file))?.value)
@@ -93,5 +107,6 @@ export function combineStorages(files: DocumentStorage, stored: DocumentStorage)
     read: async (file) => (await storageOf(file)).read(file),
     create: (file, text) => files.create(file, text),
     replace: async (file, before, after) => (await storageOf(file)).replace(file, before, after),
+    prepareUndo: async (file) => (await storageOf(file)).prepareUndo(file),
   }
 }

@@ -1,9 +1,8 @@
 /** Writes a change of several documents: all of them, or none. */
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
+import { type DocumentContent, readContent, restoreContent } from '../../../config/index.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
-import { type DocumentContent, readContent, restoreContent } from './document-content.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { DocumentRequestError } from './document-request-error.ts'
 

@@ -1,7 +1,7 @@
 /** The content of a document before an edit, to restore it when the edit cannot be used. */
 import { readFile, rm, stat } from 'node:fs/promises'
 
-import { replaceFile } from '../../../lib/files/replace-file.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 
 /** The text and the permissions of a file. */
 export interface DocumentContent {
