@@ -110,7 +110,7 @@ export function ObjectTable(props: ObjectTableProps) {
         <table
           className={`cds--data-table list__table list__table--${shownDensity}${hasWidths ? ' list__table--fixed' : ''}`}
           aria-label={plural}
-          aria-rowcount={arranged.length + 1}
+          aria-rowcount={(total ?? arranged.length) + 1}
         >
           <TableHead
             {...{ columns, widths, selection }}
