@@ -10,7 +10,7 @@ import {
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'
 
-// Both themes, every kind of form and narrow screens are in `test/long/portal-accessibility.test.ts`.
+// Both themes and narrow screens are in `test/long/portal-accessibility.test.ts`, every kind of form in `configuration-accessibility.test.ts`.
 portalTest(
   'axe finds no fault on the configuration pages',
   { answers: configurationAnswers() },
