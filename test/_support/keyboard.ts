@@ -78,14 +78,15 @@ const prepareWalk = `(selector) => {
   finish()
   const controls = [...root.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(isControl)
   const looks = new Map(controls.map((element) => [element, lookOf(element)]))
-  const nameOf = (element) => {
+  // The names stay as they are now: a list may get its entries while the walk is on its way.
+  const names = new Map(controls.map((element, index) => {
     const text = element.ariaLabel || element.textContent.trim() || element.id
-    return controls.indexOf(element) + 1 + ' ' + element.tagName.toLowerCase() + ' "' + text.slice(0, 40) + '"'
-  }
+    return [element, index + 1 + ' ' + element.tagName.toLowerCase() + ' "' + text.slice(0, 40) + '"']
+  }))
   root.addEventListener('focusin', ({ target }) => {
     if (!looks.has(target)) return
     finish()
-    window.stops.push({ control: nameOf(target), isVisible: lookOf(target) !== looks.get(target) })
+    window.stops.push({ control: names.get(target), isVisible: lookOf(target) !== looks.get(target) })
   }, { signal: window.walk.signal })
 
   const start = document.createElement('span')
@@ -93,5 +94,5 @@ const prepareWalk = `(selector) => {
   start.onblur = () => start.remove()
   root.prepend(start)
   start.focus()
-  return { expected: controls.map(nameOf) }
+  return { expected: [...names.values()] }
 }`
