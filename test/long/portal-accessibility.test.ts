@@ -1,8 +1,9 @@
 /**
- * axe on every page of the portal, light and dark, and every page on narrow screens. The forms of the configuration have
+ * axe on every page of the portal, light and dark, every page by keyboard and on narrow screens. The forms of the configuration have
  * `configuration-accessibility.test.ts`.
  */
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
+import { findKeyboardFaults } from '../_support/keyboard.ts'
 import {
   configurationAnswers,
   documentOf,
@@ -27,6 +28,16 @@ for (const theme of ['light', 'dark'] as const) {
     },
   )
 }
+
+portalTest('Tab reaches every control of every page', { timeoutMs: 120_000 }, async (t, { page, open }) => {
+  const faults: string[] = []
+  for (const route of portalRoutes) {
+    await open(route)
+    await page.locator('.waiting').first().waitFor({ state: 'detached' })
+    faults.push(...(await findKeyboardFaults(page, 'main')).map((each) => `${route}: ${each}`))
+  }
+  t.deepEqual(faults, [])
+})
 
 portalTest('every page fits a narrow screen', { timeoutMs: 120_000 }, async (t, { page, open }) => {
   const faults: string[] = []
