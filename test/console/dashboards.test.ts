@@ -73,19 +73,29 @@ consoleTest(
     await page.getByRole('tab', { name: 'Orders' }).waitFor()
     t.deepEqual(await titles(), ['Queue managers', 'Queues of QM1', 'ORDERS'])
 
-    await page.locator('input[type=file]').setInputFiles(path)
+    const layout = '/ibmmq/console/api/v1/layout'
+    await Promise.all([
+      page.waitForResponse(
+        (response) => response.request().method() === 'PUT' && response.url().endsWith(layout),
+      ),
+      page.locator('input[type=file]').setInputFiles(path),
+    ])
     await page.getByText('Dashboard imported').waitFor()
     t.is(await page.getByRole('tab', { name: 'Orders' }).count(), 2)
 
     // Another client stores a newer version: this page says so and overwrites nothing.
-    const layout = '/ibmmq/console/api/v1/layout'
     const user = 'mqadmin:mqadmin'
     const { headers } = await server.call('GET', layout, { user })
     const body = JSON.stringify({
       type: 'dashboards',
       dashboards: [{ id: 'x', title: 'Elsewhere', widgets: [] }],
     })
-    await server.call('PUT', layout, { user, body, headers: { 'if-match': String(headers.etag) } })
+    const written = await server.call('PUT', layout, {
+      user,
+      body,
+      headers: { 'if-match': String(headers.etag) },
+    })
+    t.is(written.status, 204)
     await page.getByRole('button', { name: 'Move Queues of QM1' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.getByText('The dashboards were changed on another page.').waitFor()
@@ -103,7 +113,12 @@ consoleTest(
     const { headers } = await server.call('GET', layout, { user })
     const widgets = ['managers', 'queues'].map((kind) => ({ id: kind, kind, title: kind, manager: 'QM1' }))
     const body = JSON.stringify({ type: 'dashboards', dashboards: [{ id: 'x', title: 'Mine', widgets }] })
-    await server.call('PUT', layout, { user, body, headers: { 'if-match': String(headers.etag) } })
+    const written = await server.call('PUT', layout, {
+      user,
+      body,
+      headers: { 'if-match': String(headers.etag) },
+    })
+    t.is(written.status, 204)
 
     await open('#/dashboards/x')
     await page.getByRole('link', { name: 'ORDERS' }).waitFor()
