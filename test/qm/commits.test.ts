@@ -1,7 +1,8 @@
 /** What is seen while a commit is under way, and what is put back when it fails. */
 import test, { type ExecutionContext } from 'ava'
 
-import type { CommandOutcome, UnitOfWork } from '../../src/qm/types/queue-manager.ts'
+import type { CommandOutcome } from '../../src/qm/types/command.ts'
+import type { UnitOfWork } from '../../src/qm/types/unit-of-work.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'
 import { addSystemObjects, type Bench, benchOver, refuses, text } from './_support/manager.ts'
 

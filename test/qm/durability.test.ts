@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import { openMemoryMessageStore } from '../../src/qm/store/memory-message-store.ts'
 import { type MessageStore, MessageStoreError } from '../../src/qm/store/message-store.ts'
-import type { Connection } from '../../src/qm/types/queue-manager.ts'
+import type { Connection } from '../../src/qm/types/connection.ts'
 import { benchOver, diskBenchFor, refuses, text } from './_support/manager.ts'
 
 const persistence = 'persistent'

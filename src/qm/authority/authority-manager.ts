@@ -7,7 +7,7 @@
  */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { StoredRecord } from '../store/message-store.ts'
-import type { Principal } from '../types/queue-manager.ts'
+import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type {
   AuthorityEntity,

@@ -1,7 +1,7 @@
 /** Command events: an event message for each MQSC command that succeeds. */
 
 import { encodeGroup, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
-import type { JsonCommand } from '../types/queue-manager.ts'
+import type { JsonCommand } from '../types/command.ts'
 import type { EventActor, EventPublisher } from './event-publisher.ts'
 
 const commandMqsc = 2412 // MQRC_COMMAND_MQSC

@@ -2,7 +2,8 @@
 
 import { encodeEventMessage, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
 import type { PcfCommand } from '../pcf/names.ts'
-import type { AttributeValue, MqError } from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
+import type { MqError } from '../types/errors.ts'
 import { reasonCodes } from '../types/reason-codes.ts'
 import type { SystemMessages } from './system-messages.ts'
 

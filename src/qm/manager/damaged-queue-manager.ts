@@ -3,7 +3,8 @@
  * started or used, and can only be removed.
  */
 
-import type { Connection, QueueManager } from '../types/queue-manager.ts'
+import type { Connection } from '../types/connection.ts'
+import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { removeQueueManagerFolder } from './queue-manager-definition.ts'
 

@@ -4,15 +4,9 @@
  */
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import { toMqError } from '../store/to-mq-error.ts'
+import type { ApplicationIdentity, Connection, Principal } from '../types/connection.ts'
 import type { ActiveInstanceInfo } from '../types/instances.ts'
-import type {
-  ApplicationIdentity,
-  Connection,
-  Principal,
-  QueueManager,
-  QueueManagerMetrics,
-  QueueManagerState,
-} from '../types/queue-manager.ts'
+import type { QueueManager, QueueManagerMetrics, QueueManagerState } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
 import { type ActiveInstance, type EndMode, startActiveInstance } from './active-instance.ts'

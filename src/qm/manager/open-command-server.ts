@@ -5,8 +5,9 @@ import { runWithEvents } from '../mqi/run-with-events.ts'
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import { CommandServer } from '../remote/command-server.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { Principal } from '../types/connection.ts'
 import { commandServerName } from '../types/network.ts'
-import type { Principal, QueueManager } from '../types/queue-manager.ts'
+import type { QueueManager } from '../types/queue-manager.ts'
 
 const ownPrincipal: Principal = { name: 'mqm', groups: [], privileged: true }
 

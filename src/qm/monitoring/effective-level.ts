@@ -1,5 +1,5 @@
 /** The level of monitoring, statistics or accounting of an object. */
-import type { AttributeValue } from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
 
 /**
  * Returns the own level of a queue or channel, or that of the queue manager for QMGR. NONE at the queue manager

@@ -3,7 +3,7 @@
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredProperty } from '../store/message-store.ts'
-import type { Message, MessageProperty, MessageSummary } from '../types/queue-manager.ts'
+import type { Message, MessageProperty, MessageSummary } from '../types/message.ts'
 
 export function buildMessageSummary(entry: QueuedMessage, now: number): MessageSummary {
   const { format, priority, putAt, userId, applicationName, backoutCount } = entry.descriptor

@@ -1,6 +1,6 @@
 /** Finds the maximum message length from the MAXMSGL attributes of the queue and the queue manager. */
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MaxMessageLength } from '../types/queue-manager.ts'
+import type { MaxMessageLength } from '../types/connection.ts'
 
 /**
  * Returns the limit for puts to a queue, or for publications when no queue is given. Only the queue manager

@@ -5,7 +5,7 @@ import type { QueueOpenMode } from '../queues/queue-handles.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
-import type { Principal } from '../types/queue-manager.ts'
+import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectHandle } from '../types/services.ts'
 

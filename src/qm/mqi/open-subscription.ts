@@ -2,14 +2,10 @@
 import type { Queue } from '../queues/queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
-import type {
-  GetOptions,
-  Message,
-  OpenQueue,
-  SubscribeOptions,
-  Subscription,
-} from '../types/queue-manager.ts'
+import type { GetOptions, Message } from '../types/message.ts'
+import type { OpenQueue } from '../types/open-queue.ts'
 import { mqError } from '../types/reason-codes.ts'
+import type { SubscribeOptions, Subscription } from '../types/subscription.ts'
 import type { ObjectAccess } from './object-access.ts'
 import { subscribe } from './subscribe.ts'
 

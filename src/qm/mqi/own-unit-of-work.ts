@@ -1,6 +1,6 @@
 import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
-import type { UnitOfWork } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
 
 /** Returns the engine's view of a unit of work. Throws reason code 2255 when another module made the object. */
 export function ownUnitOfWork(unit: UnitOfWork | undefined): MessageUnitOfWork | undefined {

@@ -8,14 +8,8 @@ import type { QueueRoute } from '../routing/name-resolver.ts'
 import { addStreamCopy } from '../routing/streaming-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
-import type {
-  AttributeValue,
-  Destination,
-  MessageContext,
-  NewMessage,
-  PutOptions,
-  PutResult,
-} from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
+import type { Destination, MessageContext, NewMessage, PutOptions, PutResult } from '../types/message.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { serializeProperties } from './build-message.ts'

@@ -9,33 +9,32 @@ import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import { toMqError } from '../store/to-mq-error.ts'
-import {
-  type ApplicationIdentity,
-  type CommandOutcome,
-  type Connection,
-  type Destination,
-  type GetOptions,
-  type JsonCommand,
-  type MaxMessageLength,
-  type Message,
-  type MessageSelection,
-  type MessageSummary,
-  MqError,
-  type NewMessage,
-  type OpenQueue,
-  type OpenQueueOptions,
-  type Principal,
-  type Publication,
-  type PutOptions,
-  type PutResult,
-  type QueueManager,
-  type RequeuedMessage,
-  type SubscribeOptions,
-  type Subscription,
-  type UnitOfWork,
-} from '../types/queue-manager.ts'
+import type { CommandOutcome, JsonCommand } from '../types/command.ts'
+import type {
+  ApplicationIdentity,
+  Connection,
+  MaxMessageLength,
+  Principal,
+  RequeuedMessage,
+} from '../types/connection.ts'
+import { MqError } from '../types/errors.ts'
+import type {
+  Destination,
+  GetOptions,
+  Message,
+  MessageSelection,
+  MessageSummary,
+  NewMessage,
+  Publication,
+  PutOptions,
+  PutResult,
+} from '../types/message.ts'
+import type { OpenQueue, OpenQueueOptions } from '../types/open-queue.ts'
+import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
+import type { SubscribeOptions, Subscription } from '../types/subscription.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { endConnectionWork } from './end-connection-work.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'

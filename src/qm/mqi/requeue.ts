@@ -6,7 +6,8 @@ import type { MessageDraft, MessageUnitOfWork } from '../persistence/message-per
 import type { Queue } from '../queues/queue.ts'
 import { addDeadLetterHeader } from '../routing/message-headers.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import { type Message, MqError } from '../types/queue-manager.ts'
+import { MqError } from '../types/errors.ts'
+import type { Message } from '../types/message.ts'
 import { serializeProperties } from './build-message.ts'
 
 /**

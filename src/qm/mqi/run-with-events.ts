@@ -3,7 +3,7 @@ import { publishCommand } from '../events/command-events.ts'
 import { withConfigurationEvents } from '../events/configuration-events.ts'
 import type { EventActor } from '../events/event-publisher.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { CommandOutcome, JsonCommand } from '../types/queue-manager.ts'
+import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import type { QueueManagerServices } from '../types/services.ts'
 
 /** Publishes configuration events for the objects that the command changes, and a command event when it succeeds. */

@@ -4,9 +4,10 @@ import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { Principal, SubscribeOptions } from '../types/queue-manager.ts'
+import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
+import type { SubscribeOptions } from '../types/subscription.ts'
 
 /**
  * Creates the subscription, resumes the durable subscription with this name, or joins a shared one. Throws reason code

@@ -1,13 +1,8 @@
 /** Runs one command, given as text or as JSON. */
 
-import {
-  type CommandOutcome,
-  type CommandResponse,
-  type JsonCommand,
-  MalformedCommandError,
-  MqError,
-  type Principal,
-} from '../types/queue-manager.ts'
+import type { CommandOutcome, CommandResponse, JsonCommand } from '../types/command.ts'
+import type { Principal } from '../types/connection.ts'
+import { MalformedCommandError, MqError } from '../types/errors.ts'
 import type { QueueManagerServices } from '../types/services.ts'
 import type { CommandHandler, RevisionSource } from './command/command.ts'
 import { describeEngineError } from './command/engine-errors.ts'

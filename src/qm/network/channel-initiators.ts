@@ -11,7 +11,7 @@ import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import { parseTriggerMessage, type TriggerMessage } from '../routing/triggers.ts'
-import type { ApplicationIdentity, Principal } from '../types/queue-manager.ts'
+import type { ApplicationIdentity, Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ChannelInitiatorService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
 

@@ -2,7 +2,7 @@
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
-import type { AttributeValue } from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord, SubscriptionService, SubscriptionStatus } from '../types/services.ts'
 import { TopicPatternTree } from './topic-pattern-tree.ts'

@@ -1,6 +1,6 @@
 /** The settings of a local queue, parsed from its attributes once per change. */
 
-import type { AttributeValue } from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 /** Queue depth events: queue full, queue depth high, queue depth low. */

@@ -8,12 +8,8 @@ import { decodePcfMessage } from '../pcf/decode.ts'
 import { encodeIntegerParameter, encodePcfMessage, encodeStringParameter } from '../pcf/encode.ts'
 import { pcfCommands, pcfParameters } from '../pcf/names.ts'
 import { pcfMessageTypes } from '../pcf/structures.ts'
-import {
-  type CommandOutcome,
-  type JsonCommand,
-  MalformedCommandError,
-  MqError,
-} from '../types/queue-manager.ts'
+import type { CommandOutcome, JsonCommand } from '../types/command.ts'
+import { MalformedCommandError, MqError } from '../types/errors.ts'
 import { mqError } from '../types/reason-codes.ts'
 
 /** The queue from which a command server reads. */

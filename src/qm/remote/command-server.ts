@@ -7,16 +7,11 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import { renderTextLines } from '../mqsc/index.ts'
-import {
-  type CommandOutcome,
-  type Connection,
-  MalformedCommandError,
-  type Message,
-  MqError,
-  type NewMessage,
-  type Principal,
-  type UnitOfWork,
-} from '../types/queue-manager.ts'
+import type { CommandOutcome } from '../types/command.ts'
+import type { Connection, Principal } from '../types/connection.ts'
+import { MalformedCommandError, MqError } from '../types/errors.ts'
+import type { Message, NewMessage } from '../types/message.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
 import {
   type CommandRequest,
   type CommandResult,

@@ -2,15 +2,10 @@
  * A queue manager of another installation, to which a gateway queue manager sends commands over its channels. The
  * command server there runs them with the authority of the user who sent them.
  */
-import type {
-  ApplicationIdentity,
-  CommandConnection,
-  CommandOutcome,
-  Connection,
-  Principal,
-  QueueManager,
-} from '../types/queue-manager.ts'
-import { MqError } from '../types/queue-manager.ts'
+import type { CommandOutcome } from '../types/command.ts'
+import type { ApplicationIdentity, CommandConnection, Connection, Principal } from '../types/connection.ts'
+import { MqError } from '../types/errors.ts'
+import type { QueueManager } from '../types/queue-manager.ts'
 import {
   type CommandRequest,
   commandQueue,

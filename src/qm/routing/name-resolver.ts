@@ -6,7 +6,7 @@
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { Destination } from '../types/queue-manager.ts'
+import type { Destination } from '../types/message.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { TransmissionQueues } from './transmission-queues.ts'

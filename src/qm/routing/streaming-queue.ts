@@ -1,6 +1,6 @@
 /** Adds the copies of messages for streaming queues (STREAMQ). */
 import type { PutTarget } from '../persistence/message-puts.ts'
-import { MqError } from '../types/queue-manager.ts'
+import { MqError } from '../types/errors.ts'
 import { addTransmissionHeader } from './message-headers.ts'
 import type { NameResolver } from './name-resolver.ts'
 

@@ -1,8 +1,9 @@
 /** The connections of a running queue manager, with their handles. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type { ApplicationIdentity, Principal, UnitOfWork } from '../types/queue-manager.ts'
+import type { ApplicationIdentity, Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
 
 export interface OpenConnection {
   readonly status: ConnectionStatus

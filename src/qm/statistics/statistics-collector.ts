@@ -12,7 +12,7 @@ import { QueueStatistics } from '../monitoring/queue-counts.ts'
 import { TimeIndicator } from '../monitoring/time-indicator.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { RemovalCounts } from '../queues/queue-activity.ts'
-import type { AttributeValue } from '../types/queue-manager.ts'
+import type { AttributeValue } from '../types/command.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 import type { AccountingDeps } from './connection-accounting.ts'
 import {

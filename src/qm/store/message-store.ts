@@ -7,7 +7,7 @@
  * `test/qm/store/conformance.ts`.
  */
 
-import type { Destination, MessageGroup, MessageProperty } from '../types/queue-manager.ts'
+import type { Destination, MessageGroup, MessageProperty } from '../types/message.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
 export interface MessageStore {

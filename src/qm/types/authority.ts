@@ -1,5 +1,5 @@
 /** Types of the object authority manager. */
-import type { Principal } from './queue-manager.ts'
+import type { Principal } from './connection.ts'
 
 /** The object types of authority records. */
 export type AuthorityObjectType =

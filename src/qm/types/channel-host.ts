@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { Principal, QueueManager } from './queue-manager.ts'
+import type { Principal } from './connection.ts'
+import type { QueueManager } from './queue-manager.ts'
 import type { ObjectKind, ObjectRecord, TlsStatus } from './services.ts'
 
 /** The parts of a running queue manager that a channel type of another module uses. */

@@ -1,5 +1,5 @@
 /** Types of subscriptions and the topic tree. */
-import type { AttributeValue } from './queue-manager.ts'
+import type { AttributeValue } from './command.ts'
 
 export interface SubscriptionService {
   /** Returns the status of a subscription by its name. */

@@ -1,5 +1,5 @@
 /** The MQ reason codes that this queue manager uses, by name. */
-import { MqError } from './queue-manager.ts'
+import { MqError } from './errors.ts'
 
 export const reasonCodes = {
   MQRC_ALIAS_BASE_Q_TYPE_ERROR: 2001,

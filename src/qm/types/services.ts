@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
+import type { AttributeValue } from './command.ts'
 import type { ChannelInitiatorService, ChannelService, ListenerService } from './network.ts'
 import type { SubscriptionService, TopicService } from './pubsub.ts'
-import type { AttributeValue } from './queue-manager.ts'
 
 export type * from './authority.ts'
 export type * from './network.ts'

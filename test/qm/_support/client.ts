@@ -8,7 +8,8 @@ import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connec
 import type { MessageUnitOfWork } from '../../../src/qm/persistence/unit-of-work.ts'
 import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import type { MqError, QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import type { MqError } from '../../../src/qm/types/errors.ts'
+import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'move' | 'fill']

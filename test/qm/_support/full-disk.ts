@@ -9,7 +9,8 @@ import { join } from 'node:path'
 
 import { openLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import type { Connection, MqError } from '../../../src/qm/types/queue-manager.ts'
+import type { Connection } from '../../../src/qm/types/connection.ts'
+import type { MqError } from '../../../src/qm/types/errors.ts'
 import { admin, text } from './manager.ts'
 
 const [disk, role] = process.argv.slice(2) as [string, string?]

@@ -8,7 +8,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import type { Connection, QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import type { Connection } from '../../../src/qm/types/connection.ts'
+import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, text } from './manager.ts'
 
 const [folder, url, prefix] = process.argv.slice(2) as [string, string, string]

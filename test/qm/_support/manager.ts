@@ -20,14 +20,11 @@ import {
   openSqliteStore,
   type StoreFileOptions,
 } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import {
-  type AttributeValue,
-  type Connection,
-  MqError,
-  type NewMessage,
-  type Principal,
-  type QueueManager,
-} from '../../../src/qm/types/queue-manager.ts'
+import type { AttributeValue } from '../../../src/qm/types/command.ts'
+import type { Connection, Principal } from '../../../src/qm/types/connection.ts'
+import { MqError } from '../../../src/qm/types/errors.ts'
+import type { NewMessage } from '../../../src/qm/types/message.ts'
+import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import type { ObjectKind, ObjectRecord } from '../../../src/qm/types/services.ts'
 import { folderFor } from './folder.ts'
 

@@ -1,6 +1,6 @@
 /** What a command displays, as the members that its JSON has. */
 import { renderJsonParameters as render } from '../../../src/qm/mqsc/index.ts'
-import type { CommandResponse } from '../../../src/qm/types/queue-manager.ts'
+import type { CommandResponse } from '../../../src/qm/types/command.ts'
 
 export function renderParameters(response: CommandResponse): Record<string, unknown> | undefined {
   const text = render(response)

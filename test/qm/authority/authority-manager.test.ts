@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Principal } from '../../../src/qm/types/queue-manager.ts'
+import type { Principal } from '../../../src/qm/types/connection.ts'
 import type { AuthorityEntity, AuthorityObjectType } from '../../../src/qm/types/services.ts'
 import { benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 

@@ -8,7 +8,7 @@ import {
   findBlockedUser,
 } from '../../../src/qm/authority/channel-authentication.ts'
 import { matchesDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
-import type { AttributeValue } from '../../../src/qm/types/queue-manager.ts'
+import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const caller: ChannelCaller = {

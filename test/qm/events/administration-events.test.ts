@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { Connection } from '../../../src/qm/types/queue-manager.ts'
+import type { Connection } from '../../../src/qm/types/connection.ts'
 import { benchFor } from '../_support/manager.ts'
 
 const configuration = 'SYSTEM.ADMIN.CONFIG.EVENT'

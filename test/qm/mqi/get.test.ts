@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Connection, NewMessage } from '../../../src/qm/types/queue-manager.ts'
+import type { Connection } from '../../../src/qm/types/connection.ts'
+import type { NewMessage } from '../../../src/qm/types/message.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const kinds = ['persistent', 'nonPersistent'] as const

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { Message, NewMessage } from '../../../src/qm/types/queue-manager.ts'
+import type { Message, NewMessage } from '../../../src/qm/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
 /** Puts a message on A, moves it to B, the backout queue of A, after a second, and returns what B has. */

@@ -3,7 +3,7 @@ import test from 'ava'
 
 import { clusterAttributes } from '../../../src/qm/mqsc/command/clusters.ts'
 import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
-import type { JsonCommand } from '../../../src/qm/types/queue-manager.ts'
+import type { JsonCommand } from '../../../src/qm/types/command.ts'
 import type { ObjectKind } from '../../../src/qm/types/services.ts'
 import { alice, openBench } from './support.ts'
 

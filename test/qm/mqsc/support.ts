@@ -2,12 +2,8 @@
 
 import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
 import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
-import type {
-  AttributeValue,
-  CommandOutcome,
-  JsonCommand,
-  Principal,
-} from '../../../src/qm/types/queue-manager.ts'
+import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../src/qm/types/command.ts'
+import type { Principal } from '../../../src/qm/types/connection.ts'
 import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../src/qm/types/services.ts'
 
 export const administrator: Principal = { name: 'admin', groups: [], privileged: true }

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { QueueAdmission } from '../../../src/qm/queues/queue-admission.ts'
-import type { MqError } from '../../../src/qm/types/queue-manager.ts'
+import type { MqError } from '../../../src/qm/types/errors.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const attributes = { PUT: 'ENABLED', GET: 'ENABLED', MAXDEPTH: 3, MAXMSGL: 100 }

@@ -9,7 +9,8 @@ import {
   encodeStringParameter,
 } from '../../../src/qm/pcf/encode.ts'
 import { CommandServer } from '../../../src/qm/remote/command-server.ts'
-import type { NewMessage, QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import type { NewMessage } from '../../../src/qm/types/message.ts'
+import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, type Bench, benchFor, text } from '../_support/manager.ts'
 
 /** A queue manager with a command server, and a queue for responses. */

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { Principal } from '../../../src/qm/types/queue-manager.ts'
+import type { Principal } from '../../../src/qm/types/connection.ts'
 import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { benchFor, refuses, text } from '../_support/manager.ts'
 import { manualTimers } from '../_support/manual-timers.ts'

@@ -2,7 +2,7 @@
 
 import type { AttributeType } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
-import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
+import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 import { isGeneric } from '../language/generic-name.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError, type MessageId, renderMessage } from '../language/messages.ts'

@@ -1,5 +1,5 @@
 /** Maps errors of the queue manager to messages of commands. The reason code is passed on unchanged. */
-import type { MqError } from '../../types/queue-manager.ts'
+import type { MqError } from '../../types/errors.ts'
 import { type MessageId, renderMessage } from '../language/messages.ts'
 
 /**

@@ -3,7 +3,7 @@
 import { choiceType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import {
   attributeArguments,
   type CommandHandler,

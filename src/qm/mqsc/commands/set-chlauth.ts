@@ -4,7 +4,7 @@ import { choiceType } from '../../objects/definitions/attribute-types.ts'
 import { buildChlauthName, identifyingAttributes } from '../../objects/definitions/chlauth.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import {
   attributeArguments,

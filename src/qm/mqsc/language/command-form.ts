@@ -3,7 +3,7 @@
  * shows where parsing stopped, JSON with an unknown keyword is a malformed request.
  */
 import { didYouMean } from '../../../lib/output/suggest.ts'
-import { MalformedCommandError } from '../../types/queue-manager.ts'
+import { MalformedCommandError } from '../../types/errors.ts'
 import { CommandError } from './messages.ts'
 import type { CommandWord } from './parser.ts'
 

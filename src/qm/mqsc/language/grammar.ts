@@ -4,7 +4,7 @@ import {
   isInvalidValue,
   singleFlagType,
 } from '../../objects/definitions/attribute-types.ts'
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import { type CommandForm, truncate } from './command-form.ts'
 import { indexKeywords, type KeywordEntry } from './keywords.ts'
 import { CommandError } from './messages.ts'

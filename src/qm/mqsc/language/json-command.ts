@@ -2,7 +2,8 @@
  * Converts the JSON form of a command to the same words that the text parser returns. Values are neither folded
  * to upper case nor unquoted.
  */
-import { type JsonCommand, MalformedCommandError } from '../../types/queue-manager.ts'
+import type { JsonCommand } from '../../types/command.ts'
+import { MalformedCommandError } from '../../types/errors.ts'
 import type { CommandWord } from './parser.ts'
 
 /**

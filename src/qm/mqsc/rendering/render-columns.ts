@@ -1,5 +1,5 @@
 /** Renders the result of a command for a terminal: messages, and attributes in two columns below them. */
-import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
+import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 import { renderAttribute } from './render-text.ts'
 
 const width = 40

@@ -1,5 +1,5 @@
 /** Renders responses as JSON text directly, without an object per row: a display may have thousands of rows. */
-import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
+import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]
 

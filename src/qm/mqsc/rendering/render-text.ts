@@ -2,7 +2,7 @@
 
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue, CommandResponse } from '../../types/queue-manager.ts'
+import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 import { optionNames } from './open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]

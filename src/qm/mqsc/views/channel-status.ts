@@ -6,7 +6,7 @@ import {
   singleFlagType,
   textType,
 } from '../../objects/definitions/attribute-types.ts'
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import type {
   ChannelStatus,
   MonitoredValues,

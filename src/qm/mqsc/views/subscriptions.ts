@@ -2,7 +2,7 @@
 
 import { choiceType, hexType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {

@@ -1,6 +1,6 @@
 /** The connection of a session to its own queue manager, which DISPLAY CONN shows, with its open transmission queue. */
 import type { Queue } from '../../queues/queue.ts'
-import type { Principal } from '../../types/queue-manager.ts'
+import type { Principal } from '../../types/connection.ts'
 import type { ObjectHandle } from '../../types/services.ts'
 import { queueManagerUser } from './message-putter.ts'
 import type { SessionDeps } from './session-deps.ts'

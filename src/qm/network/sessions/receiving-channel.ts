@@ -3,8 +3,9 @@
  *
  * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
  */
+
+import type { Principal } from '../../types/connection.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
-import type { Principal } from '../../types/queue-manager.ts'
 import { mqError } from '../../types/reason-codes.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import type { Channel, ChannelOwner } from '../channel.ts'

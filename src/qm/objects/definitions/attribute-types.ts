@@ -3,7 +3,7 @@
  *
  * Words have no quotes and, where MQSC text was not quoted, are in upper case.
  */
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 
 export interface AttributeType {
   /** Completes the sentence "MAXDEPTH takes …". */

@@ -2,7 +2,7 @@
  * Defines channels of every type. Client-connection channels share the attribute table but have a namespace of
  * their own, so that a client-connection and a server-connection channel may have the same name.
  */
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import {
   type AttributeType,
   choiceType,

@@ -4,7 +4,7 @@
  * This folder contains one file per kind; the MQSC commands work on all kinds.
  */
 
-import type { AttributeValue } from '../../types/queue-manager.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectKind } from '../../types/services.ts'
 import { type AttributeType, textType } from './attribute-types.ts'
 

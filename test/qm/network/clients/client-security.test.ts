@@ -6,7 +6,8 @@ import { createClientSecurity } from '../../../../src/qm/network/clients/client-
 import { initialAttributes } from '../../../../src/qm/objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../../../src/qm/objects/object-definitions.ts'
 import type { ClientCredentials } from '../../../../src/qm/types/channel-host.ts'
-import { MqError, type Principal } from '../../../../src/qm/types/queue-manager.ts'
+import type { Principal } from '../../../../src/qm/types/connection.ts'
+import { MqError } from '../../../../src/qm/types/errors.ts'
 import type { ObjectKind, ObjectRecord } from '../../../../src/qm/types/services.ts'
 
 const alice: Principal = { name: 'alice', groups: ['apps'], privileged: false }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { decodePcfMessage } from '../../../../src/qm/pcf/decode.ts'
-import type { AttributeValue } from '../../../../src/qm/types/queue-manager.ts'
+import type { AttributeValue } from '../../../../src/qm/types/command.ts'
 import { certificate, type Pair } from '../../../_support/certificates.ts'
 import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
 import { folderFor } from '../../_support/folder.ts'

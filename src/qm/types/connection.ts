@@ -1,0 +1,117 @@
+/** A connection to a queue manager, and who makes its calls. */
+import type { AuthorityObjectType } from './authority.ts'
+import type { CommandOutcome, JsonCommand } from './command.ts'
+import type {
+  Destination,
+  GetOptions,
+  Message,
+  MessageSelection,
+  MessageSummary,
+  NewMessage,
+  Publication,
+  PutOptions,
+  PutResult,
+} from './message.ts'
+import type { OpenQueue, OpenQueueOptions } from './open-queue.ts'
+import type { QueueManager } from './queue-manager.ts'
+import type { SubscribeOptions, Subscription } from './subscription.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** The identity that makes a call. Privileged principals pass every check of the object authority manager. */
+export interface Principal {
+  name: string
+  groups: readonly string[]
+  privileged: boolean
+}
+
+export interface ApplicationIdentity {
+  /** The application name: MQMD.PutApplName and the APPLTAG of DISPLAY CONN. */
+  name: string
+  channel?: string
+  address?: string
+  /** The client id of a client that speaks AMQP. */
+  clientId?: string
+  /**
+   * Whether this is an internal connection of a server, shown as APPLTYPE(SYSTEM). Such connections are displayed
+   * but not counted.
+   */
+  isSystem?: boolean
+}
+
+/** The calls of the message queue interface (MQI), made as one principal. Every call fails only with an `MqError`. */
+export interface Connection {
+  readonly manager: QueueManager
+  readonly principal: Principal
+  /**
+   * Puts one message (MQPUT1). Resolves after the commit for a persistent message without a unit of work.
+   */
+  put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
+  /**
+   * Returns the maximum length of a message for the queue, or of a publication when no queue is given. Throws the
+   * same error as a put when the queue cannot be resolved.
+   */
+  maxMessageLength(queue?: string): MaxMessageLength
+  /**
+   * Removes and returns one message (MQGET). Resolves with undefined for reason code 2033 (no message available).
+   * When the signal aborts, the get removes no message and rejects with the signal's reason.
+   */
+  get(queue: string, options?: GetOptions): Promise<Message | undefined>
+  /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
+  browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>
+  /**
+   * Opens a queue for several gets, or for browsing message by message (MQOPEN). Throws an `MqError`. The end of the
+   * connection closes the queue.
+   */
+  open(queue: string, options: OpenQueueOptions): OpenQueue
+  /** Returns message summaries in delivery order, without bodies. */
+  list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
+  /** Publishes a message to every matching subscription. */
+  publish(topicString: string, message: Publication, options?: PutOptions): Promise<void>
+  /**
+   * Moves a message that was got in the unit of work to the backout requeue queue (BOQNAME) of its queue, or else with
+   * a dead-letter header to the dead-letter queue, with the authority of the queue manager. Resolves with the name of
+   * the queue, or undefined when there is none that accepts the message.
+   */
+  requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined>
+  /** Begins a unit of work. The end of the connection backs it out. */
+  beginUnitOfWork(): UnitOfWork
+  /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */
+  subscribe(options: SubscribeOptions): Promise<Subscription>
+  /**
+   * Creates a dynamic queue from a model queue and resolves with its name. The end of the connection removes a
+   * temporary dynamic queue.
+   */
+  createDynamicQueue(model: string, name?: string): Promise<string>
+  /** Runs one MQSC command in text form. */
+  command(text: string): Promise<CommandOutcome>
+  /** Runs one MQSC command in the JSON form of a `runCommandJSON` request. */
+  commandJson(command: JsonCommand): Promise<CommandOutcome>
+  /**
+   * Returns whether the principal of the connection holds an authority, such as PUT, on an object. For CRT, the name
+   * is ignored.
+   */
+  holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean
+  /**
+   * Returns a text that changes before DISPLAY of an object keyword, such as QUEUE, can return something else to a
+   * principal. Returns undefined for keywords whose attributes change with time, such as QSTATUS.
+   */
+  displayRevision(keyword: string): string | undefined
+  close(): Promise<void>
+}
+
+/** A connection that runs commands: to a queue manager, or through another one to a queue manager elsewhere. */
+export type CommandConnection = Pick<Connection, 'command' | 'commandJson' | 'close'>
+
+export interface RequeuedMessage {
+  /** The queue on which the message was. */
+  readonly from: string
+  readonly message: Message
+  /** The reason code or feedback code for the dead-letter header. */
+  readonly reason: number
+}
+
+export interface MaxMessageLength {
+  bytes: number
+  /** The reason code for longer messages: 2030 when the queue limits the length, 2031 when the queue manager does. */
+  reasonCode: 2030 | 2031
+}

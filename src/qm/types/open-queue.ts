@@ -1,0 +1,26 @@
+/** A queue that is open on a connection. */
+import type { GetOptions, Message } from './message.ts'
+
+export interface OpenQueueOptions {
+  readonly mode: 'input' | 'browse'
+  /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
+  readonly selector?: string | undefined
+}
+
+/** A queue that a connection has open. */
+export interface OpenQueue {
+  /** The name of the local queue to which an alias resolves. */
+  readonly name: string
+  /** Gets the next message like `Connection.get`. */
+  get(options?: OpenQueueGetOptions): Promise<Message | undefined>
+  /**
+   * Returns the next message after the one that the last call returned, without removing it (MQGMO_BROWSE_NEXT).
+   * Resolves with undefined at the end of the queue; messages that arrive later are found by a later call.
+   */
+  browseNext(): Promise<Message | undefined>
+  /** Calls the function when a message becomes available that no waiting get receives. Returns the end of this. */
+  watchArrivals(watcher: () => void): () => void
+  close(): void
+}
+
+export type OpenQueueGetOptions = Pick<GetOptions, 'waitMs' | 'signal' | 'unitOfWork'>
