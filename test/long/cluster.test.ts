@@ -1,7 +1,8 @@
 /**
  * A cluster on one machine: three gateways, two instances of a queue manager, PostgreSQL with a synchronous replica, and
- * Redis. Processes and engines are killed and stopped, and links are cut, at random. Everything that was acknowledged is
- * accounted for: tokens, revocations, a hard limit over all gateways, and messages. `CLUSTER_SEED` repeats a run.
+ * Redis. Processes and engines are killed and stopped, and links are cut, at random. Redis is killed in every run, and starts
+ * again without its entries. Everything that was acknowledged is accounted for: tokens, revocations, a hard limit over all
+ * gateways, and messages. `CLUSTER_SEED` repeats a run.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +20,7 @@ import { createRandom } from '../_support/random.ts'
 import { hasRedis, type RedisServer, startRedis } from '../_support/redis.ts'
 import { hardLimit, writeClusterDocuments } from './_support/cluster-documents.ts'
 import { type ClusterNode, startClusterNode } from './_support/cluster-node.ts'
+import { LimitLedger } from './_support/limit-ledger.ts'
 import {
   createQueueManager,
   type Instance,
@@ -29,6 +31,9 @@ import { type IssuedToken, TokenLedger } from './_support/token-ledger.ts'
 
 const seed = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 5)
+const callIntervalMs = 20
+/** So slow that the limit is reached at the end of the run only: a worker rejects calls until the window of a reached limit ends. */
+const limitedCallIntervalMs = 120
 /** After an acknowledged revocation every undisturbed node rejects the token: 500 ms, and an allowance for a busy machine. */
 const revocationMs = 500 + 1_500
 const outageMs = 2_000
@@ -38,6 +43,7 @@ interface Cluster {
   nodes: readonly ClusterNode[]
   instances: Instance[]
   redis: RedisServer
+  limit: LimitLedger
   startInstance(folder: string): Promise<Instance>
 }
 
@@ -64,6 +70,15 @@ const faults: Readonly<Record<string, (cluster: Cluster, node: ClusterNode) => P
     redisLink.isolate()
     await delay(outageMs)
     redisLink.reconnect()
+  },
+  async 'Redis is killed'(cluster) {
+    await restartRedis(cluster)
+  },
+  async 'Redis stops for a while'({ redis }) {
+    const pid = redis.pid() as number
+    process.kill(pid, 'SIGSTOP')
+    await delay(outageMs)
+    process.kill(pid, 'SIGCONT')
   },
   async 'the active queue manager is killed'(cluster) {
     const at = cluster.instances.findIndex(({ state }) => state === 'running')
@@ -100,23 +115,29 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
     return startInstance(t, databases, acknowledged, `i${started}`, folder)
   }
   const cluster: Cluster = {
-    ...{ nodes, redis, instances: [await startNext(), await startNext()] },
+    ...{ nodes, redis, limit: new LimitLedger(hardLimit), instances: [await startNext(), await startNext()] },
     startInstance: startNext,
   }
 
-  const ledger = new TokenLedger()
+  const ledger = new TokenLedger(cluster.limit)
   const limited = (await ledger.issue(urlOf(nodes[0]), 'limited')) as IssuedToken
   const stopLoad = startLoad(cluster, ledger, limited, random)
   const names = Object.keys(faults)
+  const redisRound = Math.floor(random() * rounds)
   for (let round = 0; round < rounds; round += 1) {
     if (round === Math.floor(rounds / 2)) {
       await primary.crash()
       await replica.promote()
       t.log('the database was replaced by its replica')
     }
-    const name = names[Math.floor(random() * names.length)] as string
-    await faults[name]?.(cluster, pick(nodes, random))
-    t.log(name)
+    const name = pick(
+      round === redisRound ? names.filter((each) => !/Redis (is|stops)/.test(each)) : names,
+      random,
+    )
+    const node = pick(nodes, random)
+    const alsoRedis = round === redisRound ? restartRedisAfter(random() * outageMs, cluster) : undefined
+    await Promise.all([faults[name]?.(cluster, node), alsoRedis])
+    t.log(alsoRedis ? `${name}, and Redis is killed` : name)
     await untilCalm(nodes, ledger)
     await checkRevocation(t, nodes, ledger, random)
   }
@@ -125,9 +146,9 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
   for (const token of ledger.issued.filter(({ isRevoked }) => !isRevoked).slice(-50))
     await ledger.call(urlOf(pick(nodes, random)), token)
   await checkRefreshTokens(t, nodes, ledger, random)
-  t.deepEqual(ledger.violations, [])
-  t.true(ledger.served <= hardLimit, `${ledger.served} calls were served, the limit is ${hardLimit}`)
-  t.true(ledger.served > 0 && ledger.issued.length > rounds * 5)
+  await useUpLimit(nodes, ledger, limited)
+  t.deepEqual([...ledger.violations, ...cluster.limit.violations()], [])
+  t.true(cluster.limit.sinceStart > 0 && ledger.issued.length > rounds * 5)
 
   for (const { child } of cluster.instances) {
     const ended = once(child, 'exit')
@@ -142,9 +163,23 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
     'no acknowledged message is missing',
   )
   t.log(
-    `${ledger.issued.length} tokens, ${ledger.served} calls within the limit, ${acknowledged.size} messages, ${ledger.failed} requests failed during faults`,
+    `${ledger.issued.length} tokens, ${cluster.limit.total} calls within the limit, ${acknowledged.size} messages, ${ledger.failed} requests failed during faults`,
   )
 })
+
+/** Kills Redis, which forgets all counts, and starts it again. */
+async function restartRedis({ redis, limit }: Cluster): Promise<void> {
+  await redis.kill()
+  limit.redisEnded()
+  await delay(outageMs)
+  limit.redisStarts()
+  await redis.start()
+}
+
+async function restartRedisAfter(delayMs: number, cluster: Cluster): Promise<void> {
+  await delay(delayMs)
+  await restartRedis(cluster)
+}
 
 /** An upstream that is also the authentication URL. */
 async function startBackend(t: ExecutionContext): Promise<number> {
@@ -164,26 +199,42 @@ function startLoad(
 ): () => Promise<void> {
   let isStopped = false
   const node = () => urlOf(pick(nodes, random))
-  const loops = [
-    async () => {
-      const token = await ledger.issue(node())
-      if (token) await ledger.call(node(), token)
-    },
-    async () => {
-      const valid = ledger.issued.filter(({ isRevoked }) => !isRevoked)
-      if (valid.length > 0) await ledger.call(node(), pick(valid, random))
-    },
-    () => ledger.callLimited(node(), limited),
-  ].map(async (step) => {
+  async function repeat(intervalMs: number, step: () => Promise<unknown>): Promise<void> {
     while (!isStopped) {
       await step()
-      await delay(20)
+      await delay(intervalMs)
     }
-  })
+  }
+  const loops = [
+    repeat(callIntervalMs, async () => {
+      const token = await ledger.issue(node())
+      if (token) await ledger.call(node(), token)
+    }),
+    repeat(callIntervalMs, async () => {
+      const valid = ledger.issued.filter(({ isRevoked }) => !isRevoked)
+      if (valid.length > 0) await ledger.call(node(), pick(valid, random))
+    }),
+    repeat(limitedCallIntervalMs, () => ledger.callLimited(node(), limited)),
+  ]
   return async () => {
     isStopped = true
     await Promise.all(loops)
   }
+}
+
+/** Sends concurrent calls to all nodes until each of them rejects the limited application. */
+async function useUpLimit(
+  nodes: readonly ClusterNode[],
+  ledger: TokenLedger,
+  limited: IssuedToken,
+): Promise<void> {
+  const deadline = performance.now() + 20_000
+  await Promise.all(
+    [...nodes, ...nodes].map(async (node) => {
+      while ((await ledger.callLimited(urlOf(node), limited)) !== 429)
+        if (performance.now() > deadline) throw new Error(`${urlOf(node)} does not reach the limit`)
+    }),
+  )
 }
 
 /** Waits until every node is ready and issues tokens. */

@@ -9,8 +9,8 @@ export const tokenPath = `${catalogPath}/oauth/oauth2/token`
 export const revocationPath = `${catalogPath}/oauth/oauth2/revoke`
 export const apiPath = `${catalogPath}/things/all`
 export const clientSecret = 'cluster-secret'
-/** The calls that the application `limited` may make per day, over all nodes. */
-export const hardLimit = 300
+/** The calls that the application `limited` may make per day, over all nodes, after each start of Redis. */
+export const hardLimit = 600
 
 /** Writes the documents. `backend` is the port of the upstream, which is also the authentication URL. */
 export async function writeClusterDocuments(folder: string, backend: number): Promise<void> {

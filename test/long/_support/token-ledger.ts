@@ -1,8 +1,9 @@
 /**
- * The ledger of a cluster of gateways: which tokens were issued and revoked, and how many calls of the limited application
- * were served. A request whose response is lost counts as if it had not been made.
+ * The ledger of a cluster of gateways: which tokens were issued and revoked. It reports the served calls of the limited
+ * application to the ledger of its limit. A request whose response is lost counts as if it had not been made.
  */
 import { apiPath, clientSecret, revocationPath, tokenPath } from './cluster-documents.ts'
+import type { LimitLedger } from './limit-ledger.ts'
 
 /** A token that a node has acknowledged. */
 export interface IssuedToken {
@@ -17,9 +18,13 @@ export class TokenLedger {
   readonly issued: IssuedToken[] = []
   /** Acknowledged tokens that a node rejected, and revoked ones that a node accepted. */
   readonly violations: string[] = []
-  served = 0
   /** Requests that were answered with an error or not at all, which faults may cause. */
   failed = 0
+  readonly #limit: LimitLedger
+
+  constructor(limit: LimitLedger) {
+    this.#limit = limit
+  }
 
   /** Requests a token at a node. Returns undefined when there was none. */
   async issue(node: string, client = 'open'): Promise<IssuedToken | undefined> {
@@ -50,9 +55,12 @@ export class TokenLedger {
     if ((await this.#request(node, token)) === 200) this.violations.push(`${node} accepted a revoked token`)
   }
 
-  /** Calls the API as the limited application. */
-  async callLimited(node: string, token: IssuedToken): Promise<void> {
-    if ((await this.#request(node, token)) === 200) this.served += 1
+  /** Calls the API as the limited application. Returns the status, or undefined without a response. */
+  async callLimited(node: string, token: IssuedToken): Promise<number | undefined> {
+    const { phase } = this.#limit
+    const status = await this.#request(node, token)
+    if (status === 200) this.#limit.addServed(phase)
+    return status
   }
 
   /** Uses a refresh token. Returns the status, or undefined without a response. */
