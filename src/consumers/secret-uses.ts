@@ -12,7 +12,7 @@ import type { Credential } from '../config/types/index.ts'
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { findNumber, type StateStore } from '../storage/index.ts'
+import { findNumber, recordLifeMs, type StateStore } from '../storage/index.ts'
 
 /** Records uses of client secrets. */
 export interface SecretUseRecorder {
@@ -24,7 +24,6 @@ export interface SecretUseRecorder {
 }
 
 const writeIntervalMs = 60_000
-const recordLifeMs = 400 * 86_400_000
 const maxCachedSecrets = 10_000 // maximum number of secrets in the cache
 
 /** Returns the recorder of one catalog. */

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
+import { dayMs } from '../lib/time/durations.ts'
 import type { StateStore } from '../storage/index.ts'
 
 /** The IP addresses at which accounts have signed in. */
@@ -21,7 +22,6 @@ export interface FamiliarAddresses {
   record(pair: string): Promise<void>
 }
 
-const dayMs = 86_400_000
 const recordLifeMs = 30 * dayMs
 
 /** `kind` is the kind of the store's records that hold the addresses. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 
 import type { Clock } from '../lib/time/clock.ts'
+import { hourMs } from '../lib/time/durations.ts'
 import type { CounterStore } from '../storage/index.ts'
 import type { AttemptLock } from './attempt.ts'
 
@@ -10,8 +11,6 @@ export interface HourlyLimit {
   /** Counts one action. Returns the end of the hour when the limit is exceeded. Throws when the store fails. */
   count(who: string): Promise<AttemptLock | undefined>
 }
-
-const hourMs = 3_600_000
 
 /** `kind` is the kind of the store's records that hold the counters. */
 export function openHourlyLimit(

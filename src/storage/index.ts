@@ -16,4 +16,5 @@ export {
   openStateStore,
   type StateStoreLocation,
 } from './open-state-store.ts'
+export { recordLifeMs } from './record-life.ts'
 export { openSqliteStore } from './sqlite/sqlite-store.ts'

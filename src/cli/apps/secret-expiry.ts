@@ -1,7 +1,7 @@
 /** The option `--expires-in DAYS` of verbs that create a secret. */
-import { UsageError } from '../common/command.ts'
 
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time/durations.ts'
+import { UsageError } from '../common/command.ts'
 
 /** Returns when the secret expires, ISO 8601; undefined without the option. Throws `UsageError`. */
 export function readExpiry(days: string | undefined, now = Date.now()): string | undefined {

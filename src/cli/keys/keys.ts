@@ -1,5 +1,6 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 
+import { dayMs } from '../../lib/time/durations.ts'
 import {
   parsePrivateJwk,
   type SigningKey,
@@ -21,8 +22,6 @@ export interface KeysOptions {
   readFile(file: string): Promise<string>
   write(text: string): void
 }
-
-const dayMs = 86_400_000
 
 export type KeysVerb = (typeof keysVerbs)[number]
 

@@ -1,4 +1,6 @@
 /** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
+
+import { dayMs } from '../../lib/time/durations.ts'
 import { openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import {
   type DailyUsage,
@@ -22,7 +24,7 @@ export interface PrintUsageOptions {
 /** Prints the usage. Returns the exit status; rejects with a message for the user. */
 export async function printUsage(options: PrintUsageOptions): Promise<number> {
   const { days, byDay, application, json, now, write } = options
-  const since = formatUtcDay(now - (days - 1) * 86_400_000)
+  const since = formatUtcDay(now - (days - 1) * dayMs)
   const all = (await readAll(options.store, since)).filter(
     (row) => application === undefined || row.application === application,
   )

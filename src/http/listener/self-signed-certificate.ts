@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 import { replaceFile } from '../../lib/files/replace-file.ts'
+import { dayMs } from '../../lib/time/durations.ts'
 
 export interface SelfSignedCertificate {
   /** The certificate as a PEM text. */
@@ -47,7 +48,7 @@ async function selfSigned(names: readonly string[]) {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + validDays * 86_400_000),
+    notAfterDate: new Date(Date.now() + validDays * dayMs),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true }, // so that clients can configure it as a trusted CA
       { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },

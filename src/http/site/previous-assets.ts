@@ -8,10 +8,8 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-
+import { dayMs } from '../../lib/time/durations.ts'
 import { type Asset, assetTypes, buildAsset, contentEncodings, encodingSuffixes } from './assets.ts'
-
-const dayMs = 86_400_000
 
 export interface PreviousAssetsOptions {
   /** The files of the present build by path. */

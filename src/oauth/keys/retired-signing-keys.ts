@@ -1,5 +1,5 @@
 /** Remembers the keys that no longer sign, without their private parts, so that the list of keys has its past. */
-import type { StateStore } from '../../storage/index.ts'
+import { recordLifeMs, type StateStore } from '../../storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -18,8 +18,6 @@ export interface RetiredSigningKey {
 
 /** A record of the store; `source` is absent for keys of the store. */
 type StoredRecord = Omit<RetiredSigningKey, 'kid' | 'source'> & Partial<Pick<RetiredSigningKey, 'source'>>
-
-const recordLifeMs = 400 * 86_400_000
 
 /** Saves that a key ends. Throws when the store fails. */
 export async function saveRetiredSigningKey(

@@ -1,5 +1,6 @@
 /** Rotates the signing keys of a provider when the newest key is as old as its document allows. */
 import type { Log } from '../../lib/output/log.ts'
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeyManager } from './signing-key-manager.ts'
 
@@ -12,9 +13,6 @@ export interface RotateOnScheduleOptions {
   onRotated?: ((key: SigningKey) => void) | undefined
   intervalMs?: number
 }
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** Looks now and every hour whether a rotation is due. Returns the function that ends this. Never throws. */
 export function rotateOnSchedule(options: RotateOnScheduleOptions): () => void {

@@ -5,7 +5,7 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { findNumber, type StateStore } from '../../storage/index.ts'
+import { findNumber, recordLifeMs, type StateStore } from '../../storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -23,7 +23,6 @@ export interface SigningKeyUseDeps {
 }
 
 const writeIntervalMs = 60_000
-const recordLifeMs = 400 * 86_400_000
 
 /** Returns the same keys. Each call of `current` counts as a use of the key that it returns. */
 export function recordSigningKeyUses(

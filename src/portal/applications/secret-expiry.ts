@@ -1,10 +1,11 @@
 /** Decides when a new client secret expires: by the wish of the developer, and at the latest after the portal's limit. */
+
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { PortalContext } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 
-const dayMs = 86_400_000
 /** A time of the browser's clock may be this far beyond the limit. */
-const clockToleranceMs = 3_600_000
+const clockToleranceMs = hourMs
 
 /**
  * Returns the time in ISO 8601; undefined for a secret that does not expire. Throws a `PortalError` for a time in the

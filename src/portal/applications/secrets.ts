@@ -1,5 +1,6 @@
 /** Handlers for the client secrets of an application: reset with an overlap, drop the old secret, verify. */
 import { clientNetwork } from '../../http/request/client-address.ts'
+import { dayMs } from '../../lib/time/durations.ts'
 import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
@@ -81,5 +82,5 @@ function checkEnd(text: string, keepOld: boolean, now: number): void {
   }
   if (!keepOld) throw refuse('left out when the old secret is not kept')
   if (!(end > now)) throw refuse('a time to come')
-  if (end > now + maxOverlapDays * 86_400_000) throw refuse(`at most ${maxOverlapDays} days ahead`)
+  if (end > now + maxOverlapDays * dayMs) throw refuse(`at most ${maxOverlapDays} days ahead`)
 }

@@ -1,11 +1,12 @@
 /** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
+
+import { hourMs } from '../../lib/time/durations.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { HourlyUsage } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { UsageHour, UsageView } from '../rest/index.ts'
 
-const hourMs = 3_600_000
 const maxHours = 168
 
 export const showUsage: ResourceHandler<'GET /applications/:application/usage'> = async (context) => {

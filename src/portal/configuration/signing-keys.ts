@@ -1,11 +1,10 @@
 /** Handlers for the signing keys of the catalog's OAuth providers. */
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { dayMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { SigningKeyChange, SigningKeyInfo } from '../context/signing-keys.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProviderKeysView, SigningKeyView } from '../rest/index.ts'
-
-const dayMs = 86_400_000
 
 export const listSigningKeys: ResourceHandler<'GET /configuration/keys'> = (context) =>
   Promise.all(

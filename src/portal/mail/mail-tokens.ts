@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../lib/time/clock.ts'
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { StateStore } from '../../storage/index.ts'
 
 export interface MailTokenFacts {
@@ -26,8 +27,8 @@ export interface MailTokens {
 }
 
 const lifetimesMs: Readonly<Record<MailTokenFacts['purpose'], number>> = {
-  'reset password': 3_600_000,
-  'verify email': 86_400_000,
+  'reset password': hourMs,
+  'verify email': dayMs,
 }
 
 export function openMailTokens(

@@ -2,10 +2,11 @@
  * Warns developers by e-mail before a client secret expires: 14 days and 3 days before. The store has a record of each
  * warning, so that of all workers and gateways one sends it.
  */
+
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import type { AccountMail } from './account-mail.ts'
 
-const dayMs = 86_400_000
 /** The days before the expiry, the fewest first. */
 const noticeDays = [3, 14]
 
@@ -15,7 +16,7 @@ type NoticeDeps = Pick<PortalDeps, 'catalog' | 'store' | 'clock' | 'log'> & {
 }
 
 /** Sends the warnings that are due now and every hour. Returns the function that ends this. Never throws. */
-export function startSecretExpiryNotices({ intervalMs = 3_600_000, ...deps }: NoticeDeps): () => void {
+export function startSecretExpiryNotices({ intervalMs = hourMs, ...deps }: NoticeDeps): () => void {
   const hasExpiry = deps.catalog.applications.some(({ credentials }) =>
     credentials.some(({ secretExpiresAt }) => secretExpiresAt !== undefined),
   )

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 
 import { loadServerTls, type ServerTlsFiles, TlsFileError } from '../../http/listener/server-tls.ts'
 import { type Clock, systemClock } from '../../lib/time/clock.ts'
+import { dayMs } from '../../lib/time/durations.ts'
 
 export interface TlsFilesCheck {
   /** The problems that keep the gateway from starting or its clients from connecting. */
@@ -10,9 +11,8 @@ export interface TlsFilesCheck {
   warnings: readonly string[]
 }
 
-const day = 24 * 60 * 60 * 1_000
 /** Certificates that expire within this time cause a warning. */
-const renewalMs = 14 * day
+const renewalMs = 14 * dayMs
 
 /**
  * Checks that the files can be read, contain certificates and the key of the first one, and are valid now. An

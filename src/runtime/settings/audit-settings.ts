@@ -1,4 +1,6 @@
 /** The settings of the rotation of the audit trail. */
+
+import { dayMs } from '../../lib/time/durations.ts'
 import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { parseWholeNumber } from './parse-setting.ts'
 
@@ -9,7 +11,6 @@ export const auditVariables = {
 } as const
 
 const megabyte = 1_048_576
-const dayMs = 86_400_000
 
 /** Throws `SettingError`. */
 export function readAuditRotation(text: (name: keyof typeof auditVariables) => string): AuditRotation {

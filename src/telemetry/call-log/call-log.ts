@@ -4,6 +4,7 @@
  */
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../lib/access/call-log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { hourMs } from '../../lib/time/durations.ts'
 import type { CallRecord } from '../calls/index.ts'
 
 export interface CallLog {
@@ -16,7 +17,7 @@ export interface CallLog {
 }
 
 /** How long recorded calls are kept after the end of a recording. */
-const keptMs = 3_600_000
+const keptMs = hourMs
 
 interface Entry {
   recording: CallRecording

@@ -4,9 +4,10 @@
  * It is counted only in catalogs with a portal. Each day of an application is a kind of its own in the store, so
  * that reading one does not read the others.
  */
+
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-export const hourMs = 3_600_000
 export const hourlyRetentionMs = 8 * 24 * hourMs
 
 export const hourlyMeasures = ['calls', 'errors', 'refusals', 'tokens', 'ms'] as const
@@ -23,8 +24,6 @@ export interface HourlyUsage extends Record<Exclude<HourMeasure, 'ms'>, number> 
   /** The number of calls in each bucket of durations. */
   latencies: { aboveMs: number; upToMs: number; calls: number }[]
 }
-
-const dayMs = 24 * hourMs
 
 export interface HourlyUsageSubject {
   /** The catalog as `org/name`, `acme/sandbox`. */

@@ -8,8 +8,9 @@
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
-import { findLatencyBucket, hourlyRetentionMs, hourMs, latencyBucketCount } from './hourly-usage.ts'
+import { hourMs } from '../../lib/time/durations.ts'
+import { recordLifeMs, type StateStore } from '../../storage/index.ts'
+import { findLatencyBucket, hourlyRetentionMs, latencyBucketCount } from './hourly-usage.ts'
 import { PendingCounts } from './pending-counts.ts'
 import { type UsageCounts, type UsageSubject, usageKind } from './usage-subject.ts'
 
@@ -22,7 +23,6 @@ export interface UsageCounter {
 }
 
 const flushMs = 5_000
-const eventRetentionMs = 400 * 86_400_000 // so that a month can be compared with the same month of the year before
 
 export function openUsageCounter({
   store,
@@ -91,7 +91,7 @@ export function openUsageCounter({
     const now = clock()
     const written = await Promise.allSettled(
       taken.map(({ kind, key, by }) =>
-        store.count(kind, key, by, now + (kind === usageKind ? eventRetentionMs : hourlyRetentionMs)),
+        store.count(kind, key, by, now + (kind === usageKind ? recordLifeMs : hourlyRetentionMs)),
       ),
     )
     let failure: unknown

@@ -1,6 +1,6 @@
 /** How long a client secret can be valid. All functions are pure. */
+import { dayMs } from '../../../lib/time/durations.ts'
 
-const dayMs = 86_400_000
 const offeredDays = [30, 90, 180, 365]
 
 /** Returns the choices as days and title. With a limit, the longest one comes first and a secret always expires. */

@@ -1,8 +1,8 @@
 /** Converts hourly usage to chart series. A call that was neither rejected nor failed counts as answered. Pure. */
+
+import { hourMs } from '../../../lib/time/durations.ts'
 import type { Samples } from '../../../ui/charts/samples.ts'
 import type { UsageHour } from '../../rest/index.ts'
-
-const hourMs = 3_600_000
 
 export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
   const newest = hours.at(-1)

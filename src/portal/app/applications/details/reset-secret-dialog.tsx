@@ -1,7 +1,7 @@
 /** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
-
+import { hourMs } from '../../../../lib/time/durations.ts'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
@@ -11,8 +11,6 @@ import { renderSecretExpiry } from '../expiry-choices.ts'
 import { formatLastUsed } from '../format-last-used.ts'
 import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 import { SecretExpiryField } from '../secret-expiry-field.tsx'
-
-const hourMs = 3_600_000
 
 /** How long the old secret stays valid, in hours; undefined until the user drops it. */
 const overlaps: readonly (readonly [title: string, hours: number | undefined])[] = [
