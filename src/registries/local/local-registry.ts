@@ -89,10 +89,9 @@ export const localRegistryType = defineUserRegistryType({
       name: string,
     ): Promise<{ account?: LocalUser | undefined; decoy?: string | undefined }> {
       try {
-        const reason = await users.findAbsenceReason()
-        if (reason !== undefined) throw new Error(reason)
-        const account = await users.find(name)
-        return account ? { account } : { decoy: await users.findDecoyHash() }
+        const { user, findDecoyHash, absence } = await users.lookUp(name)
+        if (absence !== undefined) throw new Error(absence)
+        return user ? { account: user } : { decoy: await findDecoyHash() }
       } catch (cause) {
         throw unavailable(deps, (cause as Error).message, { cause })
       }

@@ -21,16 +21,19 @@ export function openUsersInFile({ file, caseSensitive }: UserFileRef): LocalUser
   const fold = (name: string) => foldName(name, caseSensitive)
 
   return {
-    find: async (name) => (await present()).byName.get(fold(name)),
-    list: async () => [...(await present()).byName.values()],
-    findDecoyHash: async () => (await present()).decoy,
-
-    async findAbsenceReason() {
-      const { version } = await present()
-      return version === undefined
-        ? `there is no user file ${file}; "sluice users add NAME" creates it`
-        : undefined
+    async lookUp(name) {
+      const { version, byName, decoy } = await present()
+      return {
+        user: byName.get(fold(name)),
+        findDecoyHash: () => decoy,
+        absence:
+          version === undefined
+            ? `there is no user file ${file}; "sluice users add NAME" creates it`
+            : undefined,
+      }
     },
+
+    list: async () => [...(await present()).byName.values()],
 
     async change(name, change) {
       await updateUserFile(file, (users) => {

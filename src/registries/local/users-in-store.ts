@@ -24,20 +24,14 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
   const keyOf = (name: string) => foldName(name, caseSensitive)
 
   return {
-    async find(name) {
-      return (await store.find(kind, keyOf(name)))?.value as LocalUser | undefined
+    async lookUp(name) {
+      const user = (await store.find(kind, keyOf(name)))?.value as LocalUser | undefined
+      return { user, findDecoyHash, absence: undefined }
     },
 
     async list() {
       return (await store.list(kind)).map(({ entry }) => entry.value as unknown as LocalUser)
     },
-
-    findDecoyHash() {
-      decoy ??= hashSecret(generateSecret()).then(createDecoyHash)
-      return decoy
-    },
-
-    findAbsenceReason: async () => undefined,
 
     async change(name, change) {
       const key = keyOf(name)
@@ -62,4 +56,9 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
     else return store.replace(kind, key, before, value)
     return true
   }
+}
+
+function findDecoyHash(): Promise<string> {
+  decoy ??= hashSecret(generateSecret()).then(createDecoyHash)
+  return decoy
 }

@@ -24,23 +24,23 @@ export function openAccounts(
   return {
     authenticate: (name, password, signal) =>
       available(async () => {
-        if (await users.findAbsenceReason()) return undefined // before the first sign-up there is no file
-        if (!(await registry.authenticate(name, password, { signal }))) return undefined
-        return (await users.find(name))?.name
+        const { user, absence } = await users.lookUp(name)
+        if (absence !== undefined) return undefined // before the first sign-up there is no file
+        return (await registry.authenticate(name, password, { signal })) && user?.name
       }),
 
     find: (name) =>
       available(async () => {
-        const user = await users.find(name)
+        const { user } = await users.lookUp(name)
         return user && { name: user.name, stamp: user.changedAt }
       }),
 
     add: (name, password) =>
       available(async () => {
-        if (await users.find(name)) return 'taken'
+        if ((await users.lookUp(name)).user) return 'taken'
         const refused = await reasonAgainst(() => addUser(users, name, password))
         if (!refused) return 'added'
-        return (await users.find(name)) ? 'taken' : refused
+        return (await users.lookUp(name)).user ? 'taken' : refused
       }),
 
     setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(users, name, password))),

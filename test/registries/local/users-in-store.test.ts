@@ -87,7 +87,7 @@ test('simultaneous changes of two nodes are all kept', async (t) => {
     setTokenCeiling(nodes[0] as never, 'anna', { scopes: ['customer'] }),
     setPassword(nodes[1] as never, 'anna', 'another password'),
   ])
-  const anna = await usersOf(stores[0] as StateStore).find('anna')
+  const { user: anna } = await usersOf(stores[0] as StateStore).lookUp('anna')
   t.deepEqual(anna?.tokenCeiling, { scopes: ['customer'] })
   t.truthy(await openRegistry(t, stores[0] as StateStore).authenticate('anna', 'another password'))
 })
