@@ -16,6 +16,7 @@ export {
   openSigningKeyManager,
   type SigningKeyManager,
   type SigningKeyManagerOptions,
+  SimultaneousRotationError,
 } from './keys/signing-key-manager.ts'
 export { openOauthProvider } from './provider.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'

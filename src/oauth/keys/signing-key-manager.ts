@@ -24,6 +24,15 @@ import {
   type StoredSigningKey,
 } from './stored-keys.ts'
 
+/** Another process has added a signing key at the same time. */
+export class SimultaneousRotationError extends Error {
+  override name = 'SimultaneousRotationError'
+
+  constructor() {
+    super('another process is rotating the keys of this provider; try again')
+  }
+}
+
 /** Lists, rotates and removes the signing keys of one provider. */
 export interface SigningKeyManager {
   /** Returns the valid keys, oldest first. The last key signs, from its `activeFrom` on. */
@@ -32,7 +41,7 @@ export interface SigningKeyManager {
   describe(): Promise<SigningKeyDescription[]>
   /**
    * Creates and returns a new key. The previous key verifies until the last token that it signed has expired.
-   * Throws when another process rotates at the same time, and when the keys are not in the store.
+   * Throws `SimultaneousRotationError`, and when the keys are not in the store.
    */
   rotate(): Promise<SigningKey>
   /**
@@ -122,11 +131,12 @@ export function openSigningKeyManager({
     return isStored ? [...published, ...stored] : [...stored, ...published]
   }
 
-  /** Adds a key to the store. Throws when another process does so at the same time, and for keys outside the store. */
+  /** Adds a key to the store. Throws `SimultaneousRotationError`, and for keys outside the store. */
   async function changeStored(create: CreateStoredKey): Promise<SigningKey> {
-    if (!isStored) throw new Error(`${describeSource(settings.signingKeys)}: change them there`)
+    const { signingKeys: source } = settings
+    if (source.kind !== 'store') throw new Error(`${describeSource(source)}: change them there`)
     const key = await addKey(await store.list(storageKeys.keys), create)
-    if (!key) throw new Error('another process is rotating the keys of this provider; try again')
+    if (!key) throw new SimultaneousRotationError()
     return key
   }
 
@@ -159,7 +169,7 @@ export function openSigningKeyManager({
   }
 }
 
-function describeSource(source: SigningKeySource): string {
+function describeSource(source: Exclude<SigningKeySource, { kind: 'store' }>): string {
   switch (source.kind) {
     case 'file':
       return `the keys of this provider are in ${source.path}`
@@ -167,7 +177,5 @@ function describeSource(source: SigningKeySource): string {
       return `the key of this provider is in the environment variable ${source.variable} of the gateway`
     case 'signer':
       return `the keys of this provider are at the external signer ${source.url}`
-    case 'store':
-      return 'the keys of this provider are in the store'
   }
 }

@@ -4,19 +4,16 @@
  *
  * The newest key signs. Older keys verify until the tokens that they signed have expired.
  */
-import { randomUUID } from 'node:crypto'
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
-import { saveStateEvent } from '../state/change-events.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
+import { openFailureLog } from './failure-log.ts'
 import type { KeySupply } from './key-supply.ts'
-import { KeySourceError, type SuppliedKey } from './parse-keys.ts'
-import { publishKeys, readPublishedKeys } from './published-keys.ts'
-import { activationDelayMs, type SigningKey, type SignText } from './signing-key.ts'
-import { SigningUnavailableError } from './signing-unavailable-error.ts'
-import { createKeyIfNone, readStoredKeys, retireStoredKeys } from './stored-keys.ts'
+import { readPublishedKeys } from './published-keys.ts'
+import type { SigningKey, SignText } from './signing-key.ts'
+import { createKeyIfNone, readStoredKeys } from './stored-keys.ts'
+import { openSuppliedKeys, type SuppliedKeys } from './supplied-keys.ts'
 
 /** A key that signs in this process. */
 export type ActiveKey = SigningKey & { sign: SignText }
@@ -46,26 +43,21 @@ export interface SigningKeysOptions {
   supply?: KeySupply | undefined
 }
 
-/** How often the published keys are renewed, in milliseconds. */
-const renewIntervalMs = 60_000
-
 /**
  * Reads the keys. Without a supply, it creates the first key when there is none. Throws when the store fails or the
  * supply has no key.
  */
 export async function openSigningKeys(options: SigningKeysOptions): Promise<SigningKeys> {
-  const { store, storageKeys, clock, log, supply, tokenLifetimeMs } = options
+  const { store, storageKeys, clock, log, supply } = options
   const expiryOf = (key: SigningKey) => key.expiresAt ?? Number.POSITIVE_INFINITY
   let keys: readonly SigningKey[] = []
   let signers: readonly ActiveKey[] = []
-  let supplied: readonly SigningKey[] | undefined
-  let loadedIds = ''
-  let renewedAt = Number.NEGATIVE_INFINITY
-  let failure: string | undefined
+  const failures = openFailureLog(log)
+  const source = supply && openSuppliedKeys(supply, { ...options, failures })
 
-  if (!supply) await createKeyIfNone(store, storageKeys.keys, clock())
+  if (!source) await createKeyIfNone(store, storageKeys.keys, clock())
   await reload()
-  const timer = supply && setInterval(() => void refresh(supply), supply.refreshIntervalMs).unref()
+  const timer = source && setInterval(() => void refresh(source), supply.refreshIntervalMs).unref()
 
   return {
     current,
@@ -90,7 +82,22 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
   }
 
   async function reload(): Promise<void> {
-    if (supply) supplied = await loadSupplied(supply)
+    await use(await source?.read())
+  }
+
+  /** Notices changed keys. While the source or the store fails, the last keys stay in use. */
+  async function refresh(supplied: SuppliedKeys): Promise<void> {
+    try {
+      const read = await supplied.readIfDue()
+      if (read) await use(read)
+      failures.clear()
+    } catch (error) {
+      failures.report(error as Error)
+    }
+  }
+
+  /** Uses supplied keys, or those of the store, and the public keys of the other processes. */
+  async function use(supplied: readonly SigningKey[] | undefined): Promise<void> {
     const [stored, published] = await Promise.all([
       readStoredKeys(store, storageKeys.keys),
       readPublishedKeys(store, storageKeys.publicKeys),
@@ -113,71 +120,8 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
     const before = signers.length > 0 ? [current()] : stored.slice(-1)
     return before.filter(({ kid }) => !added.some((key) => key.kid === kid))
   }
-
-  /**
-   * Returns the supplied keys as they are published. While the source fails, these are the last ones; after a start, the
-   * keys that an earlier process has published, which verify and do not sign.
-   */
-  async function loadSupplied(source: KeySupply): Promise<readonly SigningKey[]> {
-    let loaded: readonly SuppliedKey[]
-    try {
-      loaded = await source.load()
-      if (!loaded.some(({ sign }) => sign))
-        throw new KeySourceError('the signing keys are public keys only: one must be a private key')
-    } catch (error) {
-      const published = supplied ? [] : await readPublishedKeys(store, storageKeys.publicKeys)
-      if (!supplied && published.length === 0) throw error
-      reportFailure(error as Error)
-      return supplied ?? published.map((key) => ({ ...key, sign: () => reject(error as Error) }))
-    }
-    const now = clock()
-    const activeFrom = (await hasPublishedKeys()) ? now + activationDelayMs : now
-    const { keys: published, hasNew } = await publishKeys(loaded, activeFrom, {
-      ...{ store, kind: storageKeys.publicKeys, clock, tokenLifetimeMs, source: source.kind },
-    })
-    await retireStoredKeys(store, storageKeys, await store.list(storageKeys.keys), now + tokenLifetimeMs)
-    loadedIds = idsOf(loaded)
-    renewedAt = now
-    if (hasNew) {
-      log.info({ keys: loaded.map(({ kid }) => kid), source: source.kind }, 'new signing keys were read')
-      await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event: { keys: true } })
-    }
-    return published
-  }
-
-  /** Returns whether a process already verifies tokens of the provider, so that a new key has to wait. */
-  async function hasPublishedKeys(): Promise<boolean> {
-    const lists = await Promise.all([store.list(storageKeys.keys), store.list(storageKeys.publicKeys)])
-    return lists.some((list) => list.length > 0)
-  }
-
-  /** Notices changed keys. While the source or the store fails, the last keys stay in use. */
-  async function refresh(source: KeySupply): Promise<void> {
-    try {
-      const ids = idsOf(await source.load())
-      if (ids !== loadedIds || clock() - renewedAt >= renewIntervalMs) await reload()
-      if (failure !== undefined) log.info('the signing keys can be read again')
-      failure = undefined
-    } catch (error) {
-      reportFailure(error as Error)
-    }
-  }
-
-  function reportFailure({ message }: Error): void {
-    if (message !== failure)
-      log.error({ reason: message }, 'the signing keys cannot be read; the last ones stay in use')
-    failure = message
-  }
-}
-
-function reject({ message }: Error): never {
-  throw new SigningUnavailableError(message)
 }
 
 function canSign(key: SigningKey): key is ActiveKey {
   return key.sign !== undefined
-}
-
-function idsOf(keys: readonly { kid: string; sign: unknown }[]): string {
-  return keys.map(({ kid, sign }) => `${kid} ${sign !== undefined}`).join('\n')
 }

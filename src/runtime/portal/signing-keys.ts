@@ -1,7 +1,11 @@
 /** Gives the portal of a catalog access to the signing keys of its OAuth providers. Changes are in the audit trail. */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { openSigningKeyManager, type SigningKeyManager } from '../../oauth/index.ts'
+import {
+  openSigningKeyManager,
+  type SigningKeyManager,
+  SimultaneousRotationError,
+} from '../../oauth/index.ts'
 import type { PortalSigningKeys } from '../../portal/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
@@ -26,10 +30,14 @@ export function openPortalSigningKeys({
     async rotate(provider, by) {
       const { keys, path, isStored } = open(provider)
       if (!isStored) return { refused: 'keys_elsewhere' }
-      const key = await keys.rotateWhenOlder(Number.NEGATIVE_INFINITY)
-      if (!key) return { refused: 'keys_rotated' }
-      await audit('portal rotate keys', { provider: path, kid: key.kid, by })
-      return { kid: key.kid }
+      try {
+        const { kid } = await keys.rotate()
+        await audit('portal rotate keys', { provider: path, kid, by })
+        return { kid }
+      } catch (error) {
+        if (error instanceof SimultaneousRotationError) return { refused: 'keys_rotated' }
+        throw error
+      }
     },
 
     async remove(provider, kid, by) {

@@ -1,0 +1,24 @@
+/** Logs once for each reason that the signing keys cannot be read, and once that they can be read again. */
+import type { Log } from '../../lib/output/log.ts'
+
+export interface FailureLog {
+  report(error: Error): void
+  clear(): void
+}
+
+export function openFailureLog(log: Log): FailureLog {
+  let reason: string | undefined
+
+  return {
+    report({ message }) {
+      if (message !== reason)
+        log.error({ reason: message }, 'the signing keys cannot be read; the last ones stay in use')
+      reason = message
+    },
+
+    clear() {
+      if (reason !== undefined) log.info('the signing keys can be read again')
+      reason = undefined
+    },
+  }
+}
