@@ -10,7 +10,7 @@ import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoi
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
-import { announceDeprecatedApi, announceDeprecatedProducts } from './response/deprecation-headers.ts'
+import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
@@ -86,11 +86,9 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
   const { api } = published
   const { catalog, deps, thirdPartyVerifiers } = context
   const problems = openProblemCollector()
-  const assembly = problems.try(() => buildAssembly(api, context))
+  const deprecation = buildDeprecationSteps(api, catalog)
+  const assembly = problems.try(() => addFirstSteps(buildAssembly(api, context), deprecation.beforePolicies))
   const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
-
-  const announcements = announceDeprecatedProducts(api, catalog)
-
   const segments = new PathTree<ApiResource>()
   const resources = new Set<ApiResource>()
   for (const operation of api.operations) {
@@ -102,12 +100,16 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
     resources.add(resource)
     resource.methods.set(
       operation.method,
-      endpointOf(published, operation, authorise, assembly, announcements),
+      endpointOf(published, operation, { authorise, assembly, deprecation }),
     )
   }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
   return segments
+}
+
+function addFirstSteps(assembly: CompiledAssembly, steps: readonly CallStep[]): CompiledAssembly {
+  return { ...assembly, execute: [...steps, ...assembly.execute] }
 }
 
 /** Returns a check that rejects every call, for an API that is offline. */
@@ -116,20 +118,23 @@ function offline(location: SourceLocation): OperationEndpoint['authorise'] {
   return () => rejection
 }
 
+interface OperationParts {
+  authorise: OperationEndpoint['authorise']
+  assembly: CompiledAssembly
+  deprecation: DeprecationSteps
+}
+
 function endpointOf(
-  { api, location }: PublishedApi,
+  { location }: PublishedApi,
   operation: Operation,
-  authorise: OperationEndpoint['authorise'],
-  assembly: CompiledAssembly,
-  announcements: readonly CallStep[],
+  { authorise, assembly, deprecation }: OperationParts,
 ): OperationEndpoint {
   return {
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
-    authorise: announceDeprecatedApi(authorise, api),
+    authorise: deprecation.announceApi(authorise),
     ...assembly,
-    ...(announcements.length > 0 && { execute: [...announcements, ...assembly.execute] }),
   }
 }
 

@@ -18,33 +18,42 @@ export function renderDeprecationHeaders({ since, sunset, link }: ApiDeprecation
   ]
 }
 
-/** Returns the security check of an operation, with the headers of a deprecated API on each of its responses. */
-export function announceDeprecatedApi(
-  authorise: CallStep,
+/** The steps of an API that add the headers. */
+export interface DeprecationSteps {
+  /** Returns the security check of an operation, with the headers of a deprecated API on each of its responses. */
+  announceApi(authorise: CallStep): CallStep
+  /**
+   * The steps before the policies of an operation: one that adds the headers of the product whose plan opened the API, and
+   * none where no product has a notice or the API has its own.
+   */
+  beforePolicies: readonly CallStep[]
+}
+
+/** Builds the steps of an API, once for all of its operations. */
+export function buildDeprecationSteps(
   { deprecation }: Pick<Api, 'deprecation'>,
-): CallStep {
+  catalog: Pick<Catalog, 'products'>,
+): DeprecationSteps {
   const headers = deprecation ? renderDeprecationHeaders(deprecation) : []
-  if (headers.length === 0) return authorise
-  return function announceDeprecatedApi(call) {
-    call.addedHeaders.list.push(...headers)
-    return authorise(call)
+  if (headers.length === 0)
+    return { announceApi: (authorise) => authorise, beforePolicies: announceProducts(catalog) }
+  return {
+    announceApi: (authorise) =>
+      function announceDeprecatedApi(call) {
+        call.addedHeaders.list.push(...headers)
+        return authorise(call)
+      },
+    beforePolicies: [],
   }
 }
 
-/**
- * Returns the steps before the policies of an operation: one that adds the headers of the product whose plan opened the
- * API, and none where no product has a notice or the API has its own.
- */
-export function announceDeprecatedProducts(
-  { deprecation }: Pick<Api, 'deprecation'>,
-  { products }: Pick<Catalog, 'products'>,
-): readonly CallStep[] {
+function announceProducts({ products }: Pick<Catalog, 'products'>): readonly CallStep[] {
   const notices = new Map<string, readonly string[]>()
-  for (const { name, deprecation: notice } of products) {
-    const headers = notice ? renderDeprecationHeaders(notice) : []
+  for (const { name, deprecation } of products) {
+    const headers = deprecation ? renderDeprecationHeaders(deprecation) : []
     if (headers.length > 0) notices.set(name, headers)
   }
-  if (notices.size === 0 || (deprecation && renderDeprecationHeaders(deprecation).length > 0)) return []
+  if (notices.size === 0) return []
   return [
     function announceDeprecatedProduct({ caller, addedHeaders }) {
       const headers = caller.entitlement && notices.get(caller.entitlement.product.name)
