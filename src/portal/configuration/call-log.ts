@@ -1,10 +1,10 @@
 /** Handlers for the call log: owners record single calls for a time. */
 import type { CallLogState } from '../../lib/access/call-log.ts'
+import { minuteMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { CallLogView } from '../rest/index.ts'
 
-const minuteMs = 60_000
 const maxShownCalls = 1_000
 
 export const showCallLog: ResourceHandler<'GET /configuration/calls'> = async (context) => {
@@ -49,7 +49,6 @@ function buildView(
     isRunning,
     apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
     calls: calls
-      .toSorted((a, b) => b.at - a.at)
       .slice(0, maxShownCalls)
       .map(({ at, api, operation, application, reason, upstreamMs, ...call }) => ({
         ...call,

@@ -7,7 +7,7 @@ import { type Log, openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
-import { openAuditTrail } from '../../telemetry/audit/index.ts'
+import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { prepareDataFolder } from '../data/index.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
@@ -81,6 +81,10 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
       const audit = openAuditTrail(settings.audit)
+      const auditOrLog: WriteAuditEntry = (action, details) =>
+        audit(action, details).catch((error: unknown) => {
+          log.error({ err: error, action, ...details }, 'the audit trail could not be written')
+        })
       const reloading = reloadOnChange({
         source,
         config,
@@ -150,10 +154,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
           if (request.do === 'start') await recordStart(request.catalog, request.recording)
           return mergeCallLogs(states)
         },
-        audit: ({ action, details }) =>
-          audit(action, details).catch((error: unknown) => {
-            log.error({ err: error, action, ...details }, 'the audit trail could not be written')
-          }),
+        audit: ({ action, details }) => auditOrLog(action, details),
       })
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openQuestions(settings.dataFolder, log, {
@@ -180,9 +181,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
 
       async function recordStart(catalog: string, recording: CallRecording): Promise<void> {
         const details = { catalog, ...recording, until: new Date(recording.until).toISOString() }
-        await audit('portal record calls', details).catch((error: unknown) => {
-          log.error({ err: error, ...details }, 'the audit trail could not be written')
-        })
+        await auditOrLog('portal record calls', details)
       }
 
       async function explain(requestId: string): Promise<Explanation | undefined> {

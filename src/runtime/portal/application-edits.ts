@@ -72,10 +72,8 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
         return await make(edit)
       } catch (error) {
         const isOvertaken = error instanceof EditError && error.reason === 'overtaken'
-        const stored = deps.storedApplications()
-        if (!isOvertaken || !stored || attempt === maxAttempts) throw error
-        await stored.refresh()
-        await documents.now()
+        if (!isOvertaken || !deps.storedApplications() || attempt === maxAttempts) throw error
+        await use()
       }
     }
   }
@@ -114,6 +112,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     throw new EditError(action === 'create' ? 'name_taken' : 'kept_in_file')
   }
 
+  /** Loads the newest documents. Returns whether they are in use afterwards. */
   async function use(): Promise<boolean> {
     await deps.storedApplications()?.refresh()
     return documents.now()
