@@ -9,10 +9,10 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const lockTimeoutMs = 5_000 // milliseconds
+const lockTimeoutMs = 15_000 // a slow disk takes half a second for one change, and many may wait
 const retryIntervalMs = 20
 
-/** Runs `work` while holding the lock. Rejects when another process holds it for more than 5 seconds. */
+/** Runs `work` while holding the lock. Rejects when another process holds it for more than 15 seconds. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const deadline = performance.now() + lockTimeoutMs

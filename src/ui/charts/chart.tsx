@@ -1,6 +1,5 @@
 /** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { hourMs } from '../../lib/time/durations.ts'
 import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 import { Axes } from './axes.tsx'
@@ -11,6 +10,8 @@ import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from '.
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 import { findNearThresholds, type Threshold, ThresholdLine } from './threshold-line.tsx'
 import { useElementWidth } from './use-element-width.ts'
+
+const hourMs = 3_600_000
 
 export interface ChartProps {
   title: string
