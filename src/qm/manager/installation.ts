@@ -1,24 +1,21 @@
 /** Manages the queue managers of one data folder, which this process has locked. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { syncFolder } from '../../lib/files/sync-folder.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { HostedChannelTypes } from '../network/hosted-channels.ts'
-import { buildSystemObjects } from '../objects/system-objects.ts'
 import { DiskSpace } from '../store/disk-space.ts'
-import type { StoreChange } from '../store/message-store.ts'
-import { toMqError } from '../store/to-mq-error.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import type { CreateOptions, Installation } from '../types/installation.ts'
 import type { InstanceServer } from '../types/instances.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { ObjectRecord } from '../types/services.ts'
+import { buildInitialObjects } from './build-initial-objects.ts'
+import { createQueueManagerFolder, unfinishedFolderName } from './create-queue-manager-folder.ts'
 import { DamagedQueueManager } from './damaged-queue-manager.ts'
 import { openDatabaseStorage, readStoredIdentity } from './database-storage.ts'
+import { copyDefault, loadDefault, saveDefault } from './default-queue-manager.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { InstalledQueueManager } from './installed-queue-manager.ts'
@@ -27,7 +24,6 @@ import {
   parseQueueManagerName,
   type QueueManagerDefinition,
   queueManagerFolderName,
-  saveDefinition,
 } from './queue-manager-definition.ts'
 import type { QueueManagerDeps } from './queue-manager-deps.ts'
 
@@ -104,8 +100,8 @@ class FolderInstallation implements Installation {
     this.#default = loadDefault(folder)
     mkdirSync(this.#home(), { recursive: true })
     for (const entry of readdirSync(this.#home())) {
-      // Folders with these suffixes are leftovers of an interrupted creation or removal.
-      if (/\.(new|old)$/.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
+      if (unfinishedFolderName.test(entry))
+        rmSync(join(this.#home(), entry), { recursive: true, force: true })
       else this.#open(join(this.#home(), entry))
     }
   }
@@ -126,14 +122,13 @@ class FolderInstallation implements Installation {
     const { description = '', isDefault = false, storeUrl } = options
     const created = this.#tools.clock()
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
-      const objects = buildSystemObjects(name, () => created, folder)
       const storage = storeUrl
         ? openDatabaseStorage({ ...this.#tools, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
         await storage.create(
           { description, created },
-          objects.map((record, place) => buildSaveChange(place + 1, addDescription(record, description))),
+          buildInitialObjects({ name, description, created, folder }),
         )
       } finally {
         await storage.close()
@@ -168,8 +163,7 @@ class FolderInstallation implements Installation {
     await mkdir(home, { recursive: true, mode: 0o700 })
     for (const [name, manager] of this.#managers)
       await manager.backUp(join(home, queueManagerFolderName(name)))
-    const file = join(this.folder, 'installation.json')
-    if (existsSync(file)) await copyFile(file, join(folder, 'installation.json'))
+    await copyDefault(this.folder, folder)
   }
 
   async close(): Promise<void> {
@@ -185,7 +179,7 @@ class FolderInstallation implements Installation {
     if (failed) throw failed.reason
   }
 
-  /** Creates the folder of a queue manager, whole or not at all. `fill` gets its present path and its later one. */
+  /** Creates the folder of a queue manager and opens it. `fill` gets its present path and its later one. */
   async #addFolder(
     name: string,
     fill: (unfinished: string, folder: string) => Promise<QueueManagerDefinition>,
@@ -195,17 +189,7 @@ class FolderInstallation implements Installation {
       throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
     }
     const folder = join(this.#home(), queueManagerFolderName(name))
-    const unfinished = `${folder}.new`
-    try {
-      await rm(unfinished, { recursive: true, force: true })
-      await mkdir(unfinished, { mode: 0o700 })
-      await saveDefinition(unfinished, await fill(unfinished, folder))
-      await rename(unfinished, folder)
-      await syncFolder(this.#home())
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true })
-      throw toMqError(error)
-    }
+    await createQueueManagerFolder(folder, (unfinished) => fill(unfinished, folder))
     return this.#open(folder)
   }
 
@@ -242,30 +226,9 @@ class FolderInstallation implements Installation {
   }
 
   async #setDefault(name: string | undefined): Promise<void> {
-    const file = join(this.folder, 'installation.json')
-    await replaceFile(file, `${JSON.stringify({ default: name })}\n`, { mode: 0o600 })
+    await saveDefault(this.folder, name)
     this.#default = name
   }
-}
-
-function loadDefault(folder: string): string | undefined {
-  const file = join(folder, 'installation.json')
-  if (!existsSync(file)) return undefined
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')).default
-  } catch (error) {
-    throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-function buildSaveChange(id: number, record: ObjectRecord): StoreChange {
-  return { type: 'saveObject', object: { id, record } }
-}
-
-/** Adds the description to the record of the queue manager object; other records stay unchanged. */
-function addDescription(record: ObjectRecord, description: string): ObjectRecord {
-  if (record.kind !== 'qmgr') return record
-  return { ...record, attributes: { ...record.attributes, DESCR: description } }
 }
 
 function checkName(name: string): void {

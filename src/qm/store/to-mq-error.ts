@@ -12,3 +12,8 @@ export function toMqError(error: unknown): unknown {
   if (error.kind === 'lost') return mqError('MQRC_CONNECTION_BROKEN', error.message, { cause: error })
   return mqError('MQRC_RESOURCE_PROBLEM', error.message, { cause: error })
 }
+
+/** Throws what `toMqError` returns, for `promise.catch(throwAsMqError)`. */
+export function throwAsMqError(error: unknown): never {
+  throw toMqError(error)
+}

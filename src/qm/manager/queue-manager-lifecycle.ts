@@ -1,0 +1,195 @@
+/**
+ * Starts and ends a queue manager in this process, as the active or as a standby instance, and tracks its state. Starts
+ * and ends run one after the other.
+ */
+import type { Log } from '../../lib/output/log.ts'
+import { toMqError } from '../store/to-mq-error.ts'
+import type { QueueManagerState } from '../types/queue-manager.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { ActiveInstance, EndMode } from './active-instance.ts'
+import { type DefinitionKeeper, isLive } from './definition-keeper.ts'
+import type { ActiveStorage, QueueManagerStorage } from './queue-manager-storage.ts'
+
+/** The states of an end, by its mode: while it lasts, and after it. */
+const endStates = {
+  controlled: ['quiescing', 'ended'],
+  immediate: ['endingImmediately', 'endedImmediately'],
+  preemptive: ['endingPreemptively', 'endedPreemptively'],
+} as const
+
+export interface LifecycleOptions {
+  /** The name of the queue manager, for errors and logs. */
+  readonly name: string
+  readonly definition: DefinitionKeeper
+  readonly storage: QueueManagerStorage
+  readonly log: Log
+  /** Starts the parts of the queue manager on its store. */
+  startInstance(active: ActiveStorage, permitsStandby: boolean): Promise<ActiveInstance>
+}
+
+export class QueueManagerLifecycle {
+  readonly #name: string
+  readonly #definition: DefinitionKeeper
+  readonly #storage: QueueManagerStorage
+  readonly #log: Log
+  readonly #startInstance: LifecycleOptions['startInstance']
+  #instance: ActiveInstance | undefined
+  /** Ends the waiting of a standby instance. */
+  #standby: AbortController | undefined
+  #lastChange: Promise<void> = Promise.resolve()
+
+  constructor({ name, definition, storage, log, startInstance }: LifecycleOptions) {
+    this.#name = name
+    this.#definition = definition
+    this.#storage = storage
+    this.#log = log
+    this.#startInstance = startInstance
+  }
+
+  get state(): QueueManagerState {
+    return this.#definition.state
+  }
+
+  /** The active instance; undefined while the queue manager does not run in this process. */
+  get instance(): ActiveInstance | undefined {
+    return this.#instance
+  }
+
+  /** Starts the queue manager. The rejections are those of `QueueManager.start`. */
+  start(permitsStandby: boolean): Promise<void> {
+    return this.#enqueue(() => this.#start(permitsStandby))
+  }
+
+  /** Ends the queue manager, or the waiting of a standby. Does nothing when it is not running. */
+  end(mode: EndMode, switchesOver: boolean): Promise<void> {
+    return this.#enqueue(() => (this.#standby ? this.#endStandby() : this.#end(mode, switchesOver)))
+  }
+
+  /** Does work during which the queue manager neither starts nor ends. */
+  whileUnchanged(work: () => Promise<void>): Promise<void> {
+    return this.#enqueue(work)
+  }
+
+  /** Like `whileUnchanged`. Rejects with reason code 2058 unless the queue manager has ended. */
+  whileEnded(work: () => Promise<void>): Promise<void> {
+    return this.#enqueue(() => {
+      this.#checkEnded()
+      return work()
+    })
+  }
+
+  async #start(permitsStandby: boolean): Promise<void> {
+    const before = this.state
+    this.#checkEnded()
+    this.#definition.show('starting')
+    try {
+      if (await this.#activate(permitsStandby)) return
+      const { permitsStandby: isPermitted } = await this.#storage.listInstances()
+      if (permitsStandby && isPermitted) return this.#standBy()
+      const text = `${this.#name} is active on another machine, which permits ${isPermitted ? 'a' : 'no'} standby instance`
+      throw mqError('MQRC_STANDBY_Q_MGR', text, { object: this.#name })
+    } catch (error) {
+      this.#definition.show(before)
+      throw toMqError(error)
+    }
+  }
+
+  /** Runs the queue manager in this process. Returns false when another instance is active. */
+  async #activate(permitsStandby: boolean): Promise<boolean> {
+    const active = await this.#storage.acquire(this.#definition.current.created, permitsStandby)
+    if (!active) return false
+    const instance = await this.#startInstance(active, permitsStandby)
+    try {
+      await this.#definition.keep('running')
+    } catch (error) {
+      await instance.end('immediate', false)
+      throw error
+    }
+    this.#instance = instance
+    const end = () => void this.#enqueue(() => this.#endLost(instance)).catch(() => {}) // it has been reported
+    instance.lost.addEventListener('abort', end, { once: true })
+    if (instance.lost.aborted) end()
+    return true
+  }
+
+  /** Waits in the background until this instance can become active. */
+  #standBy(): void {
+    const standby = new AbortController()
+    this.#standby = standby
+    this.#definition.show('standby')
+    this.#storage
+      .standBy(standby.signal)
+      .then((next) =>
+        this.#enqueue(async () => {
+          if (standby.signal.aborted) return
+          if (next === 'end') return this.#endStandby()
+          await this.#takeOver()
+        }),
+      )
+      .catch((error: unknown) => {
+        this.#log.error({ error, qmgr: this.#name }, 'the standby instance ended')
+        this.#definition.show('endedUnexpectedly')
+      })
+  }
+
+  /** Becomes the active instance, or waits again when that fails. */
+  async #takeOver(): Promise<void> {
+    const qmgr = this.#name
+    this.#standby = undefined
+    this.#definition.show('starting')
+    try {
+      if (await this.#activate(true)) {
+        this.#log.info({ qmgr }, 'the standby instance has become active')
+        return
+      }
+    } catch (error) {
+      this.#log.error({ error, qmgr }, 'the standby instance could not become active')
+    }
+    this.#standBy()
+  }
+
+  async #endStandby(): Promise<void> {
+    this.#standby?.abort()
+    this.#standby = undefined
+    await this.#definition.keep('ended')
+  }
+
+  async #end(mode: EndMode, switchesOver: boolean): Promise<void> {
+    if (!this.#instance) return
+    const [ending, ended] = endStates[mode]
+    await this.#endInstance(ending, ended, (instance) => instance.end(mode, !switchesOver))
+  }
+
+  async #endLost(instance: ActiveInstance): Promise<void> {
+    if (this.#instance !== instance) return
+    const loss = instance.lost.reason as Error
+    this.#log.error({ error: loss, qmgr: this.#name }, 'the queue manager ends, because its store is lost')
+    await this.#endInstance('endingPreemptively', 'endedUnexpectedly', () => instance.endLost(loss))
+  }
+
+  async #endInstance(
+    ending: QueueManagerState,
+    ended: QueueManagerState,
+    end: (instance: ActiveInstance) => Promise<void>,
+  ): Promise<void> {
+    this.#definition.show(ending)
+    try {
+      await end(this.#instance as ActiveInstance)
+    } finally {
+      this.#instance = undefined
+      this.#definition.show(ended)
+    }
+    await this.#definition.keep(ended)
+  }
+
+  #checkEnded(): void {
+    if (!isLive(this.state)) return
+    throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.#name} is ${this.state}`, { object: this.#name })
+  }
+
+  async #enqueue(work: () => Promise<void>): Promise<void> {
+    const change = this.#lastChange.then(work)
+    this.#lastChange = change.catch(() => undefined)
+    await change
+  }
+}
