@@ -1,4 +1,7 @@
-/** The JSON Schema of each request body. `x-words` describes the accepted values of a member; error texts use it. */
+/**
+ * The JSON Schema of each request body. `x-words` describes the accepted values of a member, including the maximum length;
+ * error texts use it.
+ */
 import { type TSchema, Type } from '../lib/json-schema/type.ts'
 
 import type { ResourceKey } from './context/portal-context.ts'
@@ -17,6 +20,8 @@ const account = {
     pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N} ._@+'-]*[\\p{L}\\p{M}\\p{N}_.+-])?$",
     'x-words': `a name of 1 to 64 letters and digits, with blanks and . _ @ + ' - inside`,
   }),
+  /** The name of an account that exists: its registry has its own rule. */
+  anyName: Type.String({ minLength: 1, maxLength: 256, 'x-words': 'a user name of up to 256 characters' }),
   password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password of up to 1024 characters' }),
 }
 const newPassword = Type.String({
@@ -28,9 +33,13 @@ const newPassword = Type.String({
 const email = Type.String({
   pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$',
   maxLength: 254,
-  'x-words': 'a mail address',
+  'x-words': 'a mail address of up to 254 characters',
 })
-const mailToken = Type.String({ minLength: 1, maxLength: 100 })
+const mailToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-words': 'the token of the mail, of up to 100 characters',
+})
 
 const name = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
@@ -52,7 +61,7 @@ const grants = Type.Array(Type.Enum(['password', 'application', 'access_code', '
 const redirectEndpoints = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
   uniqueItems: true,
   maxItems: 20,
-  'x-words': 'a list of up to 20 absolute addresses, each once',
+  'x-words': 'a list of up to 20 absolute URLs of up to 2000 characters, each once',
 })
 
 const time = Type.String({
@@ -61,9 +70,13 @@ const time = Type.String({
 })
 
 const changedDocument = {
-  file: Type.String({ minLength: 1, maxLength: 512, 'x-words': 'the path of a document' }),
+  file: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    'x-words': 'the path of a document, of up to 512 characters',
+  }),
   text: Type.Union([Type.String({ maxLength: 4 * 1024 * 1024 }), Type.Null()], {
-    'x-words': 'the text of the document, or null to remove it',
+    'x-words': 'the text of the document, of up to 4 MiB, or null to remove it',
   }),
 }
 
@@ -84,10 +97,10 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   }),
   'PUT /account/email': closed({ email, password: account.password }),
   'PUT /account/email/verified': closed({ token: mailToken }),
-  'POST /account/reset': closed({ name: Type.String({ minLength: 1, maxLength: 256 }) }),
+  'POST /account/reset': closed({ name: account.anyName }),
   'PUT /account/reset': closed({ token: mailToken, newPassword }),
   'PUT /account/password': closed({ password: account.password, newPassword }),
-  'POST /session': closed({ name: Type.String({ maxLength: 256 }), password: account.password }),
+  'POST /session': closed({ name: account.anyName, password: account.password }),
 
   'POST /applications': closed({
     name,
@@ -116,7 +129,9 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
     }),
     secretExpiresAt: Type.Optional(time),
   }),
-  'POST /applications/:application/verify': closed({ clientSecret: Type.String({ maxLength: 1024 }) }),
+  'POST /applications/:application/verify': closed({
+    clientSecret: Type.String({ maxLength: 1024, 'x-words': 'a client secret of up to 1024 characters' }),
+  }),
   'PUT /applications/:application/subscriptions/:product': closed({ plan: Type.String({ minLength: 1 }) }),
 
   'POST /approvals/:approval': closed({
@@ -129,22 +144,34 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'PUT /configuration/document': closed(savedDocument),
   'POST /configuration/import': closed({
     catalog: changedDocument.file,
-    provider: Type.String({ maxLength: 128 }),
-    text: Type.String({ minLength: 1, maxLength: 8 * 1024 * 1024, 'x-words': 'the text of an OpenAPI file' }),
+    provider: Type.String({ maxLength: 128, 'x-words': 'the name of a provider, of up to 128 characters' }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: 8 * 1024 * 1024,
+      'x-words': 'the text of an OpenAPI file of up to 8 MiB',
+    }),
     name: Type.Optional(name),
     upstream: Type.Optional(
-      Type.String({ pattern: '^https?://', maxLength: 2000, 'x-words': 'an http or https URL' }),
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 2000,
+        'x-words': 'an http or https URL of up to 2000 characters',
+      }),
     ),
   }),
   'POST /configuration/sign-in-test': closed({
     file: changedDocument.file,
-    text: Type.String({ maxLength: 1024 * 1024 }),
-    user: Type.String({ minLength: 1, maxLength: 256, 'x-words': 'a user name' }),
-    password: Type.String({ minLength: 1, maxLength: 1024, 'x-words': 'a password' }),
+    text: Type.String({ maxLength: 1024 * 1024, 'x-words': 'the text of the document, of up to 1 MiB' }),
+    user: account.anyName,
+    password: account.password,
   }),
   'POST /configuration/calls': closed({
-    api: Type.Optional(Type.String({ maxLength: 512 })),
-    application: Type.Optional(Type.String({ maxLength: 128 })),
+    api: Type.Optional(
+      Type.String({ maxLength: 512, 'x-words': 'an API as name:version, of up to 512 characters' }),
+    ),
+    application: Type.Optional(
+      Type.String({ maxLength: 128, 'x-words': 'the name of an application, of up to 128 characters' }),
+    ),
     calls: Type.Integer({ minimum: 1, maximum: 1000, 'x-words': 'a whole number from 1 to 1000' }),
     minutes: Type.Integer({ minimum: 1, maximum: 60, 'x-words': 'a whole number from 1 to 60' }),
     oneIn: Type.Optional(
@@ -154,5 +181,7 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /configuration/rename': closed({ file: changedDocument.file, name }),
   'POST /configuration/changes/preview': closed({ changes: changesOf(changedDocument) }),
   'POST /configuration/changes': closed({ changes: changesOf(savedDocument) }),
-  'POST /tokens/inspect': closed({ token: Type.String({ minLength: 1, maxLength: 32_768 }) }),
+  'POST /tokens/inspect': closed({
+    token: Type.String({ minLength: 1, maxLength: 32_768, 'x-words': 'a token of up to 32768 characters' }),
+  }),
 }
