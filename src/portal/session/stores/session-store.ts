@@ -41,7 +41,10 @@ export function openSessionStore(
   { store, clock }: { store: StateStore; clock: Clock },
 ): SessionStore {
   const kind = `portal-sessions ${path}`
-  /** A separate entry, because writing the session itself could restore one that has just ended. */
+  /**
+   * The last use is an entry of its own, because writing the session could restore one that has just ended. It expires when
+   * the session has been idle for too long; without its session it has no effect.
+   */
   const uses = `portal-session-uses ${path}`
   const idleMs = limits.idleMinutes * 60_000
   const groupOf = (name: string) => `${kind} ${name}`
@@ -63,10 +66,7 @@ export function openSessionStore(
       return entry.value as unknown as PortalSession
     },
 
-    async end(token) {
-      await store.remove(kind, hashToken(token))
-      await store.remove(uses, hashToken(token))
-    },
+    end: (token) => store.remove(kind, hashToken(token)),
     endAll: (name) => store.removeGroup(groupOf(name)),
   }
 
