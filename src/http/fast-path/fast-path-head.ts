@@ -37,7 +37,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   const fields = parseHeaderLines(text.slice(begin), (from, to) => copyOf(bytes, begin + from, begin + to))
   if (!fields || fields.length > 2 * maxHeaders || hasRepeated(fields)) return undefined
 
-  let hosts = 0
+  let hasHost = false
   let length = 0
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] as string
@@ -46,7 +46,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
     switch (name.toLowerCase()) {
       case 'host':
         if (!isHostWithPort(value)) return undefined
-        hosts += 1
+        hasHost = true
         break
       case 'connection':
         if (value !== 'keep-alive' && value !== 'Keep-Alive') return undefined
@@ -59,7 +59,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
         return undefined
     }
   }
-  if (hosts === 0) return undefined
+  if (!hasHost) return undefined
   const targetAt = method.length + 1
   return {
     method,

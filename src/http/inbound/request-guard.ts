@@ -129,7 +129,7 @@ export function createRequestGuard(options: RequestGuardOptions) {
     if (strictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
     if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
     const error = checkHead(request, options) ?? checkExpectation(request)
-    if (error) sendProtocolError(request, response, error, report(error, request.socket))
+    if (error) sendProtocolError(response, error, report(error, request.socket))
     else {
       if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
       handler(request, response)

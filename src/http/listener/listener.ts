@@ -129,7 +129,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     return malformed.requestId
   }
   const bodyRateWatch = watchBodyRates(minBodyRate, (request, response) =>
-    sendProtocolError(request, response, slowBodyError, report(slowBodyError, request.socket)),
+    sendProtocolError(response, slowBodyError, report(slowBodyError, request.socket)),
   )
   const guard = createRequestGuard({
     handler,

@@ -4,7 +4,7 @@
  *
  * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that is not complete in time.
  */
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 
 import { createRequestId } from '../../lib/headers/request-id.ts'
 import type { HttpResponse } from './http-response.ts'
@@ -62,9 +62,8 @@ export function renderProtocolError(error: ProtocolError, requestId: string): st
   return `HTTP/1.1 ${error.status} ${reasonPhrase(error.status)}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Sends the response with a response object. The connection closes after it. */
+/** Sends the response, without its body when the request was a HEAD. The connection closes after it. */
 export function sendProtocolError(
-  request: IncomingMessage,
   response: HttpResponse & { shouldKeepAlive: boolean },
   error: ProtocolError,
   requestId: string,
@@ -72,8 +71,7 @@ export function sendProtocolError(
   const [fields, body] = responseParts(error, requestId)
   response.shouldKeepAlive = false
   response.writeHead(error.status, fields)
-  if (request.method === 'HEAD') response.end()
-  else response.end(body)
+  response.end(body)
 }
 
 /** Builds the record of a rejected request for the log and the metrics. */

@@ -76,6 +76,16 @@ test('bytes right after a response are dropped, and the connection is not reused
   t.like(read(['HTTP/1.1 204 \r\n\r\nHTTP/1.1 200 OK\r\n\r\n']), { status: 204, isPersistent: false })
 })
 
+test('the connection of a 204 or 304 is reused, unless its headers announce a body', (t) => {
+  for (const status of [204, 304]) {
+    const readWith = (header: string) => read([`HTTP/1.1 ${status} \r\n${header}\r\n`])
+    t.true(readWith('').isPersistent)
+    t.true(readWith('Content-Length: 0\r\n').isPersistent)
+    t.false(readWith('Content-Length: 1\r\n').isPersistent)
+    t.false(readWith('Transfer-Encoding: chunked\r\n').isPersistent)
+  }
+})
+
 test('bytes that arrive later without a request are malformed', (t) => {
   const { raw } = wellFormed['no body'] as WellFormed
   t.throws(() => read([raw, 'x']), { instanceOf: MalformedResponseError })
