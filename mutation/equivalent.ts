@@ -165,4 +165,25 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '33',
     reason: 'one more idle connection of the group is closed now instead of at the next search',
   },
+  {
+    file: 'src/console/console-handler.ts',
+    line: 'assets && previousFolder !== undefined',
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'the condition is for the types: without files or folder nothing is stored and nothing is found',
+  },
+  {
+    file: 'src/console/console-handler.ts',
+    line: 'assets && previousFolder !== undefined',
+    kind: 'operator',
+    replacement: '||',
+    reason: 'the condition is for the types: without files or folder nothing is stored and nothing is found',
+  },
+  {
+    file: 'src/portal/catalogue/visible-products.ts',
+    line: "user.name === ''",
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'no application has an owner without a name, so the condition only saves the search',
+  },
 ]

@@ -100,6 +100,17 @@ test('allows the configured origins to frame it', async (t) => {
   t.is(headers['x-frame-options'], undefined)
 })
 
+test('serves files of the build before the present one, for pages that an older version opened', async (t) => {
+  const previousFolder = await mkdtemp(join(tmpdir(), 'console-files-'))
+  t.teardown(() => rm(previousFolder, { recursive: true, force: true }))
+  const old = await served(t, { previousFolder })
+  await old.stored
+  const upgraded = await served(t, { previousFolder }, 'main-3c4d.js')
+  await upgraded.stored
+  t.is((await upgraded.get('/ibmmq/console/assets/main-3c4d.js')).text, 'plain')
+  t.is((await upgraded.get(script)).text, 'plain')
+})
+
 test('shows how to build the page while it is missing', async (t) => {
   const { get } = await served(t, { folder: join(tmpdir(), 'there-is-none <b>') })
   const { status, text } = await get('/ibmmq/console/')
@@ -114,7 +125,11 @@ interface Answer {
   text: string
 }
 
-async function served(t: ExecutionContext, options: Parameters<typeof buildConsoleHandler>[0] = {}) {
+async function served(
+  t: ExecutionContext,
+  options: Parameters<typeof buildConsoleHandler>[0] = {},
+  scriptName = 'main-1a2b.js',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'assets'))
@@ -124,15 +139,17 @@ async function served(t: ExecutionContext, options: Parameters<typeof buildConso
     ['.br', 'brotli'],
     ['.gz', 'gzipped'],
   ]) {
-    await writeFile(join(folder, 'assets', `main-1a2b.js${suffix}`), body as string)
+    await writeFile(join(folder, 'assets', `${scriptName}${suffix}`), body as string)
   }
 
-  const server = createServer(buildConsoleHandler({ folder, ...options }).handle)
+  const page = buildConsoleHandler({ folder, ...options })
+  const server = createServer(page.handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
 
   return {
+    stored: page.close(),
     get: (path: string, headers = {}, method = 'GET') =>
       new Promise<Answer>((resolve, reject) => {
         const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {

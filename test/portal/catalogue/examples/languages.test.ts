@@ -36,7 +36,19 @@ for (const [title, render] of Object.values(exampleLanguages)) {
       basic: false,
       body: undefined,
     })
-    t.notRegex(text, /undefined|USER|Content-Type/)
+    t.notRegex(text, /undefined|USER|Content-Type|HTTPHEADER|headers/)
+  })
+
+  test(`${title}: a sample with a header only has the header`, (t) => {
+    const text = render({
+      method: 'GET',
+      url: 'http://api.example.com/',
+      headers: [['X-Note', 'blue']],
+      basic: false,
+      body: undefined,
+    })
+    t.regex(text, /X-Note/)
+    t.regex(text, /blue/)
   })
 }
 
