@@ -2,8 +2,9 @@
  * One connection to PostgreSQL that connects again after a failure. Statements are pipelined: they are sent without
  * waiting for the answers of earlier ones.
  */
-import pg from 'pg'
+import type pg from 'pg'
 
+import { connectToPrimary } from './connect-to-primary.ts'
 import { connectError, isUndecided, PostgresError, statementError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
 
@@ -33,10 +34,6 @@ export interface PostgresConnectionOptions {
   onNotification?(payload: string): void
 }
 
-const connectTimeoutMs = 5_000
-/** The database cancels a statement after this time; the connection is given up `answerGraceMs` later. */
-const statementTimeoutMs = 10_000
-const answerGraceMs = 5_000
 const minRetryMs = 50
 const maxRetryMs = 2_000
 
@@ -74,7 +71,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     if (closed)
       return Promise.reject(new PostgresError('closed', `${location.name}: the connection is closed`))
     if (failure && performance.now() < retryAt) return Promise.reject(failure)
-    connecting ??= tryHosts()
+    connecting ??= open()
       .then(
         (opened) => {
           failures = 0
@@ -95,44 +92,16 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     return connecting
   }
 
-  /** Returns a connection to the first host that accepts writes. */
-  async function tryHosts(): Promise<pg.Client> {
-    const errors: unknown[] = []
-    for (const { host, port } of location.hosts) {
-      try {
-        return await connectTo(host, port)
-      } catch (cause) {
-        if (cause instanceof PostgresError && cause.code === 'refused') throw cause
-        errors.push(cause)
-      }
-    }
-    throw errors.length === 1 ? errors[0] : new AggregateError(errors)
-  }
-
-  async function connectTo(host: string, port: number): Promise<pg.Client> {
-    const opened = new pg.Client({
-      ...{ host, port, user: location.user, password: location.password, database: location.database },
-      ssl: location.tls ? { ...location.tls, servername: host } : false,
-      application_name: 'sluice',
-      connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + answerGraceMs,
-      keepAlive: true,
+  function open(): Promise<pg.Client> {
+    return connectToPrimary(location, {
       pipeline: true,
-    } as pg.ClientConfig)
-    opened.on('error', () => drop(opened))
-    opened.on('end', () => drop(opened))
-    opened.on('notification', ({ payload }) => onNotification?.(payload ?? ''))
-    try {
-      await opened.connect()
-      const { rows } = await opened.query('SELECT pg_is_in_recovery() AS is_standby')
-      if (rows[0].is_standby) throw new PostgresError('unavailable', `${host}:${port} is a standby`)
-      await prepare?.(opened)
-      return opened
-    } catch (cause) {
-      await opened.end().catch(() => {})
-      throw cause
-    }
+      async prepare(opened) {
+        opened.on('error', () => drop(opened))
+        opened.on('end', () => drop(opened))
+        opened.on('notification', ({ payload }) => onNotification?.(payload ?? ''))
+        await prepare?.(opened)
+      },
+    })
   }
 
   function drop(dropped: pg.Client): void {

@@ -77,6 +77,11 @@ export class QueueContents {
     return [...this.#stored.sequences()]
   }
 
+  /** Iterates over the sequence numbers of the available persistent messages after a position. */
+  storedAfter(position: QueuePosition): Iterable<number> {
+    return this.#stored.sequencesAfter(position)
+  }
+
   /** Returns the available non-persistent messages in delivery order. */
   listNonPersistent(): QueuedMessage[] {
     return [...this.#memory.inOrder(anyMessage)]

@@ -68,6 +68,13 @@ export class StoredMessageSource implements MessageSource {
     for (const { order } of this.#inOrder) yield* order.all()
   }
 
+  /** Iterates over the sequence numbers of the available messages after a position. */
+  *sequencesAfter({ lane, sequence }: QueuePosition): Generator<number> {
+    for (const { number, order } of this.#inOrder) {
+      if (number >= lane) yield* order.available(number === lane ? sequence : undefined)
+    }
+  }
+
   add(entry: QueuedMessage): void {
     this.#depth++
     this.#lane(entry.lane).add(entry)

@@ -40,7 +40,7 @@ export class MessageRemovals {
     }
     let isRead = false
     try {
-      const loaded = this.#load(entry)
+      const loaded = this.#load(queue, entry)
       const body = loaded instanceof Promise ? await loaded : loaded
       isRead = true
       signal?.throwIfAborted()
@@ -61,7 +61,7 @@ export class MessageRemovals {
   async get(queue: Queue, entry: QueuedMessage, unitOfWork: MessageUnitOfWork): Promise<Buffer> {
     let isRead = false
     try {
-      const body = await this.#load(entry)
+      const body = await this.#load(queue, entry)
       isRead = true
       unitOfWork.addGet({ queue, entry })
       if (entry.persistent) {
@@ -107,7 +107,7 @@ export class MessageRemovals {
     try {
       if (!entry.persistent || entry.body) return entry.body
       if (entry.bodyFile) return await bodies.read(entry.bodyFile)
-      const body = this.#body(entry)
+      const body = await this.#body(queue, entry)
       recent.add(entry, body)
       return body
     } catch (error) {
@@ -173,17 +173,24 @@ export class MessageRemovals {
     })
   }
 
-  #load(entry: QueuedMessage): Buffer | Promise<Buffer> {
+  #load(queue: Queue, entry: QueuedMessage): Buffer | Promise<Buffer> {
     if (entry.body) return entry.body
-    return entry.bodyFile ? this.#tools.bodies.read(entry.bodyFile) : this.#body(entry)
+    return entry.bodyFile ? this.#tools.bodies.read(entry.bodyFile) : this.#body(queue, entry)
   }
 
-  #body({ sequence, damage }: QueuedMessage): Buffer {
+  #body({ messages }: Queue, entry: QueuedMessage): Buffer | Promise<Buffer> {
+    const { sequence, damage } = entry
     if (damage !== undefined) throw new MessageStoreError('damaged', damage)
-    const body = this.#tools.store.messages.body(sequence)
-    if (!body) throw new MessageStoreError('damaged', `message ${sequence} has no body`)
-    return body
+    const body = this.#tools.store.messages.body(sequence, () => messages.storedAfter(entry))
+    return body instanceof Promise
+      ? body.then((read) => requireBody(read, sequence))
+      : requireBody(body, sequence)
   }
+}
+
+function requireBody(body: Buffer | undefined, sequence: number): Buffer {
+  if (!body) throw new MessageStoreError('damaged', `message ${sequence} has no body`)
+  return body
 }
 
 /** Returns the change that restores a removed message in its previous position. */

@@ -90,6 +90,11 @@ export class QueueMessages {
     return this.#contents.stored()
   }
 
+  /** Iterates over the sequence numbers of the available persistent messages after a position. */
+  storedAfter(position: QueuePosition): Iterable<number> {
+    return this.#contents.storedAfter(position)
+  }
+
   /** Returns the available non-persistent messages in delivery order. */
   listNonPersistent(): readonly QueuedMessage[] {
     return this.#contents.listNonPersistent()

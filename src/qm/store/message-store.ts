@@ -137,8 +137,11 @@ export interface StoredMessageReader {
   read(queue: number, sequence: number): { message: StoredMessage; body: Buffer | undefined } | undefined
   /** Returns expired messages, the earliest first. */
   expired(now: number, limit: number): { queue: number; message: StoredMessage }[]
-  /** Returns the body from the row; undefined when the message is gone. Throws when the body is damaged. */
-  body(sequence: number): Buffer | undefined
+  /**
+   * Returns the body from the row, or a promise of it when it is not on this machine; undefined when the message is gone.
+   * Throws or rejects when the body is damaged. `next` returns the messages that are likely to be needed next.
+   */
+  body(sequence: number, next?: () => Iterable<number>): Buffer | Promise<Buffer | undefined> | undefined
 }
 
 /** Stores large bodies in files, because they would block other writes in a transaction. */

@@ -96,7 +96,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
     t.is(store.messages.find(7, 2)?.descriptor.backoutCount, 0)
     const again = await reopen()
     t.deepEqual(again.messages.find(7, 1), counted)
-    t.is(again.messages.body(1)?.toString(), 'hello')
+    t.is(String(await again.messages.body(1)), 'hello')
   })
 
   test('puts, removals and records of one commit are stored together or not at all', async (t) => {

@@ -5,13 +5,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashMessageId } from '../id-hash.ts'
-import type { LaneSnapshot, LaneSnapshots } from '../message-store.ts'
+import type { LaneSnapshots } from '../message-store.ts'
 import { prepareArrayStatement } from './message-row.ts'
 import { runWithStoreErrors } from './store-errors.ts'
 
 const rowsPerPage = 10_000
 
-type PlaceRow = readonly [
+/** The columns that decide where a message is in the order of deliveries. */
+export type PlaceRow = readonly [
   queue: number,
   lane: number,
   sequence: number,
@@ -26,10 +27,10 @@ export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise
     `SELECT queue, lane, sequence, foreign_id, correlation_id FROM message
       WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   )
-  const queues = new Map<number, Map<number, LaneSnapshot>>()
+  const queues = new Map<number, LaneSnapshots>()
   for (let after = 0; ; ) {
     const rows = runWithStoreErrors(file, () => page.all(after, rowsPerPage)) as unknown as PlaceRow[]
-    for (const row of rows) note(queues, row)
+    for (const row of rows) addToLanes(queues, row)
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerPage) return queues
     after = last[2]
@@ -37,14 +38,17 @@ export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise
   }
 }
 
-function note(
-  queues: Map<number, Map<number, LaneSnapshot>>,
+/** Adds a message to its lane. Messages must come in the order of their sequence numbers. */
+export function addToLanes(
+  queues: Map<number, LaneSnapshots>,
   [queue, number, sequence, foreignId, correlationId]: PlaceRow,
 ): void {
-  const lanes = queues.get(queue) ?? new Map<number, LaneSnapshot>()
-  const lane = lanes.get(number) ?? { sequences: [], foreignIds: [], correlationIds: [] }
+  let lane = queues.get(queue)?.get(number)
+  if (!lane) {
+    lane = { sequences: [], foreignIds: [], correlationIds: [] }
+    queues.set(queue, new Map([...(queues.get(queue) ?? []), [number, lane]]))
+  }
   lane.sequences.push(sequence)
   if (foreignId) lane.foreignIds.push(hashMessageId(foreignId), sequence)
   if (correlationId) lane.correlationIds.push(hashMessageId(correlationId), sequence)
-  queues.set(queue, lanes.set(number, lane))
 }

@@ -33,7 +33,8 @@ interface PendingCommit {
   readonly done: PromiseWithResolvers<void>
 }
 
-const retryMs = 100
+/** The pause before a statement is sent again to a database that could not be reached, in milliseconds. */
+export const retryMs = 100
 
 export class CommitPipeline {
   readonly #options: CommitPipelineOptions
@@ -162,7 +163,7 @@ export class CommitPipeline {
 }
 
 /** Returns whether a statement was not sent, or may have been committed without an answer. */
-function isUnanswered(error: unknown): error is PostgresError {
+export function isUnanswered(error: unknown): error is PostgresError {
   if (!(error instanceof PostgresError)) return false
   return error.code === 'unavailable' || (error.code === 'failed' && isUndecided(error.cause))
 }

@@ -1,94 +1,83 @@
-/** Copies the committed state of a queue manager from PostgreSQL to a file on this machine, at its start. */
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { PostgresConnection, PostgresStatement } from '../../../lib/postgres/postgres-connection.ts'
-import type { MessageDescriptor, MessageStore, PreservedMessage, StoredRecord } from '../message-store.ts'
-import { createSqliteStore, openSqliteStore } from '../sqlite/sqlite-store.ts'
+/**
+ * Copies the committed state of a queue manager from PostgreSQL to a file on this machine, at its start: all objects,
+ * and all messages without their bodies.
+ */
+import { openCopyReader } from '../../../lib/postgres/copy-reader.ts'
+import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
+import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
+import { copiedColumns, parseCopiedPlace } from '../database/copied-messages.ts'
+import { addToLanes } from '../database/lane-snapshots.ts'
+import type { LaneSnapshots, StoredRecord } from '../message-store.ts'
+import { type CopyFile, createCopyFile } from '../sqlite/copy-file.ts'
+import { ByteChunks } from './byte-chunks.ts'
 
-/** How many messages are read at once. Each has at most 256 KiB; larger bodies are in the table of bodies. */
-const messagesPerPage = 256
+/** The messages that one statement reads. The database cancels a statement that takes more than 10 s. */
+const messagesPerPage = 32_768
 
 /** Where the copy is made from and to. */
 export interface CopyOptions {
+  readonly location: PostgresLocation
+  /** The connection that reads the objects. */
   readonly connection: PostgresConnection
-  readonly schema: string
   /** The file of the copy. Its folder is replaced. */
   readonly file: string
   readonly created: number
 }
 
-/** Returns the copy, opened. Rejects with a `PostgresError` or a `MessageStoreError`. */
-export async function loadCopy({ connection, schema, file, created }: CopyOptions): Promise<MessageStore> {
-  await rm(dirname(file), { recursive: true, force: true })
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const copy = await createSqliteStore(file, { created, isCopy: true })
+/** An open copy, and the lanes of every queue by its storage id. */
+export interface LoadedCopy {
+  readonly file: CopyFile
+  readonly lanes: Map<number, LaneSnapshots>
+}
+
+/** Makes the copy. Rejects with a `PostgresError` or a `MessageStoreError`. */
+export async function loadCopy({ location, connection, file, created }: CopyOptions): Promise<LoadedCopy> {
+  const copy = await createCopyFile(file, created)
   try {
-    const objects = await connection.query(
-      { name: 'objects', text: `SELECT * FROM ${schema}.object ORDER BY id` },
-      [],
-    )
-    await copy.commit(objects.map((row) => ({ type: 'saveObject', object: parseObject(row) })))
-    let written = Promise.resolve()
-    for await (const page of readMessages(connection, `${schema}.message`)) {
-      await written // while this page was read, the one before was written
-      written = copy.commit(page.map((message) => ({ type: 'add', ...message })))
+    const objects = { name: 'objects', text: `SELECT * FROM ${location.schema}.object ORDER BY id` }
+    const rows = await connection.query(objects, [])
+    await copy.commit(rows.map((row) => ({ type: 'saveObject', object: parseObject(row) })))
+    return { file: copy, lanes: await loadMessages(location, copy) }
+  } catch (error) {
+    await copy.close()
+    throw error
+  }
+}
+
+/** Returns the query for the page of messages after a sequence number. */
+export function messagePageQuery(schema: string, after: number): string {
+  // Without `stored`, ORDER BY would mean the converted number, and every page would sort the whole table.
+  return `SELECT ${copiedColumns} FROM ${schema}.message AS stored
+    WHERE stored.sequence > ${after} ORDER BY stored.sequence LIMIT ${messagesPerPage}`
+}
+
+/** While one page is read, the file takes the page before. */
+async function loadMessages(location: PostgresLocation, file: CopyFile): Promise<Map<number, LaneSnapshots>> {
+  const lanes = new Map<number, LaneSnapshots>()
+  const reader = await openCopyReader(location)
+  try {
+    let written: Promise<unknown> = Promise.resolve()
+    for (let after = 0, count = messagesPerPage; count === messagesPerPage; ) {
+      const writes: Promise<void>[] = []
+      const chunks = new ByteChunks((rows) => writes.push(file.load(rows)))
+      count = 0
+      await reader.copy(messagePageQuery(location.schema, after), (row) => {
+        const place = parseCopiedPlace(row)
+        addToLanes(lanes, place)
+        chunks.add(row)
+        after = place[2]
+        count += 1
+      })
+      chunks.flush()
+      await written
+      written = Promise.all(writes)
+      written.catch(() => undefined) // it is reported after the next page
     }
     await written
+    return lanes
   } finally {
-    await copy.close()
+    await reader.close()
   }
-  return openSqliteStore(file, { created, isCopy: true })
-}
-
-/** Reads all messages of a table in pages, in the order of their sequence numbers. Reads one page ahead. */
-export async function* readMessages(
-  connection: PostgresConnection,
-  table: string,
-): AsyncGenerator<PreservedMessage[]> {
-  const statement = messagePageStatement(table)
-  const query = (after: unknown) => {
-    const rows = connection.query(statement, [after])
-    rows.catch(() => undefined) // it is reported when the page is needed
-    return rows
-  }
-  for (let next = query(0); ; ) {
-    const rows = await next
-    const isLast = rows.length < messagesPerPage
-    if (!isLast) next = query(rows.at(-1)?.sequence)
-    if (rows.length > 0) yield rows.map(parseMessage)
-    if (isLast) return
-  }
-}
-
-/** Returns the statement that reads a page of messages after the sequence number `$1`. */
-export function messagePageStatement(table: string): PostgresStatement {
-  // Without `stored`, ORDER BY would mean the converted number, and every page would sort the whole table.
-  const text = `SELECT sequence::double precision, queue::double precision, lane, foreign_id, correlation_id, expires_at,
-      length::double precision, body_file, descriptor, backout_count, body FROM ${table} AS stored
-      WHERE stored.sequence > $1 ORDER BY stored.sequence LIMIT ${messagesPerPage}`
-  return { name: `messages ${table}`, text }
-}
-
-function parseMessage(row: Record<string, unknown>): PreservedMessage {
-  return {
-    queue: row.queue as number,
-    message: {
-      sequence: row.sequence as number,
-      lane: row.lane as number,
-      foreignId: (row.foreign_id as Buffer | null) ?? undefined,
-      correlationId: (row.correlation_id as Buffer | null) ?? undefined,
-      expiresAt: (row.expires_at as number | null) ?? undefined,
-      length: row.length as number,
-      bodyFile: (row.body_file as string | null) ?? undefined,
-      descriptor: parseDescriptor(row),
-    },
-    body: row.body as Buffer,
-  }
-}
-
-function parseDescriptor(row: Record<string, unknown>): MessageDescriptor {
-  const descriptor = JSON.parse(row.descriptor as string)
-  return row.backout_count === null ? descriptor : { ...descriptor, backoutCount: row.backout_count }
 }
 
 function parseObject(row: Record<string, unknown>) {

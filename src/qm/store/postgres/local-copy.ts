@@ -1,13 +1,16 @@
 /**
- * The copy of the committed messages on this machine, which answers reads at once. Memory has the latest changes; the
- * file has the rest, and is written in batches in the background.
+ * The copy of the committed messages on this machine, which answers reads at once. Memory has the latest changes and
+ * their bodies. The file has the other messages without their bodies, and is written in batches in the background.
  */
-import type { MessageStore, StoreChange, StoredMessageReader } from '../message-store.ts'
+import type { StoreChange, StoredMessage, StoredMessageReader } from '../message-store.ts'
+import type { CopyFile } from '../sqlite/copy-file.ts'
 import { UnwrittenChanges } from './unwritten-changes.ts'
 
 /** The file of the copy, and how much stays in memory. */
 export interface LocalCopyOptions {
-  readonly file: Pick<MessageStore, 'messages' | 'commit'>
+  readonly file: Pick<CopyFile, 'messages' | 'has' | 'commit'>
+  /** Reads a body that memory does not have. `next` iterates over messages whose bodies may be read ahead. */
+  readBody(sequence: number, next: Iterable<number>): Promise<Buffer | undefined>
   /** The memory in bytes of messages that are not in the file. */
   readonly maxUnwrittenBytes?: number
   /** Called once when the file cannot be written. The copy must not be used any more. */
@@ -15,7 +18,9 @@ export interface LocalCopyOptions {
 }
 
 export interface LocalCopy {
-  readonly messages: StoredMessageReader
+  readonly messages: Omit<StoredMessageReader, 'takeLaneSnapshots'>
+  /** Returns whether the copy has a message. */
+  has(sequence: number): boolean
   /** Shows committed changes at once. Resolves when memory has room for the next ones. Never rejects. */
   apply(changes: readonly StoreChange[]): Promise<void> | undefined
   /** Waits for the batch that is being written. What is only in memory is discarded. */
@@ -29,29 +34,19 @@ const maxUnwrittenChanges = 4_096
 const messagesPerBatch = 128
 
 export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
-  const { file, maxUnwrittenBytes = defaultMaxUnwrittenBytes, onFailed } = options
+  const { file, readBody, maxUnwrittenBytes = defaultMaxUnwrittenBytes, onFailed } = options
   const unwritten = new UnwrittenChanges()
   let isClosed = false
   let writing: Promise<void> | undefined
 
-  const messages: StoredMessageReader = {
-    takeLaneSnapshots: () => file.messages.takeLaneSnapshots(),
-
-    find(queue, sequence) {
-      const recent = unwritten.find(sequence)
-      if (recent) return recent !== 'removed' && recent.queue === queue ? recent.message : undefined
-      const found = file.messages.find(queue, sequence)
-      return found && unwritten.update(found)
-    },
+  const messages: LocalCopy['messages'] = {
+    find,
 
     read(queue, sequence) {
+      const message = find(queue, sequence)
       const recent = unwritten.find(sequence)
-      if (recent === undefined) {
-        const found = file.messages.read(queue, sequence)
-        return found && { message: unwritten.update(found.message), body: found.body }
-      }
-      if (recent === 'removed' || recent.queue !== queue) return undefined
-      return { message: recent.message, body: recent.message.bodyFile ? undefined : recent.body }
+      const body = typeof recent === 'object' && !recent.message.bodyFile ? recent.body : undefined
+      return message && { message, body }
     },
 
     expired(now, limit) {
@@ -66,11 +61,27 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
         .slice(0, limit)
     },
 
-    body(sequence) {
+    body(sequence, next = () => []) {
       const recent = unwritten.find(sequence)
-      if (recent === undefined) return file.messages.body(sequence)
-      return recent === 'removed' ? undefined : recent.body
+      if (typeof recent === 'object') return recent.body
+      return has(sequence) ? readBody(sequence, withoutRecent(next())) : undefined
     },
+  }
+
+  function has(sequence: number): boolean {
+    const recent = unwritten.find(sequence)
+    return recent === undefined ? file.has(sequence) : recent !== 'removed'
+  }
+
+  function find(queue: number, sequence: number): StoredMessage | undefined {
+    const recent = unwritten.find(sequence)
+    if (recent) return recent !== 'removed' && recent.queue === queue ? recent.message : undefined
+    const found = file.messages.find(queue, sequence)
+    return found && unwritten.update(found)
+  }
+
+  function* withoutRecent(sequences: Iterable<number>): Generator<number> {
+    for (const sequence of sequences) if (unwritten.find(sequence) === undefined) yield sequence
   }
 
   const isOverLimit = () => unwritten.bytes > maxUnwrittenBytes || unwritten.changeCount > maxUnwrittenChanges
@@ -80,7 +91,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     try {
       while (isOverLimit() && !isClosed) {
         const batch = unwritten.takeBatch(unwritten.bytes > maxUnwrittenBytes ? messagesPerBatch : 0)
-        await file.commit(batch, { urgent: true })
+        await file.commit(batch.map(withoutBody))
         unwritten.finishBatch(batch)
       }
     } catch (error) {
@@ -92,7 +103,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   }
 
   return {
-    messages,
+    ...{ messages, has },
 
     apply(changes) {
       for (const change of changes) unwritten.apply(change)
@@ -105,4 +116,10 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       await writing
     },
   }
+}
+
+const noBody = Buffer.alloc(0)
+
+function withoutBody(change: StoreChange): StoreChange {
+  return change.type === 'add' ? { ...change, body: noBody } : change
 }

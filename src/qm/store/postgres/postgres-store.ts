@@ -1,10 +1,12 @@
 /**
- * The message store in PostgreSQL. PostgreSQL has what is committed; a copy on this machine answers reads at once. A
- * commit resolves when PostgreSQL has committed and the copy shows it. The copy is made again at every start.
+ * The message store in PostgreSQL. PostgreSQL has what is committed; a copy on this machine answers reads at once, except
+ * those of older bodies, which PostgreSQL returns. A commit resolves when PostgreSQL has committed and the copy shows it.
+ * The copy is made again at every start.
  *
  * Several commits can be under way on the connection. When another instance has become active, every commit is rejected.
  */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openPostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
 import {
@@ -14,12 +16,14 @@ import {
   type StoreChange,
 } from '../message-store.ts'
 import { openBodyTable } from './body-table.ts'
-import { CommitPipeline } from './commit-pipeline.ts'
+import { CommitPipeline, isUnanswered, retryMs } from './commit-pipeline.ts'
 import type { CommitContents } from './commit-values.ts'
 import type { HeldLease } from './lease.ts'
-import { loadCopy, readMessages } from './load-copy.ts'
+import { type LoadedCopy, loadCopy } from './load-copy.ts'
 import { openLocalCopy } from './local-copy.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
+import { takePreservedMessages } from './preserved-messages.ts'
+import { StoredBodies } from './stored-bodies.ts'
 
 /** Where the store is, and the lease that lets this instance write. */
 export interface PostgresStoreOptions {
@@ -28,7 +32,7 @@ export interface PostgresStoreOptions {
   /** The folder of the copy. It is replaced. */
   readonly copyFolder: string
   readonly created: number
-  /** How long commits wait for a database that cannot be reached, in milliseconds. */
+  /** How long commits and reads of bodies wait for a database that cannot be reached, in milliseconds. */
   readonly maxOutageMs?: number
   /** Called once when the store accepts no commits any more, with the reason. */
   onLost?(error: MessageStoreError): void
@@ -55,22 +59,31 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
 
   const copyFile = join(copyFolder, 'messages.db')
   let parked: PreservedMessage[] = []
-  let opened: MessageStore | undefined
+  let opened: LoadedCopy | undefined
   try {
-    opened = await loadCopy({ connection: bodies, schema, file: copyFile, created })
-    parked = await takePreserved()
+    opened = await loadCopy({ location, connection: bodies, file: copyFile, created })
+    parked = await takePreservedMessages(bodies, schema, fence)
     await removeUnusedBodies()
   } catch (error) {
-    await Promise.all([opened?.close(), writes.close(), bodies.close()])
+    await Promise.all([opened?.file.close(), writes.close(), bodies.close()])
     throw toPostgresStoreError(error)
   }
-  const file = opened
-  const copy = openLocalCopy({ file, onFailed: loseCopy })
+  const { file } = opened
+  let { lanes } = opened
+  const storedBodies = new StoredBodies({ connection: bodies, schema })
+  const copy = openLocalCopy({ file, readBody, onFailed: loseCopy })
   lease.lost.addEventListener('abort', loseLease, { once: true })
   if (lease.lost.aborted) loseLease()
 
   return {
-    messages: copy.messages,
+    messages: {
+      ...copy.messages,
+      takeLaneSnapshots() {
+        const taken = lanes
+        lanes = new Map()
+        return taken
+      },
+    },
     bodies: openBodyTable(bodies, schema, name),
     firstBlock: block,
     maxConcurrentCommits,
@@ -87,6 +100,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
       inTurn(write({ changes }), async () => {
         const objects = changes.filter(isObjectChange)
         if (objects.length > 0) await writeObjects(objects)
+        for (const change of changes) if (change.type === 'remove') storedBodies.forget(change.sequence)
         await copy.apply(changes)
       }),
 
@@ -133,7 +147,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
 
   async function writeObjects(changes: readonly StoreChange[]): Promise<void> {
     try {
-      await file.commit(changes, { urgent: true })
+      await file.commit(changes)
     } catch (cause) {
       throw loseCopy(cause as Error)
     }
@@ -158,13 +172,33 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     return loss
   }
 
-  /** Reads the preserved messages and deletes them. */
-  async function takePreserved(): Promise<PreservedMessage[]> {
-    const found: PreservedMessage[] = []
-    for await (const page of readMessages(bodies, `${schema}.preserved`)) found.push(...page)
-    const text = `DELETE FROM ${schema}.preserved WHERE (SELECT fence FROM ${schema}.owner) = $1`
-    if (found.length > 0) await bodies.query({ name: 'clear-preserved', text }, [lease.fence])
-    return found
+  /** Rejects with a `MessageStoreError`: `damaged` when this instance is active and the database does not have the message. */
+  async function readBody(sequence: number, next: Iterable<number>): Promise<Buffer | undefined> {
+    const body = await untilReachable(() => storedBodies.read(sequence, next))
+    if (body) return body
+    await turn // a commit may have removed the message
+    if (!copy.has(sequence)) return undefined
+    const text = `SELECT fence::double precision FROM ${schema}.owner`
+    const [owner] = await untilReachable(() => bodies.query({ name: 'read-fence', text }, []))
+    if (owner?.fence !== fence) throw lose('another instance of the queue manager has become active')
+    const reason = 'it was lost when a standby of the database took over, or removed with other tools'
+    throw new MessageStoreError(
+      'damaged',
+      `${name}: the database does not have message ${sequence}; ${reason}`,
+    )
+  }
+
+  /** Reads again while the database cannot be reached. Rejects with a `MessageStoreError`. */
+  async function untilReachable<T>(read: () => Promise<T>): Promise<T> {
+    for (const begun = performance.now(); ; await delay(retryMs)) {
+      if (loss) throw loss
+      try {
+        return await read()
+      } catch (error) {
+        if (!isUnanswered(error) || closing || performance.now() - begun > maxOutageMs)
+          throw toPostgresStoreError(error)
+      }
+    }
   }
 
   /** Removes bodies whose message was never committed. */

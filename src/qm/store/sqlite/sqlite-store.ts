@@ -18,8 +18,7 @@ import { serializeChanges, serializeMessages } from './serialized-changes.ts'
 import { openStoreWriter, type StoreWriter } from './store-writer.ts'
 import type { WriterStoreOptions } from './writer-thread-store.ts'
 
-export interface StoreFileOptions
-  extends Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve' | 'isCopy'> {
+export interface StoreFileOptions extends Pick<WriterStoreOptions, 'created' | 'maxPages' | 'reserve'> {
   /** Delays the removal of body files during a backup. */
   removals?: RemovalHold
 }
@@ -35,7 +34,7 @@ export async function createSqliteStore(file: string, options: StoreFileOptions)
  * of another queue manager.
  */
 export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
-  const checks = options.isCopy ? false : await checkDatabaseFile(file)
+  const checks = await checkDatabaseFile(file)
   const { removals, ...rest } = options
   return buildStore(file, await openStoreWriter({ ...rest, file, isNew: false, checks }), removals)
 }

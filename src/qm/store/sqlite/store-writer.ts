@@ -7,7 +7,7 @@ import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import type { OpenedStoreState, WriterStoreOptions, WriterThreadStore } from './writer-thread-store.ts'
 
-interface WriterOperations extends Pick<WriterThreadStore, 'commit' | 'claimBlock' | 'preserve'> {
+interface WriterOperations extends Pick<WriterThreadStore, 'commit' | 'claimBlock' | 'preserve' | 'load'> {
   open(options: WriterStoreOptions): OpenedStoreState
   close(): void
 }
@@ -45,6 +45,7 @@ export async function openStoreWriter(options: WriterStoreOptions): Promise<Stor
     commit: (changes) => own.ask(store, 'commit', changes, [changes.messages.bytes]),
     claimBlock: () => own.ask(store, 'claimBlock'),
     preserve: (messages) => own.ask(store, 'preserve', messages, [messages.bytes]),
+    load: (rows) => own.ask(store, 'load', rows, [rows]),
     close: () => own.ask(store, 'close'),
   }
 }

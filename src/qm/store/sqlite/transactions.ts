@@ -4,6 +4,7 @@
  * No statement both changes and returns rows: `.get()` on a `DELETE … RETURNING` would hide a failed commit.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { parseCopiedMessages } from '../database/copied-messages.ts'
 import type { MessageRowWithBody } from '../database/message-row.ts'
 import { prepareMessageWrites } from '../database/message-statements.ts'
 import { prepareObjectWrites } from '../database/object-statements.ts'
@@ -16,6 +17,8 @@ export interface StoreTransactions {
   commit(changes: SerializedChanges): void
   claimBlock(): number
   preserve(messages: SerializedMessages): void
+  /** Adds messages without bodies, in the form of `copied-messages.ts`. */
+  load(rows: ArrayBuffer): void
   takePreserved(): MessageRowWithBody[]
 }
 
@@ -82,5 +85,9 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
       }),
     preserve: (packed) => transaction(() => parked.add(deserializeMessages(packed))),
     takePreserved: () => transaction(parked.take),
+    load: (rows) =>
+      transaction(() => {
+        for (const message of parseCopiedMessages(Buffer.from(rows))) messages.add(message)
+      }),
   }
 }

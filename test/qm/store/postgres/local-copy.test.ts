@@ -3,7 +3,7 @@ import test from 'ava'
 
 import { openMemoryMessageStore } from '../../../../src/qm/store/memory-message-store.ts'
 import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
-import { openLocalCopy } from '../../../../src/qm/store/postgres/local-copy.ts'
+import { type LocalCopyOptions, openLocalCopy } from '../../../../src/qm/store/postgres/local-copy.ts'
 import { createRandom } from '../../../_support/random.ts'
 import { add, message } from '../conformance.ts'
 
@@ -11,14 +11,22 @@ const seed = Number(process.env.COPY_SEED ?? Date.now() % 1_000_000)
 /** The estimated memory of this number of messages with short bodies. */
 const bytesOf = (messages: number) => messages * 650
 
+/** Returns a body that names the message and those that may be read ahead. */
+const readFromDatabase: LocalCopyOptions['readBody'] = async (sequence, next) =>
+  Buffer.from(`${sequence}, then ${[...next].join(' ')}`)
+
 /** A copy with room for a few messages, on a file that takes a few turns for each commit. */
-function open({ maxMessages = 3 }: { maxMessages?: number } = {}) {
+function open({
+  maxMessages = 3,
+  readBody = readFromDatabase,
+}: Partial<Pick<LocalCopyOptions, 'readBody'>> & { maxMessages?: number } = {}) {
   const file = openMemoryMessageStore()
   const failures: string[] = []
   const state = { commits: 0, fault: undefined as Error | undefined }
   const copy = openLocalCopy({
     file: {
       messages: file.messages,
+      has: (sequence) => file.messages.body(sequence) !== undefined,
       async commit(changes) {
         state.commits += 1
         await turn()
@@ -27,6 +35,7 @@ function open({ maxMessages = 3 }: { maxMessages?: number } = {}) {
         await turn()
       },
     },
+    readBody,
     maxUnwrittenBytes: bytesOf(maxMessages),
     onFailed: (error) => failures.push(error.message),
   })
@@ -49,8 +58,26 @@ test('writes the oldest messages when memory has no room, and the next commit wa
   for (let sequence = 1; sequence <= 6; sequence++)
     t.is(copy.apply([add(7, message(sequence))]), undefined, String(sequence))
   await copy.apply([add(7, message(7))])
-  t.deepEqual(file.messages.read(7, 1)?.message, message(1))
+  t.deepEqual(file.messages.read(7, 1), { message: message(1), body: Buffer.alloc(0) })
   t.is(copy.messages.body(7)?.toString(), 'body')
+})
+
+test('a body that is not in memory is read from the database, ahead of others that are not', async (t) => {
+  const { copy } = open()
+  for (let sequence = 1; sequence <= 7; sequence++) await copy.apply([add(7, message(sequence))])
+  t.deepEqual(copy.messages.read(7, 1), { message: message(1), body: undefined })
+  const next = () => [2, 3, 4, 5, 6, 7]
+  const inFile = [2, 3, 4, 5, 6, 7].filter((each) => copy.messages.body(each) instanceof Promise)
+  t.deepEqual(
+    [String(await copy.messages.body(1, next)), inFile.at(-1) !== 7],
+    [`1, then ${inFile.join(' ')}`, true],
+  )
+  copy.apply([{ type: 'remove', sequence: 1 }])
+  t.is(copy.messages.body(1), undefined)
+  t.deepEqual(
+    [1, 2, 7, 8].map((each) => copy.has(each)),
+    [false, true, true, false],
+  )
 })
 
 test('reports a file that cannot be written once, and still answers reads', async (t) => {
@@ -74,8 +101,8 @@ test('a body that is a small part of a block of memory does not keep the block',
 test(`answers like a store that is written at once, whatever happens in between (seed ${seed})`, async (t) => {
   const random = createRandom(seed)
   const pick = (count: number) => Math.floor(random() * count)
-  const { copy } = open({ maxMessages: 4 })
   const expected = openMemoryMessageStore()
+  const { copy } = open({ maxMessages: 4, readBody: async (sequence) => expected.messages.body(sequence) })
   for (let step = 0; step < 1_500; step++) {
     const sequence = 1 + pick(20)
     const change = nextChange(sequence, expected.messages.find(7, sequence), pick)
@@ -83,9 +110,11 @@ test(`answers like a store that is written at once, whatever happens in between 
     copy.apply([change])
     if (pick(3) === 0) await turn()
     for (let each = 1; each <= 20; each++) {
-      t.deepEqual(copy.messages.read(7, each), expected.messages.read(7, each), `step ${step}`)
+      const read = copy.messages.read(7, each)
+      t.deepEqual(read?.message, expected.messages.find(7, each), `step ${step}`)
+      if (read?.body) t.deepEqual(read.body, expected.messages.body(each), `step ${step}`)
       t.deepEqual(copy.messages.find(7, each), expected.messages.find(7, each), `step ${step}`)
-      t.deepEqual(copy.messages.body(each), expected.messages.body(each), `step ${step}`)
+      t.deepEqual(await copy.messages.body(each), expected.messages.body(each), `step ${step}`)
     }
     t.deepEqual(
       copy.messages.expired(50, 20).map(({ message: { sequence: each } }) => each),

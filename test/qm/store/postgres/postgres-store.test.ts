@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
-import { messagePageStatement } from '../../../../src/qm/store/postgres/load-copy.ts'
+import { messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'
 import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
 import { eventually } from '../../../_support/eventually.ts'
@@ -24,21 +24,7 @@ if (postgresBinaries) {
     server = await startPostgres()
   })
   test.after.always(() => server?.close())
-  behavesAsStore(test, async (t) => {
-    const instance = await createQueueManager(t)
-    let opened = await instance.start()
-    return {
-      get store() {
-        return opened.store
-      },
-      async reopen() {
-        await opened.store.close()
-        await opened.lease.release(false)
-        opened = await instance.start()
-        return opened.store
-      },
-    }
-  })
+  behavesAsStore(test, openStore)
 } else {
   test.skip('PostgreSQL is not installed (Debian: postgresql)', () => {})
 }
@@ -83,17 +69,144 @@ function openInstance(t: ExecutionContext, queueManager: string, host: string, p
   }
 }
 
+/** Opens the store of a new queue manager. `reopen` closes it in order and opens it again. */
+async function openStore(t: ExecutionContext) {
+  const instance = await createQueueManager(t)
+  let opened = await instance.start()
+  return {
+    queueManager: instance.queueManager,
+    get store() {
+      return opened.store
+    },
+    async reopen() {
+      await opened.store.close()
+      await opened.lease.release(false)
+      opened = await instance.start()
+      return opened.store
+    },
+  }
+}
+
 /** Returns the sequence numbers that the database has. */
 async function storedSequences(queueManager: string): Promise<number[]> {
+  const rows = await query(`SELECT sequence FROM ${storeSchemaName(queueManager)}.message ORDER BY sequence`)
+  return rows.map(({ sequence }) => Number(sequence))
+}
+
+/** Runs a statement on the server of all tests. */
+async function query(text: string): Promise<{ sequence: string }[]> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   try {
-    const text = `SELECT sequence FROM ${storeSchemaName(queueManager)}.message ORDER BY sequence`
-    return (await client.query(text)).rows.map(({ sequence }) => Number(sequence))
+    return (await client.query(text)).rows
   } finally {
     await client.end()
   }
 }
+
+withServer(
+  'a start reads messages back with all their columns, and their bodies when they are needed',
+  async (t) => {
+    const { store, reopen } = await openStore(t)
+    const messages = [
+      message(1, { foreignId: Buffer.alloc(24, 1), correlationId: Buffer.alloc(24, 2), expiresAt: 5000 }),
+      message(2, { lane: 3, descriptor: { ...message(2).descriptor, format: 'Grüße', userId: '"' } }),
+      message(2 ** 40, { length: 0 }),
+      message(2 ** 40 + 1, { bodyFile: 'a.b' }),
+    ]
+    await store.commit(
+      messages.map((each) => addTo(7, each, each.length === 0 ? '' : `body ${each.sequence}`)),
+    )
+    await store.commit([{ type: 'setBackoutCount', sequence: 2, backoutCount: 3 }])
+    const again = await reopen()
+    const counted = messages.map((each) =>
+      each.sequence === 2 ? { ...each, descriptor: { ...each.descriptor, backoutCount: 3 } } : each,
+    )
+    t.deepEqual(
+      counted.map(({ sequence }) => again.messages.read(7, sequence)),
+      counted.map((each) => ({ message: each, body: undefined })),
+    )
+    const bodies = await Promise.all(counted.map(({ sequence }) => again.messages.body(sequence)))
+    t.deepEqual(bodies.map(String), ['body 1', 'body 2', '', `body ${2 ** 40 + 1}`])
+    const lanes = again.messages.takeLaneSnapshots().get(7)
+    t.deepEqual(
+      [...(lanes ?? [])].map(([number, { sequences }]) => [number, sequences]),
+      [
+        [0, [1, 2 ** 40, 2 ** 40 + 1]],
+        [3, [2]],
+      ],
+    )
+    t.deepEqual([lanes?.get(0)?.foreignIds.length, lanes?.get(0)?.correlationIds.length], [2, 2])
+    t.is(again.messages.takeLaneSnapshots().size, 0)
+  },
+)
+
+withServer('a start reads more messages than one statement returns', async (t) => {
+  const { queueManager, store, reopen } = await openStore(t)
+  await store.commit([add(1)])
+  await query(`INSERT INTO ${storeSchemaName(queueManager)}.message
+    SELECT n, 7, 0, NULL, NULL, NULL, 5, NULL, descriptor, NULL, body
+    FROM ${storeSchemaName(queueManager)}.message, generate_series(2, 70000) AS n`)
+  const again = await reopen()
+  const sequences = again.messages.takeLaneSnapshots().get(7)?.get(0)?.sequences
+  t.deepEqual(
+    sequences,
+    Array.from({ length: 70_000 }, (_, index) => index + 1),
+  )
+  t.deepEqual(again.messages.find(7, 70_000), message(70_000))
+})
+
+withServer('a message that the database has lost is damaged, and the others are there', async (t) => {
+  const { queueManager, store, reopen } = await openStore(t)
+  await store.commit([add(1), add(2)])
+  const again = await reopen()
+  await query(`DELETE FROM ${storeSchemaName(queueManager)}.message WHERE sequence = 1`)
+  await t.throwsAsync(async () => again.messages.body(1), {
+    name: 'MessageStoreError',
+    message: /does not have message 1; it was lost when a standby of the database took over/,
+  })
+  t.is(String(await again.messages.body(2)), 'body')
+})
+
+withServer('a body that was removed while it was read is gone, and not damaged', async (t) => {
+  const { store, reopen } = await openStore(t)
+  await store.commit([add(1)])
+  const again = await reopen()
+  const removing = again.commit([{ type: 'remove', sequence: 1 }])
+  const bodies = await Promise.all([again.messages.body(1), again.messages.body(1)])
+  await removing
+  t.true(bodies.every((body) => body === undefined || String(body) === 'body'))
+  t.is(again.messages.body(1), undefined)
+})
+
+withServer('an instance that reads a body after a takeover ends', async (t) => {
+  const first = await createQueueManager(t)
+  const before = await first.start()
+  await before.store.commit([add(1)])
+  await before.store.close()
+  await before.lease.release(false)
+  const active = await first.start()
+  active.lease.stop() // as in a process that hangs
+  const after = await openInstance(t, first.queueManager, 'second').start()
+  await after.store.commit([{ type: 'remove', sequence: 1 }])
+  await t.throwsAsync(async () => active.store.messages.body(1), { message: /has become active/ })
+  t.regex(String(active.lossOf()?.message), /has become active/)
+})
+
+withServer('a read of a body waits for a database that starts again', async (t) => {
+  const own = await startPostgres()
+  t.teardown(own.close)
+  const instance = await createQueueManager(t, own.port)
+  const { store, lease } = await instance.start()
+  await store.commit([add(1)])
+  await store.close()
+  await lease.release(false)
+  const again = await instance.start()
+  await own.crash()
+  const reading = again.store.messages.body(1)
+  await own.start()
+  t.is(String(await reading), 'body')
+})
 
 withServer('large bodies are read back in parts, and removed', async (t) => {
   const { store } = await (await createQueueManager(t)).start()
@@ -183,8 +296,7 @@ withServer('a start reads pages of messages by their index, and sorts nothing', 
   t.teardown(() => client.end())
   await client.query('SET enable_seqscan = off')
   await client.query('SET enable_bitmapscan = off')
-  const { text } = messagePageStatement(`${storeSchemaName(queueManager)}.message`)
-  const { rows } = await client.query(`EXPLAIN ${text.replace('$1', '5')}`)
+  const { rows } = await client.query(`EXPLAIN ${messagePageQuery(storeSchemaName(queueManager), 5)}`)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   t.regex(plan, /Index Scan using message_pkey/)
   t.notRegex(plan, /Sort/)

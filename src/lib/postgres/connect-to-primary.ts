@@ -1,0 +1,67 @@
+/** Connects to the server of a location that accepts writes. */
+import pg from 'pg'
+
+import { PostgresError } from './postgres-error.ts'
+import type { PostgresLocation } from './postgres-location.ts'
+
+/** How the connection is used. */
+export interface ConnectOptions {
+  /** Whether statements are sent without waiting for the answers of earlier ones. */
+  readonly pipeline: boolean
+  /** Called before any statement is sent on the connection. */
+  readonly prepare?: ((client: pg.Client) => Promise<void>) | undefined
+}
+
+const connectTimeoutMs = 5_000
+/** The database cancels a statement after this time; the connection is given up `answerGraceMs` later. */
+const statementTimeoutMs = 10_000
+const answerGraceMs = 5_000
+
+/**
+ * Returns a connection to the first host that accepts writes. Rejects with the error of `pg` or `prepare`, or with an
+ * `AggregateError` when several hosts were tried.
+ */
+export async function connectToPrimary(
+  location: PostgresLocation,
+  options: ConnectOptions,
+): Promise<pg.Client> {
+  const errors: unknown[] = []
+  for (const { host, port } of location.hosts) {
+    try {
+      return await connectTo(location, host, port, options)
+    } catch (cause) {
+      if (cause instanceof PostgresError && cause.code === 'refused') throw cause
+      errors.push(cause)
+    }
+  }
+  throw errors.length === 1 ? errors[0] : new AggregateError(errors)
+}
+
+async function connectTo(
+  { user, password, database, tls }: PostgresLocation,
+  host: string,
+  port: number,
+  { pipeline, prepare }: ConnectOptions,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...{ host, port, user, password, database, pipeline },
+    ssl: tls ? { ...tls, servername: host } : false,
+    application_name: 'sluice',
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + answerGraceMs,
+    keepAlive: true,
+  } as pg.ClientConfig)
+  const ignore = () => {} // the promise of `connect` or of a statement rejects
+  client.on('error', ignore)
+  try {
+    await client.connect()
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby')
+    if (rows[0].is_standby) throw new PostgresError('unavailable', `${host}:${port} is a standby`)
+    await prepare?.(client)
+    return client
+  } catch (cause) {
+    await client.end().catch(() => {})
+    throw cause
+  }
+}
