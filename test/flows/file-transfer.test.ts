@@ -229,7 +229,13 @@ for (const [title, version, csrf, change] of [
 }
 
 test('a schedule in Coordinated Universal Time is accepted as the product spells it', async (t) => {
-  const scheduleTransfer = { startTime: '2099-01-01T00:00', timeBase: 'utc' }
+  const repeated = { occurrenceInterval: 'weeks', occurrenceFrequency: 2, occurrenceCount: 3 }
+  const scheduleTransfer = {
+    startTime: '2099-01-01T00:00',
+    timeBase: 'utc',
+    ...repeated,
+    endTime: '2099-12-31T00:00',
+  }
   const body = transferBody('later.txt', 'later', { scheduleTransfer })
   t.is((await call('POST', 'transfer', { body })).status, 202)
 })
@@ -252,6 +258,22 @@ for (const [title, change, id, text] of [
   ['an unknown member', { jobs: {} }, 'MQWB0014E', /"job"/],
   ['an unknown agent', { sourceAgent: { name: 'NOBODY', qmgrName: 'QM1' } }, 'MQWB0408E', /NOBODY/],
   ['an unknown queue manager', { sourceAgent: { name: 'AGENT1', qmgrName: 'QM9' } }, 'MQWB0408E', /AGENT1/],
+  [
+    'a count without an interval',
+    { scheduleTransfer: { startTime: '10:00', occurrenceCount: 2 } },
+    'MQWB0016E',
+    /scheduleTransfer\.occurrenceInterval/,
+  ],
+  [
+    'an end before its start',
+    {
+      scheduleTransfer: {
+        ...{ startTime: '2099-02-01T10:00', occurrenceInterval: 'days', endTime: '2099-01-01T10:00' },
+      },
+    },
+    'MQWB0015E',
+    /scheduleTransfer\.endTime/,
+  ],
   ['a schedule without a start', { scheduleTransfer: {} }, 'MQWB0016E', /scheduleTransfer\.startTime/],
 ] as const) {
   test(`a transfer with ${title} is rejected`, async (t) => {

@@ -57,16 +57,30 @@ test('a transfer to an agent that does not exist fails', async (t) => {
 
 test('a scheduled transfer that is deleted ends as deleted', async (t) => {
   const request = transfers.request([{ source: { name: 'file.txt' } }])
-  const schedule = {
-    startAt: Date.now() + 86_400_000,
-    startTime: '2099-01-01T00:00',
-    timeBase: 'UTC' as const,
-  }
+  const schedule = { startTime: '2099-01-01T00:00', timeBase: 'UTC' as const }
   const command: AgentCommand = { type: 'transfer', request, schedule }
   const { id } = await transfers.transfer.send('QM1', agent1, command, { waitMs: 10_000 })
   await transfers.transfer.send('QM1', agent1, { type: 'deleteSchedule', id }, { waitMs: 10_000 })
   t.like(await findEnded(id), { state: 'deleted', destinationAgent: { name: 'AGENT2' } })
 })
+
+for (const [member, schedule] of [
+  ['schedule.timeBase', { startTime: '10:00', timeBase: 'moon' }],
+  ['schedule.timeZone', { startTime: '10:00', timeBase: 'admin', timeZone: 'Europe/Atlantis' }],
+  ['schedule.repeat.every', { startTime: '10:00', timeBase: 'UTC', repeat: { every: 0, unit: 'days' } }],
+  [
+    'schedule.repeat.count',
+    { startTime: '10:00', timeBase: 'UTC', repeat: { every: 1, unit: 'days', count: 'x' } },
+  ],
+  ['schedule.startTime', { timeBase: 'UTC' }],
+] as const)
+  test(`a schedule whose ${member} is not valid is rejected`, async (t) => {
+    const request = transfers.request([{ source: { name: 'file.txt' } }])
+    const command = { type: 'transfer', request, schedule } as unknown as AgentCommand
+    const { reply } = await transfers.transfer.send('QM1', agent1, command, { waitMs: 10_000 })
+    t.false(reply?.accepted)
+    t.true(reply?.text.includes(`${member} is missing or not valid`), reply?.text)
+  })
 
 test('authorityChecking lets only authorized users start transfers', async (t) => {
   const { transfer, connection, source } = transfers

@@ -1,5 +1,7 @@
 /** Parses the messages on the command queue: any program that may put there can put anything. */
+import { isTimeZone } from '../../lib/time/zoned-time.ts'
 import type { AgentCommand } from '../types/command.ts'
+import { repeatUnits, timeBases } from '../types/schedule.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -15,6 +17,11 @@ const isListOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
+const isOptional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1
 
 /** The required members of objects, by their path. */
 type Members = Readonly<Record<string, Check>>
@@ -26,7 +33,7 @@ const requestMembers: Members = {
   priority: isNumber,
   metadata: isObject,
   conditions: isListOf(isObject),
-  recoveryTimeoutSeconds: (value) => value === undefined || isNumber(value),
+  recoveryTimeoutSeconds: isOptional(isNumber),
   originator: isObject,
 }
 
@@ -50,6 +57,20 @@ const destinationMembers: Members = {
   actionIfExists: isOneOf('error', 'overwrite'),
 }
 
+const scheduleMembers: Members = {
+  startTime: isText,
+  timeBase: isOneOf(...timeBases),
+  timeZone: isOptional((value) => isText(value) && isTimeZone(value as string)),
+  repeat: isOptional(isObject),
+}
+
+const repeatMembers: Members = {
+  every: isCount,
+  unit: isOneOf(...repeatUnits),
+  count: isOptional(isCount),
+  endTime: isOptional(isText),
+}
+
 /** The required members of each type of command. */
 const commandMembers: { readonly [Type in AgentCommand['type']]: Members } = {
   transfer: { request: isObject },
@@ -68,7 +89,10 @@ export function parseAgentCommand(body: Buffer): AgentCommand {
   if (!isObject(command) || !Object.hasOwn(commandMembers, command.type))
     throw new Error(`there is no command "${command?.type}"`)
   checkMembers(command, command.type, commandMembers[command.type])
-  if (command.type === 'transfer') checkRequest(command.request, 'request')
+  if (command.type === 'transfer') {
+    checkRequest(command.request, 'request')
+    if (command.schedule !== undefined) checkSchedule(command.schedule)
+  }
   if (command.type === 'createMonitor') checkRequest(command.definition.task, 'definition.task')
   return command
 }
@@ -86,6 +110,12 @@ function checkRequest(request: unknown, path: string): void {
     checkMembers(item.source, `${at}.source`, sourceMembers)
     checkMembers(item.destination, `${at}.destination`, destinationMembers)
   }
+}
+
+function checkSchedule(schedule: unknown): void {
+  checkMembers(schedule, 'schedule', scheduleMembers)
+  const { repeat } = schedule as { repeat?: unknown }
+  if (repeat !== undefined) checkMembers(repeat, 'schedule.repeat', repeatMembers)
 }
 
 function checkMembers(value: unknown, path: string, members: Members): void {

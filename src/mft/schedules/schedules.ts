@@ -1,5 +1,6 @@
 /** The scheduled transfers of an agent. Each start is put to the command queue in the commit that records it. */
 
+import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
@@ -7,7 +8,9 @@ import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
 import { agentQueueName, formats, topics } from '../types/names.ts'
 import type { ScheduleStatus } from '../types/publications.ts'
 import type { TransferRequest } from '../types/request.ts'
-import { findNextStart, type ScheduleSpec } from '../types/schedule.ts'
+import type { ScheduleRequest, ScheduleSpec } from '../types/schedule.ts'
+import { findNextStart } from './find-next-start.ts'
+import { resolveSchedule } from './resolve-schedule.ts'
 
 const prefix = 'schedule:'
 
@@ -50,16 +53,19 @@ export class Schedules {
     return this.#scheduled.size
   }
 
-  /** Adds a schedule in the unit of work that removes its command. Call `activate` after the commit. */
+  /**
+   * Adds a schedule in the unit of work that removes its command. Returns what to call after the commit. Rejects with
+   * `CommandRejectedError`.
+   */
   async add(
     id: string,
-    spec: ScheduleSpec,
+    schedule: ScheduleRequest,
     request: TransferRequest,
     unit: UnitOfWork,
   ): Promise<() => Promise<void>> {
     const { connection, settings, clock } = this.#deps
-    const start = findNextStart(spec, 0, Math.min(clock(), spec.startAt) - 1)
-    if (!start) throw new CommandRejectedError('BFGCL0520E: the schedule ends before its first start.')
+    const spec = resolveTimes(schedule, clock())
+    const start = { index: 0, at: spec.startAt }
     const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
     await journal.append(unit, { kind: 'schedule', spec, request } satisfies ScheduleRecord)
     return async () => {
@@ -147,6 +153,15 @@ export class Schedules {
 }
 
 const retryMs = 5000
+
+/** Throws `CommandRejectedError`. */
+function resolveTimes(schedule: ScheduleRequest, now: number): ScheduleSpec {
+  try {
+    return resolveSchedule(schedule, readLocalTimeZone(), now)
+  } catch (error) {
+    throw new CommandRejectedError(`BFGCL0520E: the schedule is not valid: ${(error as Error).message}.`)
+  }
+}
 
 function describeSchedule({ id, spec, request, nextAt, runs }: Scheduled): ScheduleStatus {
   const { jobName, destinationAgent, originator, items } = request

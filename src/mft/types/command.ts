@@ -1,14 +1,14 @@
 /** The commands on the command queue of an agent, and its replies. Both are JSON. */
 import type { MonitorDefinition } from './monitor-definition.ts'
 import type { TransferRequest } from './request.ts'
-import type { ScheduleSpec } from './schedule.ts'
+import type { ScheduleRequest } from './schedule.ts'
 
 export type AgentCommand =
   /** The message id of the command is the id of the transfer, or of the schedule. */
   | {
       type: 'transfer'
       request: TransferRequest
-      schedule?: ScheduleSpec
+      schedule?: ScheduleRequest
       /** Whether the agent replies at the end of the transfer, in place of its start. */
       repliesAtEnd?: boolean
     }

@@ -37,9 +37,13 @@ const transferMembers = {
 const required = ['sourceAgent', 'destinationAgent', 'transferSet']
 const schedule = object(
   {
-    ...{ startTime: text, timeBase: { enum: ['admin', 'source', 'utc', 'UTC'] }, repeatFrequency: integer },
-    repeatInterval: { enum: ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] },
-    ...{ repeatCount: integer, endTime: text },
+    ...{
+      startTime: text,
+      timeBase: { enum: ['admin', 'source', 'utc', 'UTC'] },
+      occurrenceFrequency: integer,
+    },
+    occurrenceInterval: { enum: ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] },
+    ...{ occurrenceCount: integer, endTime: text },
   },
   ['startTime'],
 )

@@ -1383,6 +1383,12 @@ const de: Catalogue = {
   'The end must be later than the start.': 'Das Ende muss nach dem Start liegen.',
   End: 'Ende',
   'Number of starts': 'Anzahl der Starts',
+  '{count, plural, one {# start} other {# starts}}': '{count, plural, one {# Start} other {# Starts}}',
+  'Units between two starts': 'Einheiten zwischen zwei Starts',
+  '2 with weeks starts the transfer every other week.': '2 und Wochen: Start in jeder zweiten Woche.',
+  Weeks: 'Wochen',
+  Months: 'Monate',
+  Years: 'Jahre',
   'Unlimited when empty.': 'Leer: unbegrenzt.',
   'No start happens later.': 'Später startet die Übertragung nicht mehr.',
   'Of transfers that wait for the agent, the one of the highest priority starts first.':

@@ -98,7 +98,10 @@ test.serial('a scheduled transfer is listed and deleted', async (t) => {
   const id = /ID is: (\w+)/.exec(made.text)?.[1] as string
   let listed = ''
   while (!listed.includes(id)) listed = (await run('fteListScheduledTransfers')).text
-  t.regex(listed, /Next Transfer: +2099-01-01T10:00:00.000Z\nRepeat: +every 2 days/)
+  t.regex(
+    listed,
+    /Next Transfer: +2099-01-01T10:00\nSchedule Time Base: +UTC \(UTC\)\nRepeat Interval: +days\nRepeat Frequency: +2\nRepeat Count: +3\n/,
+  )
   t.is((await run(`fteDeleteScheduledTransfer -agentName A ${id}`)).status, 0)
   t.regex((await run(`fteCancelTransfer -a A ${id}`)).text, /no transfer .* in progress/)
 })
@@ -116,6 +119,15 @@ for (const [line, text] of [
   ['fteCreateTransfer -sa A -da B -dd x -t ascii y', /-t must be one of binary, text/],
   ['fteCreateTransfer -sa A -da B -dd x -presrc y z', /-presrc is not supported: agents call no programs/],
   ['fteCreateTransfer -sa A -da B -dd x -tr size=1,y z', /-tr must be one of/],
+  ['fteCreateTransfer -sa A -da B -dd x -oi days y', /-oi needs -ss, the first start/],
+  ['fteCreateTransfer -sa A -da B -dd x -ss 10:00 -oc 3 y', /-oc needs -oi, the unit of the interval/],
+  ['fteCreateTransfer -sa A -da B -dd x -ss 10:00 -oi day y', /-oi must be one of minutes, hours/],
+  ['fteCreateTransfer -sa A -da B -dd x -ss 10:00 -oi days -of 0 y', /-of must be a whole number from 1/],
+  ['fteCreateTransfer -sa A -da B -dd x -ss 2099-02-30T10:00 y', /-ss: a time must have the form/],
+  [
+    'fteCreateTransfer -sa A -da B -dd x -ss 2099-01-02T10:00 -oi days -es 2099-01-01T10:00 y',
+    /-es: the end must be later than the first start/,
+  ],
   ['fteCreateTransfer -sa A%B -da B -dd x z', /agent name "A%B" must be/],
 ] as const) {
   test(`${line} is rejected with a reason`, async (t) => {

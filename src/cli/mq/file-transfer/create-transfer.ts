@@ -23,7 +23,8 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
-import { completeWaitOption, readSchedule, readTransferRequest, transferOptions } from './transfer-options.ts'
+import { readSchedule } from './schedule-options.ts'
+import { completeWaitOption, readTransferRequest, transferOptions } from './transfer-options.ts'
 
 /** The exit statuses of a transfer for which the command has waited. */
 const stateStatuses: Readonly<Record<string, number>> = {

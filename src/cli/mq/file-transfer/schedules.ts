@@ -1,4 +1,6 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
+import type { ScheduleSpec, ScheduleStatus } from '../../../mft/index.ts'
+import { renderScheduleTime } from '../../../mft/parsing/index.ts'
 import { type MqCommand, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
@@ -19,25 +21,48 @@ export const fteListScheduledTransfers: MqCommand = {
     const lines = view.schedules
       .filter(({ agent }) => matchesGeneric(options.positionals[0], agent.name))
       .flatMap(({ agent, schedules }) =>
-        schedules.flatMap(({ id, spec, jobName, destinationAgent, sources, destinations, nextAt, runs }) => {
-          const { repeat } = spec
-          const facts: [string, string][] = [
-            ['Schedule Identifier', id],
-            ['Source Agent Name', agent.name],
-            ['Destination Agent Name', destinationAgent.name],
-            ['Job Name', jobName],
-            ['Schedule Start Time', `${spec.startTime} (${spec.timeBase})`],
-            ['Next Transfer', new Date(nextAt).toISOString()],
-            ['Repeat', repeat ? `every ${repeat.every} ${repeat.unit}` : 'none'],
-            ['Transfers So Far', String(runs)],
-            ['Source', sources.join(' ')],
-            ['Destination', destinations.join(' ')],
-          ]
-          return [...facts.map(([fact, value]) => `${`${fact}:`.padEnd(26)}${value}`), '']
-        }),
+        schedules.flatMap((schedule) => [
+          ...describeSchedule(agent.name, schedule).map(
+            ([label, value]) => `${`${label}:`.padEnd(26)}${value}`,
+          ),
+          '',
+        ]),
       )
     return successResult(...lines)
   },
+}
+
+/** Returns labels and values. Times are on the clock of the schedule. */
+function describeSchedule(
+  agentName: string,
+  { id, spec, jobName, destinationAgent, sources, destinations, nextAt, runs }: ScheduleStatus,
+): readonly (readonly [string, string])[] {
+  const { startAt, timeBase, timeZone, repeat } = spec
+  return [
+    ['Schedule Identifier', id],
+    ['Source Agent Name', agentName],
+    ['Destination Agent Name', destinationAgent.name],
+    ['Job Name', jobName],
+    ['Schedule Start Time', renderScheduleTime(startAt, timeZone)],
+    ['Next Transfer', renderScheduleTime(nextAt, timeZone)],
+    ['Schedule Time Base', `${timeBase} (${timeZone})`],
+    ['Repeat Interval', repeat?.unit ?? 'none'],
+    ...(repeat ? describeRepeat(repeat, timeZone) : []),
+    ['Transfers So Far', String(runs)],
+    ['Source', sources.join(' ')],
+    ['Destination', destinations.join(' ')],
+  ]
+}
+
+function describeRepeat(
+  { every, count, until }: NonNullable<ScheduleSpec['repeat']>,
+  timeZone: string,
+): readonly (readonly [string, string])[] {
+  return [
+    ['Repeat Frequency', String(every)],
+    ['Repeat Count', count === undefined ? 'unlimited' : String(count)],
+    ['Schedule End Time', until === undefined ? 'none' : renderScheduleTime(until, timeZone)],
+  ]
 }
 
 const deleteOptions: MqOptions = {

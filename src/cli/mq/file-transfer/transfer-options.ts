@@ -1,7 +1,7 @@
 /** Reads the options of `fteCreateTransfer` into a transfer request. */
 import { hostname, userInfo } from 'node:os'
-import type { ItemSpec, ScheduleSpec, TransferCondition, TransferRequest } from '../../../mft/index.ts'
-import { parseEncoding, parseScheduleTime } from '../../../mft/parsing/index.ts'
+import type { ItemSpec, TransferCondition, TransferRequest } from '../../../mft/index.ts'
+import { parseEncoding } from '../../../mft/parsing/index.ts'
 import {
   MqCommandError,
   type MqOption,
@@ -19,6 +19,7 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
+import { scheduleOptions } from './schedule-options.ts'
 
 /** Options of the product for what agents do not do. */
 const unsupported: Readonly<Record<`-${string}`, string>> = {
@@ -69,16 +70,7 @@ export const transferOptions: MqOptions = {
     help: 'start only if: file=exist,Path  file!=exist,Path  filesize>=Size,Path',
   },
   '-tl': inertOption('a condition that does not hold is always reported', 'Flag'),
-  '-ss': { value: 'Time', help: 'the first start of a scheduled transfer: yyyy-MM-ddThh:mm or hh:mm' },
-  '-tb': { value: 'Base', choices: ['admin', 'source', 'UTC'], help: 'the clock of the times' },
-  '-oi': {
-    value: 'Unit',
-    choices: ['minutes', 'hours', 'days', 'weeks', 'months', 'years'],
-    help: 'the unit of the interval',
-  },
-  '-of': { value: 'Number', help: 'the number of units between two starts' },
-  '-oc': { value: 'Number', help: 'the number of starts' },
-  '-es': { value: 'Time', help: 'the time after which the transfer does not start' },
+  ...scheduleOptions,
   '-gt': { value: 'File', help: 'write the transfer to a file for fteCreateMonitor, and do not start it' },
   ...unsupportedOptions,
   '-r': { help: 'transfer the folders below as well' },
@@ -124,34 +116,6 @@ export function readTransferRequest(options: ParsedOptions): Omit<
     recoveryTimeoutSeconds: readNumber(options, '-rt', { min: -1, max: 999_999_999 }),
     items: readItems(options),
   }
-}
-
-/** Returns the schedule, or undefined for a transfer that starts at once. Throws `MqCommandError`. */
-export function readSchedule(options: ParsedOptions, now: number): ScheduleSpec | undefined {
-  const startTime = lastValue(options, '-ss')
-  if (startTime === undefined) {
-    const alone = ['-oi', '-of', '-oc', '-es', '-tb'].find((name) => options.values.has(name))
-    if (alone !== undefined)
-      throw new MqCommandError(failureStatus, `BFGCL0014E: ${alone} needs -ss, the first start.`)
-    return undefined
-  }
-  const timeBase = readWord(options, '-tb', ['admin', 'source', 'UTC'], 'admin')
-  const parse = (name: string, text: string) => {
-    try {
-      return parseScheduleTime(text, timeBase, now)
-    } catch (cause) {
-      throw new MqCommandError(failureStatus, `BFGCL0015E: ${name}: ${(cause as Error).message}.`, { cause })
-    }
-  }
-  const end = lastValue(options, '-es')
-  const isRepeated = options.values.has('-oi')
-  const repeat = {
-    every: readNumber(options, '-of', { min: 1, max: 1_000_000 }) ?? 1,
-    unit: readWord(options, '-oi', ['minutes', 'hours', 'days', 'weeks', 'months', 'years'], 'days'),
-    count: readNumber(options, '-oc', { min: 1, max: 1_000_000_000 }),
-    until: end === undefined ? undefined : parse('-es', end),
-  }
-  return { startAt: parse('-ss', startTime), startTime, timeBase, ...(isRepeated && { repeat }) }
 }
 
 function readItems(options: ParsedOptions): ItemSpec[] {

@@ -112,9 +112,9 @@ export interface TransferItemRequest {
 export interface ScheduleRequest {
   startTime: string
   timeBase: 'UTC'
-  repeatInterval?: RepeatUnit
-  repeatFrequency?: number
-  repeatCount?: number
+  occurrenceInterval?: RepeatUnit
+  occurrenceFrequency?: number
+  occurrenceCount?: number
   endTime?: string
 }
 

@@ -9,48 +9,55 @@ export interface ScheduleDraft {
   endTime: string
   /** Empty for a single start. */
   repeat: RepeatUnit | ''
+  /** The number of units between two starts. */
+  frequency: string
   /** Empty for an unlimited number of starts. */
   repeatCount: string
 }
 
-export const initialSchedule: ScheduleDraft = { startTime: '', endTime: '', repeat: '', repeatCount: '' }
+export const initialSchedule: ScheduleDraft = {
+  startTime: '',
+  endTime: '',
+  repeat: '',
+  frequency: '1',
+  repeatCount: '',
+}
 
+const maxFrequency = 1_000_000
 const maxStarts = 1_000_000_000
 
 /** Returns the errors of the fields, in their order. */
 export function findScheduleErrors(draft: ScheduleDraft | undefined): FieldError[] {
   if (!draft) return []
-  const { startTime, repeat, repeatCount, endTime } = draft
+  const { startTime, repeat, frequency, repeatCount, endTime } = draft
   const start = {
     id: 'start-time',
     missing: startTime === '' ? t('Enter the time of the first start.') : undefined,
   }
   if (repeat === '') return [start]
-  const isCount =
-    /^\d{1,10}$/.test(repeatCount) && Number(repeatCount) >= 1 && Number(repeatCount) <= maxStarts
   const isEarly = endTime !== '' && startTime !== '' && endTime <= startTime
   return [
     start,
-    {
-      id: 'repeat-count',
-      wrong:
-        repeatCount === '' || isCount
-          ? undefined
-          : t('Enter a whole number of at least {least}.', { least: '1' }),
-    },
+    { id: 'frequency', wrong: findCountError(frequency, maxFrequency) },
+    { id: 'repeat-count', wrong: repeatCount === '' ? undefined : findCountError(repeatCount, maxStarts) },
     { id: 'end-time', wrong: isEarly ? t('The end must be later than the start.') : undefined },
   ]
 }
 
+function findCountError(text: string, max: number): string | undefined {
+  if (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return undefined
+  return t('Enter a whole number of at least {least}.', { least: '1' })
+}
+
 /** The browser's times are sent in UTC, so that the time zone of the agent does not matter. */
-export function buildSchedule({ startTime, endTime, repeat, repeatCount }: ScheduleDraft): ScheduleRequest {
+export function buildSchedule({ startTime, endTime, repeat, ...repetition }: ScheduleDraft): ScheduleRequest {
   const inUtc = (time: string) => new Date(time).toISOString().slice(0, 16)
   return {
     startTime: inUtc(startTime),
     timeBase: 'UTC',
     ...(repeat !== '' && {
-      ...{ repeatInterval: repeat, repeatFrequency: 1 },
-      ...(repeatCount !== '' && { repeatCount: Number(repeatCount) }),
+      ...{ occurrenceInterval: repeat, occurrenceFrequency: Number(repetition.frequency) },
+      ...(repetition.repeatCount !== '' && { occurrenceCount: Number(repetition.repeatCount) }),
       ...(endTime !== '' && { endTime: inUtc(endTime) }),
     }),
   }

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { RepeatUnit } from '../api/file-transfer.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
-import { describeRepeat } from './transfer-texts.ts'
+import { repeatUnitTexts } from './transfer-texts.ts'
 
 const repeatUnits: readonly RepeatUnit[] = ['minutes', 'hours', 'days', 'weeks', 'months', 'years']
 
@@ -34,11 +34,20 @@ export function ScheduleFields({ draft, errors, change }: ScheduleFieldsProps) {
       >
         <SelectItem value="" text={t('Never')} />
         {repeatUnits.map((unit) => (
-          <SelectItem key={unit} value={unit} text={describeRepeat(unit, 1)} />
+          <SelectItem key={unit} value={unit} text={repeatUnitTexts[unit]} />
         ))}
       </Select>
       {draft.repeat !== '' && (
         <>
+          <TextInput
+            id="frequency"
+            inputMode="numeric"
+            labelText={t('Units between two starts')}
+            helperText={t('2 with weeks starts the transfer every other week.')}
+            value={draft.frequency}
+            {...errors.of('frequency')}
+            onChange={(event) => change({ frequency: event.target.value.trim() })}
+          />
           <TextInput
             id="repeat-count"
             inputMode="numeric"

@@ -37,7 +37,7 @@ export default function SchedulesPage() {
         resource={schedules}
         label={transferSectionTitles.schedules}
         titles={[
-          ...[t('Next start'), t('Repeats'), t('Job'), t('Source'), t('Destination'), t('Runs')],
+          ...[t('Next start'), t('Repeats'), t('End'), t('Job'), t('Source'), t('Destination'), t('Runs')],
           t('User'),
         ]}
         actions={rights.changeTransfers}
@@ -52,6 +52,7 @@ export default function SchedulesPage() {
             <TableCell>
               {each.repeat ? describeRepeat(each.repeat.unit, each.repeat.every) : t('Once')}
             </TableCell>
+            <TableCell>{each.repeat && describeEnd(each.repeat)}</TableCell>
             <TableCell>{each.jobName}</TableCell>
             <TableCell>{`${each.sourceAgent}: ${each.sources.join(', ')}`}</TableCell>
             <TableCell>{`${each.destinationAgent}: ${each.destinations.join(', ')}`}</TableCell>
@@ -83,4 +84,14 @@ export default function SchedulesPage() {
       )}
     </>
   )
+}
+
+/** Returns when a schedule ends: after a number of starts, at a time, or both. */
+function describeEnd({ count, until }: NonNullable<ScheduledTransfer['repeat']>): string {
+  return [
+    count === undefined ? '' : t('{count, plural, one {# start} other {# starts}}', { count }),
+    until === undefined ? '' : formatDateTime(new Date(until)),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

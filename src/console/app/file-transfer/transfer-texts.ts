@@ -53,6 +53,15 @@ export const pollUnitTexts: Readonly<Record<PollUnit, string>> = {
   days: t('Days'),
 }
 
+export const repeatUnitTexts: Readonly<Record<RepeatUnit, string>> = {
+  minutes: t('Minutes'),
+  hours: t('Hours'),
+  days: t('Days'),
+  weeks: t('Weeks'),
+  months: t('Months'),
+  years: t('Years'),
+}
+
 /** Returns how often a transfer repeats: `Every 2 weeks`. */
 export function describeRepeat(unit: RepeatUnit, count: number): string {
   switch (unit) {
