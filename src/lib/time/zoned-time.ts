@@ -4,6 +4,8 @@
  * A wall-clock time is held as the milliseconds since the epoch that the same date and time would have in UTC.
  */
 
+import { dayMs } from './durations.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns whether the runtime knows the time zone: `Europe/London`, `UTC`. */
@@ -41,8 +43,6 @@ export function fromWallClock(wall: number, timeZone: string): number {
   ) as [number, number]
   return instants.find((at) => toWallClock(at, timeZone) === wall) ?? instants[0]
 }
-
-const dayMs = 86_400_000
 
 function findFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)

@@ -1,15 +1,16 @@
 /** Computes the starts of a scheduled transfer. */
+import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import type { RepeatUnit, ScheduleSpec } from '../types/schedule.ts'
 
 const unitMs: Readonly<Record<RepeatUnit, number>> = {
-  minutes: 60_000,
-  hours: 3_600_000,
-  days: 86_400_000,
-  weeks: 604_800_000,
+  minutes: minuteMs,
+  hours: hourMs,
+  days: dayMs,
+  weeks: 7 * dayMs,
   // The longest month and year: an estimate with them is never too late.
-  months: 31 * 86_400_000,
-  years: 366 * 86_400_000,
+  months: 31 * dayMs,
+  years: 366 * dayMs,
 }
 
 /** Returns the time of a start, counted from 0, or undefined when the schedule has ended before. */

@@ -1,4 +1,5 @@
 /** Resolves the times of a schedule that a user asks for. */
+import { dayMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import type { ScheduleRequest, ScheduleSpec } from '../types/schedule.ts'
 
@@ -72,5 +73,3 @@ function parseTime(member: 'startTime' | 'endTime', text: string, timeZone: stri
   if (date !== undefined || at > from) return at
   return fromWallClock(wall + dayMs, timeZone)
 }
-
-const dayMs = 86_400_000

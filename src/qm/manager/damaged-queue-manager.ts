@@ -43,6 +43,10 @@ export class DamagedQueueManager implements QueueManager {
     })
   }
 
+  async authenticateProgram(): Promise<never> {
+    return this.connect() as never
+  }
+
   readMetrics(): undefined {}
 
   async backUp(): Promise<void> {

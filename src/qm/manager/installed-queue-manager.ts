@@ -1,7 +1,9 @@
 /** A queue manager of an installation. */
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
+import { authenticateProgram } from '../network/clients/program-security.ts'
+import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { throwAsMqError } from '../store/to-mq-error.ts'
-import type { ApplicationIdentity, Connection, Principal } from '../types/connection.ts'
+import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from '../types/connection.ts'
 import type { ActiveInstanceInfo } from '../types/instances.ts'
 import type { QueueManager, QueueManagerMetrics, QueueManagerState } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
@@ -78,11 +80,14 @@ export class InstalledQueueManager implements QueueManager {
   }
 
   connect(principal: Principal, application: ApplicationIdentity = { name: '' }): Connection {
-    const { instance, state } = this.#lifecycle
-    if (!instance || state !== 'running') {
-      throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${state}`, { object: this.name })
-    }
-    return new QueueManagerConnection(this, instance.running, principal, application)
+    return new QueueManagerConnection(this, this.#running, principal, application)
+  }
+
+  async authenticateProgram(owner: Principal, credentials?: ProgramCredentials): Promise<Principal> {
+    const { verifyPassword } = this.#tools
+    const { objects } = this.#running
+    const attribute = (keyword: string) => this.#running.attribute(keyword)
+    return authenticateProgram(owner, credentials, { objects, attribute, verifyPassword })
   }
 
   readMetrics(): QueueManagerMetrics | undefined {
@@ -146,6 +151,13 @@ export class InstalledQueueManager implements QueueManager {
       folder: this.folder,
       pid: process.pid,
     }
+  }
+
+  /** Throws reason code 2059 while the queue manager is not running. */
+  get #running(): RunningQueueManager {
+    const { instance, state } = this.#lifecycle
+    if (instance && state === 'running') return instance.running
+    throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${state}`, { object: this.name })
   }
 }
 

@@ -6,11 +6,18 @@ import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
+import type { InputSharing } from '../types/open-queue.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectHandle } from '../types/services.ts'
 
-/** MQOO_FAIL_IF_QUIESCING with MQOO_INPUT_AS_Q_DEF, MQOO_OUTPUT, MQOO_BROWSE. */
-const openOptionsByMode: Readonly<Record<QueueOpenMode, number>> = { input: 8193, output: 8208, browse: 8200 }
+/** MQOO_FAIL_IF_QUIESCING with MQOO_OUTPUT and MQOO_BROWSE. */
+const openOptionsByMode = { output: 8208, browse: 8200 } as const
+/** MQOO_FAIL_IF_QUIESCING with MQOO_INPUT_AS_Q_DEF, MQOO_INPUT_SHARED and MQOO_INPUT_EXCLUSIVE. */
+const inputOptions: Readonly<Record<InputSharing, number>> = {
+  asQueueDefault: 8193,
+  shared: 8194,
+  exclusive: 8196,
+}
 
 export class ObjectAccess {
   readonly principal: Principal
@@ -88,17 +95,17 @@ export class ObjectAccess {
     }
   }
 
-  /** Opens a handle for the queue. The returned function closes it. */
-  openHandle(queue: Queue, use: QueueOpenMode): () => void {
+  /** Opens a handle for the queue. `sharing` applies to input. The returned function closes the handle. */
+  openHandle(queue: Queue, use: QueueOpenMode, sharing: InputSharing = 'asQueueDefault'): () => void {
     const handle: ObjectHandle = {
       connection: this.#connection.status,
       objectName: queue.name,
       objectType: 'QUEUE',
-      openOptions: openOptionsByMode[use],
+      openOptions: use === 'input' ? inputOptions[sharing] : openOptionsByMode[use],
       state: 'ACTIVE',
     }
     try {
-      queue.open(handle, use)
+      queue.open(handle, use, sharing)
     } catch (error) {
       this.#recorder.openFailed('queue')
       throw error

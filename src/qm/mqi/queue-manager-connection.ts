@@ -148,7 +148,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   #openHandle(queue: Queue, options: OpenQueueOptions): OpenQueue {
-    const closeHandle = this.#access.openHandle(queue, options.mode)
+    const closeHandle = this.#access.openHandle(queue, options.mode, options.sharing)
     const end = async () => opened.close()
     const deps = {
       running: this.#running,

@@ -1,6 +1,7 @@
 /** The settings of a local queue, parsed from its attributes once per change. */
 
 import type { AttributeValue } from '../types/command.ts'
+import type { InputSharing } from '../types/open-queue.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 /** Queue depth events: queue full, queue depth high, queue depth low. */
@@ -32,8 +33,10 @@ export interface QueueSettings {
   readonly hardensBackoutCount: boolean
   /** Whether an orderly end preserves non-persistent messages: NPMCLASS(HIGH). */
   readonly preservesNonPersistent: boolean
-  /** Whether only one handle may be open for input. */
-  readonly isExclusive: boolean
+  /** Whether several handles may be open for input: SHARE. */
+  readonly isShareable: boolean
+  /** Whether an input that does not state its sharing is exclusive: DEFSOPT. */
+  readonly isExclusiveByDefault: boolean
   /** Whether this is a temporary dynamic queue. */
   readonly isTemporary: boolean
   /** The depths that cause depth events, and the enabled events. */
@@ -58,6 +61,14 @@ export interface QueueSettings {
   readonly maxExpiryMs: number | undefined
 }
 
+/** Returns whether an input is exclusive. A queue with NOSHARE opens for exclusive input only. */
+export function isExclusiveInput(
+  { isShareable, isExclusiveByDefault }: QueueSettings,
+  sharing: InputSharing,
+): boolean {
+  return !isShareable || (sharing === 'asQueueDefault' ? isExclusiveByDefault : sharing === 'exclusive')
+}
+
 export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
   const { CAPEXPRY } = attributes
   return {
@@ -71,7 +82,8 @@ export function readQueueSettings({ attributes }: ObjectRecord): QueueSettings {
     isTransmissionQueue: attributes.USAGE === 'XMITQ',
     hardensBackoutCount: attributes.HARDENBO !== 'NO',
     preservesNonPersistent: attributes.NPMCLASS === 'HIGH' && attributes.DEFTYPE !== 'TEMPDYN',
-    isExclusive: attributes.SHARE === 'NO' || attributes.DEFSOPT === 'EXCL',
+    isShareable: attributes.SHARE !== 'NO',
+    isExclusiveByDefault: attributes.DEFSOPT === 'EXCL',
     isTemporary: attributes.DEFTYPE === 'TEMPDYN',
     depthLimits: depthLimits(attributes),
     serviceInterval: serviceInterval(attributes),

@@ -5,6 +5,7 @@
  */
 import type { MessageIdFilter, QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
+import type { InputSharing } from '../types/open-queue.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission } from './queue-admission.ts'
@@ -14,7 +15,7 @@ import type { QueueDeps } from './queue-deps.ts'
 import { queueDeletedError, queueInhibitedError, queueInUseError } from './queue-errors.ts'
 import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
 import { QueueMessages } from './queue-messages.ts'
-import type { QueueSettings } from './queue-settings.ts'
+import { isExclusiveInput, type QueueSettings } from './queue-settings.ts'
 import type { WaitingGetter } from './waiting-getters.ts'
 
 export class Queue implements LocalQueue {
@@ -108,12 +109,16 @@ export class Queue implements LocalQueue {
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
-  /** Adds a handle. Throws reason code 2042 when another handle has the queue open for exclusive input. */
-  open(handle: ObjectHandle, use: QueueOpenMode): void {
+  /**
+   * Adds a handle. `sharing` applies to input. Throws reason code 2042 when another handle has the queue open for exclusive
+   * input, or for input when this one is exclusive.
+   */
+  open(handle: ObjectHandle, use: QueueOpenMode, sharing: InputSharing = 'asQueueDefault'): void {
     this.checkOpen()
-    if (use === 'input' && this.settings.isExclusive && this.openInputCount > 0)
+    const isExclusive = use === 'input' && isExclusiveInput(this.settings, sharing)
+    if (use === 'input' && (isExclusive ? this.openInputCount > 0 : this.#open.hasExclusive))
       throw queueInUseError(this.name)
-    this.#open.add(handle, use)
+    this.#open.add(handle, use, isExclusive)
     this.#changes.record()
   }
 

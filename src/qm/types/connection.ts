@@ -24,6 +24,12 @@ export interface Principal {
   privileged: boolean
 }
 
+/** The user name and password of a program of this machine. */
+export interface ProgramCredentials {
+  readonly user: string
+  readonly password: string
+}
+
 export interface ApplicationIdentity {
   /** The application name: MQMD.PutApplName and the APPLTAG of DISPLAY CONN. */
   name: string

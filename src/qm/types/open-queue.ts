@@ -1,8 +1,13 @@
 /** A queue that is open on a connection. */
 import type { GetOptions, Message } from './message.ts'
 
+/** Whether other handles may have the queue open for input: MQOO_INPUT_AS_Q_DEF, _SHARED and _EXCLUSIVE. */
+export type InputSharing = 'asQueueDefault' | 'shared' | 'exclusive'
+
 export interface OpenQueueOptions {
   readonly mode: 'input' | 'browse'
+  /** Of the mode `input`; `asQueueDefault` when undefined. */
+  readonly sharing?: InputSharing | undefined
   /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
   readonly selector?: string | undefined
 }

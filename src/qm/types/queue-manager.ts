@@ -1,6 +1,6 @@
 /** A queue manager of an installation, and its metrics. */
 import type { CommitMetrics } from './commit-statistics.ts'
-import type { ApplicationIdentity, Connection, Principal } from './connection.ts'
+import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from './connection.ts'
 import type { ActiveInstanceInfo, QueueManagerInstance } from './instances.ts'
 
 export type QueueManagerState =
@@ -47,6 +47,11 @@ export interface QueueManager {
    * principal may not connect.
    */
   connect(principal: Principal, application?: ApplicationIdentity): Connection
+  /**
+   * Resolves with the user as whom a program of this machine connects: `owner`, or the user of the credentials, as CONNAUTH,
+   * CHCKLOCL and ADOPTCTX state. Rejects with reason code 2035 for a wrong or missing password, and with 2059 like `connect`.
+   */
+  authenticateProgram(owner: Principal, credentials?: ProgramCredentials): Promise<Principal>
   /**
    * Returns current metrics, or undefined while the queue manager is not running. The call is cheap and does not
    * block.

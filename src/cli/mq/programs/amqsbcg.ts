@@ -1,5 +1,6 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
 import { MqiCallError } from '../../../runtime/mq/index.ts'
+import { connectSample } from './connect-sample.ts'
 import type { MqProgram } from './mq-program.ts'
 import { renderDescriptor, renderHexDump, renderProperties } from './render-descriptor.ts'
 
@@ -22,7 +23,7 @@ export const amqsbcg: MqProgram = {
 
     let call = 'MQCONN'
     try {
-      const connection = await terminal.connect(manager, 'amqsbcg')
+      const connection = await connectSample(terminal, manager, 'amqsbcg')
       try {
         terminal.write(` MQOPEN - '${queue}'\n \n`)
         call = 'MQOPEN'

@@ -2,6 +2,7 @@
 import { closeQueue } from './close-queue.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
 import { checkOpenedFor, checkOpenOptions, closeOptions, inputOptions, parseOptions } from './mqi-options.ts'
+import { openForInput } from './open-for-input.ts'
 import { printMessages } from './print-messages.ts'
 import { runSample } from './sample-frame.ts'
 
@@ -22,7 +23,7 @@ export function buildAmqsget(waitMs: number): MqProgram {
         if (openText !== undefined) terminal.write(`open  options are ${options}\n`)
         const opened = await reportReason(terminal, 'MQOPEN', async () => {
           checkOpenOptions(options)
-          await connection.list(queue, { limit: 0 })
+          return openForInput(connection, queue, options)
         })
         if (!opened) {
           terminal.write('unable to open queue for input\n')
@@ -33,7 +34,7 @@ export function buildAmqsget(waitMs: number): MqProgram {
           async get() {
             checkOpenedFor('MQGET', options)
             await connection.begin()
-            return connection.get(queue, { waitMs })
+            return opened.value({ waitMs })
           },
           commit: () => connection.commit(),
         })

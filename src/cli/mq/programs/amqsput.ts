@@ -3,7 +3,15 @@ import type { Destination } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { closeQueue } from './close-queue.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
-import { checkOpenedFor, checkOpenOptions, closeOptions, outputOptions, parseOptions } from './mqi-options.ts'
+import {
+  checkOpenedFor,
+  checkOpenOptions,
+  closeOptions,
+  findInputSharing,
+  outputOptions,
+  parseOptions,
+} from './mqi-options.ts'
+import { openForInput } from './open-for-input.ts'
 import { runSample } from './sample-frame.ts'
 import { sendLines } from './send-lines.ts'
 
@@ -26,7 +34,9 @@ export const amqsput: MqProgram = {
       const target = { queue, ...(queueManager !== '' && { queueManager }) }
       const opened = await reportReason(terminal, 'MQOPEN', async () => {
         checkOpenOptions(options)
-        return openForOutput(connection, target, dynamicName)
+        const destination = await openForOutput(connection, target, dynamicName)
+        if (findInputSharing(options)) await openForInput(connection, destination.queue, options)
+        return destination
       })
       if (!opened) {
         terminal.write('unable to open queue for output\n')

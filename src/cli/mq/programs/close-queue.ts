@@ -3,7 +3,7 @@ import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.
 import { closeOptions } from './mqi-options.ts'
 
 /**
- * Deletes a permanent dynamic queue when the options say so; a temporary one is deleted when the program ends. Rejects with
+ * Closes the queue. Deletes a permanent dynamic queue when the options say so; a temporary one is deleted when the program ends. Rejects with
  * reason code 2045 for any other queue, and 2046 for other options.
  */
 export async function closeQueue(
@@ -11,6 +11,7 @@ export async function closeQueue(
   queue: string,
   options: number,
 ): Promise<void> {
+  await connection.closeInput()
   if (options === closeOptions.none) return
   if (options !== closeOptions.delete && options !== closeOptions.deletePurge) {
     const accepted = 'MQCO_NONE (0), MQCO_DELETE (1) and MQCO_DELETE_PURGE (2)'

@@ -2,6 +2,7 @@
  * A program that calls queue managers: it runs in the process in which it was typed, and its calls run in the MQ host
  * of the data folder. A program that ends leaves no uncommitted work.
  */
+import type { ProgramCredentials } from '../../../qm/index.ts'
 import { MqiCallError, type MqOptions, type ProgramConnection } from '../../../runtime/mq/index.ts'
 
 export interface MqProgram {
@@ -27,8 +28,14 @@ export interface Terminal {
   readLines(): AsyncIterable<string>
   write(text: string | Buffer): void
   writeError(text: string): void
-  /** Connects to a queue manager, or to the default one. Rejects with reason code 2058 or 2059. */
-  connect(manager: string | undefined, application: string): Promise<ProgramConnection>
+  /** Asks for a password on the terminal, without showing it; without a terminal, returns the next line of standard input. */
+  readPassword(): Promise<string>
+  /** Connects to a queue manager, or to the default one. Rejects with reason code 2035, 2058 or 2059. */
+  connect(
+    manager: string | undefined,
+    application: string,
+    credentials?: ProgramCredentials,
+  ): Promise<ProgramConnection>
 }
 
 /**

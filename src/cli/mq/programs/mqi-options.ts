@@ -1,9 +1,11 @@
 /** The options of MQOPEN and MQCLOSE that the sample programs take as decimal numbers: sums of MQOO_ and MQCO_ values. */
+import type { InputSharing } from '../../../qm/index.ts'
 import { MqiCallError } from '../../../runtime/mq/index.ts'
 
 const openOptions = {
   MQOO_INPUT_AS_Q_DEF: 1,
   MQOO_INPUT_SHARED: 2,
+  MQOO_INPUT_EXCLUSIVE: 4,
   MQOO_BROWSE: 8,
   MQOO_OUTPUT: 16,
   MQOO_INQUIRE: 32,
@@ -14,10 +16,17 @@ const openOptions = {
 } as const
 
 export const outputOptions: number = openOptions.MQOO_OUTPUT
-export const inputOptions: number = openOptions.MQOO_INPUT_AS_Q_DEF | openOptions.MQOO_INPUT_SHARED
+export const inputOptions: number = openOptions.MQOO_INPUT_AS_Q_DEF
 
-const accessOptions =
-  inputOptions | openOptions.MQOO_BROWSE | openOptions.MQOO_OUTPUT | openOptions.MQOO_INQUIRE
+const sharingByOption: Readonly<Record<number, InputSharing>> = {
+  [openOptions.MQOO_INPUT_AS_Q_DEF]: 'asQueueDefault',
+  [openOptions.MQOO_INPUT_SHARED]: 'shared',
+  [openOptions.MQOO_INPUT_EXCLUSIVE]: 'exclusive',
+}
+const anyInput =
+  openOptions.MQOO_INPUT_AS_Q_DEF | openOptions.MQOO_INPUT_SHARED | openOptions.MQOO_INPUT_EXCLUSIVE
+
+const accessOptions = anyInput | openOptions.MQOO_BROWSE | openOptions.MQOO_OUTPUT | openOptions.MQOO_INQUIRE
 const acceptedOptions = Object.values(openOptions).reduce((sum, value) => sum | value, 0)
 
 /** Options of MQCLOSE. */
@@ -28,16 +37,27 @@ export function parseOptions(text: string): number {
   return Number.parseInt(text, 10) || 0
 }
 
-/** Throws reason code 2046 for options that are not supported, or that open a queue for nothing. */
+/** Returns how options open a queue for input, or undefined when they do not. */
+export function findInputSharing(options: number): InputSharing | undefined {
+  return sharingByOption[options & anyInput]
+}
+
+/** Throws reason code 2046 for options that are not supported, that exclude each other, or that open a queue for nothing. */
 export function checkOpenOptions(options: number): void {
   const others = options & ~acceptedOptions
-  if (others === 0 && (options & accessOptions) !== 0) return
+  const isInput = (options & anyInput) !== 0
+  const isAmbiguous = isInput && findInputSharing(options) === undefined
+  if (others === 0 && !isAmbiguous && (options & accessOptions) !== 0) return
   const found =
-    others === 0 ? `${options} has no option for input, browse, output or inquire` : `${others} is not`
+    others !== 0
+      ? `${others} is not supported`
+      : isAmbiguous
+        ? `${options} has more than one option for input`
+        : `${options} has no option for input, browse, output or inquire`
   const accepted = Object.entries(openOptions).map(([name, value]) => `${name} (${value})`)
   throw new MqiCallError(
     2046,
-    `MQRC_OPTIONS_ERROR (2046): ${found}${others === 0 ? '' : ' supported'}; the open options are a sum of ${accepted.join(', ')}`,
+    `MQRC_OPTIONS_ERROR (2046): ${found}; the open options are a sum of ${accepted.join(', ')}`,
   )
 }
 
@@ -45,7 +65,7 @@ export function checkOpenOptions(options: number): void {
 export function checkOpenedFor(call: 'MQGET' | 'MQPUT', options: number): void {
   const [needed, reasonCode, name, use] =
     call === 'MQGET'
-      ? [inputOptions, 2037, 'MQRC_NOT_OPEN_FOR_INPUT', 'input']
+      ? [anyInput, 2037, 'MQRC_NOT_OPEN_FOR_INPUT', 'input']
       : [outputOptions, 2039, 'MQRC_NOT_OPEN_FOR_OUTPUT', 'output']
   if ((options & (needed as number)) !== 0) return
   throw new MqiCallError(

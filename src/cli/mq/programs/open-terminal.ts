@@ -1,8 +1,7 @@
 /** The terminal of a program: the standard streams of this process and the MQ host of its data folder. */
-import { createInterface } from 'node:readline'
-
 import { connectProgram, type DataFolders, MqiCallError } from '../../../runtime/mq/index.ts'
 import type { Terminal } from './mq-program.ts'
+import { openStandardInput } from './standard-input.ts'
 
 /** `exists` returns whether there is a queue manager of this name, or a default one, while no MQ host runs. */
 export function openTerminal(
@@ -12,12 +11,12 @@ export function openTerminal(
 ): Terminal {
   return {
     environment,
-    readLines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    ...openStandardInput(process.stdin, (text) => process.stdout.write(text)),
     write: (text) => void process.stdout.write(text),
     writeError: (text) => void process.stderr.write(text),
 
-    async connect(manager, application) {
-      const connection = await connectProgram(data, manager, application)
+    async connect(manager, application, credentials) {
+      const connection = await connectProgram(data, manager, application, credentials)
       if (connection) return connection
       const name = manager ?? 'the default queue manager'
       if (await exists(manager))

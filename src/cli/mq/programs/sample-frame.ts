@@ -1,5 +1,6 @@
 /** What the sample programs share: the first and the last line, the arguments, and the connection. */
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { connectSample } from './connect-sample.ts'
 import { reportReason, type Terminal } from './mq-program.ts'
 
 export interface SampleFrame {
@@ -39,7 +40,7 @@ export async function runSample(
 
   let status = 0
   const connected = await reportReason(terminal, 'MQCONNX', async () =>
-    terminal.connect(manager || undefined, application).catch((error: unknown) => {
+    connectSample(terminal, manager || undefined, application).catch((error: unknown) => {
       if (error instanceof MqiCallError) status = error.reasonCode & 0xff
       throw error
     }),

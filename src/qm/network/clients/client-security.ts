@@ -6,11 +6,12 @@ import type { ClientCredentials, ClientSecurity, PasswordVerifier } from '../../
 import type { AttributeValue } from '../../types/command.ts'
 import type { Principal } from '../../types/connection.ts'
 import { mqError } from '../../types/reason-codes.ts'
-import type { ObjectRecord, ObjectService } from '../../types/services.ts'
+import type { ObjectService } from '../../types/services.ts'
 import { checkAddress, findHostNames, listRecords } from '../sessions/channel-access.ts'
 import { queueManagerUser } from '../sessions/message-putter.ts'
 import { openTlsFiles } from '../transport/tls-files.ts'
 import { buildTlsServerOptions, checkTls } from '../transport/tls-session.ts'
+import { findPasswordObject } from './password-object.ts'
 
 export interface ClientSecurityDeps {
   readonly objects: Pick<ObjectService, 'find' | 'list'>
@@ -77,26 +78,6 @@ function readPasswordPolicy(recordCheck: string, deps: ClientSecurityDeps): Pass
     check: recordCheck === 'ASQMGR' ? String(CHCKCLNT) : recordCheck,
     adopts: ADOPTCTX !== 'NO',
     failDelayMs: Number(FAILDLAY ?? 1) * 1000,
-  }
-}
-
-/** Finds the object that CONNAUTH names, or the reason why passwords cannot be checked with it. Neither for a blank name. */
-function findPasswordObject({ objects, attribute }: ClientSecurityDeps): {
-  readonly object?: ObjectRecord
-  readonly problem?: string
-} {
-  const name = String(attribute('CONNAUTH') ?? '')
-  if (name === '') return {}
-  const object = objects.find('authinfo', name)
-  if (!object) {
-    const problem = `CONNAUTH names ${name}, and there is no such AUTHINFO object. Define it, or ALTER QMGR CONNAUTH`
-    return { problem }
-  }
-  if (object.type === 'IDPWOS') return { object }
-  return {
-    problem:
-      `CONNAUTH names ${name}, an object of AUTHTYPE(${object.type}); only IDPWOS is supported, whose users are those of` +
-      ' mqwebuser.xml. For users of a directory, define ldapRegistry there, and name an IDPWOS object in CONNAUTH',
   }
 }
 

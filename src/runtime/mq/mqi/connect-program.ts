@@ -3,10 +3,12 @@ import type { Socket } from 'node:net'
 import type {
   Connection,
   Destination,
+  InputSharing,
   Message,
   MessageContext,
   MessageSelection,
   NewMessage,
+  ProgramCredentials,
   Publication,
   PutResult,
   SubscribeOptions,
@@ -27,6 +29,12 @@ export interface ProgramConnection
   publish(topicString: string, message: Publication): Promise<void>
   /** Gets a message, in the unit of work if one has begun. */
   get(queue: string, options?: MessageSelection & { waitMs?: number }): Promise<Message | undefined>
+  /** Opens a queue for input, in place of the one that was open before. */
+  openInput(queue: string, sharing?: InputSharing): Promise<void>
+  /** Closes the queue that is open for input. Does nothing when none is. */
+  closeInput(): Promise<void>
+  /** Gets a message of the queue that is open for input, in the unit of work if one has begun. */
+  getNext(options?: MessageSelection & { waitMs?: number }): Promise<Message | undefined>
   begin(): Promise<void>
   /** Ends the unit of work. Does nothing when none has begun. */
   commit(): Promise<void>
@@ -50,6 +58,9 @@ const calls = [
   ...[
     'createDynamicQueue',
     'backout',
+    'openInput',
+    'closeInput',
+    'getNext',
     'browse',
     'browseNext',
     'waitForArrival',
@@ -60,18 +71,19 @@ const calls = [
 
 /**
  * Connects to a queue manager, or to the default one. Resolves with undefined when no process owns the data folder.
- * Rejects with reason code 2058 or 2059.
+ * Rejects with reason code 2035, 2058 or 2059.
  */
 export async function connectProgram(
   folder: string,
   manager: string | undefined,
   application: string,
+  credentials?: ProgramCredentials,
 ): Promise<ProgramConnection | undefined> {
   const socket = await connectPrivately(folder, mqiSocketName)
   if (!socket) return undefined
   const call = buildCaller(socket)
   try {
-    const connected = (await call('connect', manager, application)) as { manager: string }
+    const connected = (await call('connect', manager, application, credentials)) as { manager: string }
     const methods = calls.map((name) => [name, (...args: unknown[]) => call(name, ...args)] as const)
     return {
       ...(Object.fromEntries(methods) as unknown as Omit<ProgramConnection, 'manager' | 'close'>),

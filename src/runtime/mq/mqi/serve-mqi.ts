@@ -7,12 +7,14 @@ import type {
   Connection,
   Destination,
   GetOptions,
+  InputSharing,
   Installation,
   MessageContext,
   MqError,
   NewMessage,
   OpenQueue,
   Principal,
+  ProgramCredentials,
   Publication,
   SubscribeOptions,
   Subscription,
@@ -80,12 +82,19 @@ function serveProgram(socket: Socket, program: ConnectedProgram): void {
   )
 }
 
+type ConnectArguments = [
+  manager: string | undefined,
+  application: string,
+  credentials: ProgramCredentials | undefined,
+]
+
 class ConnectedProgram {
   readonly #installation: Installation
   readonly #principal: Principal
   #connection: Connection | undefined
   #subscription: Subscription | undefined
   #browsed: OpenQueue | undefined
+  #input: OpenQueue | undefined
   /** The unit of work in which messages are put and got; undefined when each call is committed at once. */
   #unitOfWork: UnitOfWork | undefined
 
@@ -121,7 +130,7 @@ class ConnectedProgram {
   }
 
   async #run(call: string, args: readonly unknown[]): Promise<unknown> {
-    if (call === 'connect') return this.#connect(args[0] as string | undefined, args[1] as string)
+    if (call === 'connect') return this.#connect(...(args as ConnectArguments))
     const connection = this.#connection
     if (!connection) throw new Error('the program is not connected to a queue manager')
 
@@ -140,6 +149,16 @@ class ConnectedProgram {
       connection.publish(topicString, message, { unitOfWork: this.#unitOfWork }),
     get: (connection, queue: string, options: GetOptions = {}) =>
       connection.get(queue, { ...options, unitOfWork: this.#unitOfWork }),
+
+    openInput: (connection, queue: string, sharing?: InputSharing) => {
+      this.#input?.close()
+      this.#input = connection.open(queue, { mode: 'input', sharing })
+    },
+    closeInput: () => {
+      this.#input?.close()
+      this.#input = undefined
+    },
+    getNext: (_, options: GetOptions = {}) => this.#input?.get({ ...options, unitOfWork: this.#unitOfWork }),
 
     begin: (connection) => {
       this.#unitOfWork = connection.beginUnitOfWork()
@@ -188,7 +207,7 @@ class ConnectedProgram {
     })
   }
 
-  #connect(manager: string | undefined, application: string): { manager: string } {
+  async #connect(...[manager, application, credentials]: ConnectArguments): Promise<{ manager: string }> {
     const found =
       manager === undefined
         ? this.#installation.list().find((each) => each.isDefault)
@@ -198,7 +217,8 @@ class ConnectedProgram {
         manager === undefined ? 'there is no default queue manager' : `there is no queue manager ${manager}`
       throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${text}`)
     }
-    this.#connection = found.connect(this.#principal, { name: application })
+    const principal = await found.authenticateProgram(this.#principal, credentials)
+    this.#connection = found.connect(principal, { name: application })
     return { manager: found.name }
   }
 }

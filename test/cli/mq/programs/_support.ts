@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { Readable } from 'node:stream'
 import type { MqProgram, Terminal } from '../../../../src/cli/mq/programs/mq-program.ts'
 import { openTerminal } from '../../../../src/cli/mq/programs/open-terminal.ts'
+import { openStandardInput } from '../../../../src/cli/mq/programs/standard-input.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { type Connection, openInstallation } from '../../../../src/qm/index.ts'
 import { operatorPrincipal } from '../../../../src/runtime/mq/index.ts'
@@ -14,7 +16,12 @@ export interface ProgramBench {
   folder: string
   connection: Connection
   /** Runs a program with its arguments and lines of standard input. */
-  run(program: MqProgram, line: string, input?: readonly string[]): Promise<ProgramResult>
+  run(
+    program: MqProgram,
+    line: string,
+    input?: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<ProgramResult>
   /** The terminal of a program that is run by hand; `written` collects its output. */
   terminal(written: string[], input?: Iterable<string> | AsyncIterable<string>): Terminal
   close(): Promise<void>
@@ -28,7 +35,11 @@ export interface ProgramResult {
 
 export async function openProgramBench(commands: readonly string[] = []): Promise<ProgramBench> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-programs-'))
-  const installation = await openInstallation({ folder: join(folder, 'qm'), clock: Date.now, log: silentLog })
+  const installation = await openInstallation({
+    ...{ folder: join(folder, 'qm'), clock: Date.now, log: silentLog },
+    verifyPassword: async (user, password) =>
+      password === `${user}-password` ? { name: user, groups: [], privileged: false } : undefined,
+  })
   const listener = await serveMqi(folder, installation, operatorPrincipal)
   const manager = await installation.create('QM1', { isDefault: true })
   await manager.start()
@@ -43,8 +54,9 @@ export async function openProgramBench(commands: readonly string[] = []): Promis
     written: string[],
     input: Iterable<string> | AsyncIterable<string> = [],
     errors: string[] = [],
+    environment: Terminal['environment'] = {},
   ): Terminal => ({
-    ...openTerminal(places, {}, async () => true),
+    ...openTerminal(places, environment, async () => true),
     readLines: async function* () {
       yield* input
     },
@@ -59,10 +71,14 @@ export async function openProgramBench(commands: readonly string[] = []): Promis
       await installation.close()
       await rm(folder, { recursive: true, force: true })
     },
-    async run(program, line, input = []) {
+    async run(program, line, input = [], environment = {}) {
       const [written, errors]: string[][] = [[], []] as string[][]
       const args = line === '' ? [] : line.split(' ')
-      const status = await program.run(args, terminal(written as string[], input, errors))
+      const standardInput = openStandardInput(Readable.from(input.map((each) => `${each}\n`)), () => {})
+      const status = await program.run(args, {
+        ...terminal(written as string[], [], errors, environment),
+        ...standardInput,
+      })
       return { status, output: (written as string[]).join(''), stderr: (errors as string[]).join('') }
     },
   }
