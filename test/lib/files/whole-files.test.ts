@@ -10,7 +10,8 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/manager/installation.ts': ['copyFile', 'rename'], // a file of a backup; a folder that is complete
+  'qm/manager/create-queue-manager-folder.ts': ['rename'], // a folder that is complete
+  'qm/manager/default-queue-manager.ts': ['copyFile'], // a file of a backup
   'qm/manager/database-storage.ts': ['cp'], // files of a backup
   'qm/manager/back-up-folder.ts': ['cp'], // files of a backup
   'qm/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
