@@ -186,4 +186,11 @@ export const equivalents: readonly Equivalent[] = [
     replacement: 'false',
     reason: 'no application has an owner without a name, so the condition only saves the search',
   },
+  {
+    file: 'src/runtime/portal/documents/related-documents.ts',
+    line: 'if (!names.some((name) => other.includes(name))) continue',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'the condition only saves reading documents that cannot refer to this one',
+  },
 ]

@@ -106,7 +106,7 @@ export interface PortalAccount {
 
 /** The user registry of the portal cannot be read at the moment. */
 export class AccountsUnavailableError extends Error {
-  override name = 'AccountsUnavailable'
+  override name = 'AccountsUnavailableError'
   /** Seconds after which the client may retry. */
   readonly retryAfter: number
 

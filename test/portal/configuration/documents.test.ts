@@ -104,7 +104,7 @@ test('an undo does not overwrite a later change by hand', async (t) => {
   await writeFile(join(portal.folder, product), `${text}# two\n`)
   t.like(await owner.call('POST', '/configuration/undo', {}), {
     status: 409,
-    body: { code: 'document_changed' },
+    body: { code: 'document_changed', detail: `${product} was changed since; nothing was undone.` },
   })
   t.is((await read(product)).text, `${text}# two\n`)
 })
@@ -187,11 +187,28 @@ for (const file of [
 ]) {
   test(`${JSON.stringify(file)} is no path of a document`, async (t) => {
     const { owner } = await startWithOwner(t)
-    t.like(await owner.call('GET', path(file)), { status: 422, body: { code: 'wrong_document_path' } })
-    const body = file === '' ? undefined : { file, text: 'x: 1', revision: null }
-    if (body) t.is((await owner.call('PUT', '/configuration/document', body)).status, 422)
+    const rejection = { status: 422, body: { code: 'wrong_document_path' } }
+    t.like(await owner.call('GET', path(file)), rejection)
+    t.like(await owner.call('GET', `/configuration/references?file=${encodeURIComponent(file)}`), rejection)
+    if (file === '') return // the schemas of the bodies reject it
+    for (const [method, resource, body] of [
+      ['PUT', '/configuration/document', { file, text: 'x: 1', revision: null }],
+      ['POST', '/configuration/preview', { file, text: 'x: 1' }],
+      ['POST', '/configuration/rename', { file, name: 'x' }],
+      ['POST', '/configuration/sign-in-test', { file, text: 'x: 1', user: 'a', password: 'b' }],
+    ] as const)
+      t.like(await owner.call(method, resource, body), rejection, resource)
   })
 }
+
+test('a document that does not exist has no references and cannot be renamed', async (t) => {
+  const { owner } = await startWithOwner(t)
+  const file = 'providers/none.yaml'
+  const rejection = { status: 404, body: { code: 'unknown_document' } }
+  const references = `/configuration/references?file=${encodeURIComponent(file)}`
+  t.like(await owner.call('GET', references), rejection)
+  t.like(await owner.call('POST', '/configuration/rename', { file, name: 'some' }), rejection)
+})
 
 test('a link to a file outside is neither read nor written', async (t) => {
   const { portal, owner } = await startWithOwner(t)
@@ -313,6 +330,19 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
 
   const again = await owner.call<{ notes: string[] }>('POST', '/configuration/import', request)
   t.true(again.body.notes.includes('apis/pets.yaml exists already: its text is replaced.'))
+  const own = {
+    ...request,
+    text: text.replace('scopes: { pets.read: Read }', 'scopes: {}').replace('[pets.read]', '[]'),
+  }
+  const withoutScopes = await owner.call<{ changes: { file: string }[] }>(
+    'POST',
+    '/configuration/import',
+    own,
+  )
+  t.deepEqual(
+    withoutScopes.body.changes.map(({ file }) => file),
+    ['apis/pets.yaml'],
+  )
   const outside = { ...request, text: text.replace('paths:', 'x-ibm-a: { $ref: /etc/passwd }\npaths:') }
   t.like(await owner.call('POST', '/configuration/import', outside), { status: 422 })
 })
@@ -342,7 +372,9 @@ test('a sign-in at an unsaved registry says what the registry did, and never the
     outcome: 'rejected',
     steps: [`GET ${url} responded with status 401.`],
   })
-  t.is((await test('wonderland', text.replace('authurl', 'nothing'))).outcome, 'invalid')
+  const invalid = await test('wonderland', text.replace('authurl', 'nothing'))
+  t.is(invalid.outcome, 'invalid')
+  t.regex(invalid.steps.join(), /registry_type must be one of/)
   const silent = await test('wonderland', text.replace(/127.0.0.1:\d+/, '127.0.0.1:1'))
   t.is(silent.outcome, 'unavailable')
   t.regex(silent.message, /ECONNREFUSED/)

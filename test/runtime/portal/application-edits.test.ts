@@ -10,6 +10,7 @@ import { silentLog } from '../../../src/lib/output/log.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
+import { hashSecret } from '../../../src/security/index.ts'
 import { openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { eventually } from '../../_support/eventually.ts'
@@ -175,4 +176,25 @@ test('a developer cannot change an application in a file, because the other node
   t.like(await edit({ ...old, do: 'change', title: 'New' }), { refused: 'kept_in_file' })
   t.like(await edit({ ...old, do: 'remove' }), { refused: 'kept_in_file' })
   t.like(await edit({ ...old, ...creation }), { refused: 'name_taken' })
+})
+
+test('the primary itself refuses secrets for a public application, and edits that do not fit its secrets', async (t) => {
+  const [store] = await openSqlite(t)
+  const { edit } = await startNode(t, store as StateStore)
+  await edit({ ...about, ...creation })
+  const secretHash = await hashSecret('secret')
+  const secret = { secretHash, keepOld: false, oldUntil: undefined }
+  const credential = { clientId: 'more-id', secretHash, createdAt: '2026-01-01T00:00:00Z' }
+  t.like(await edit({ ...about, do: 'reset secret', ...secret }), { refused: 'no_secret' })
+  t.like(await edit({ ...about, do: 'add credential', credential: 'more', ...credential }), {
+    refused: 'no_secret',
+  })
+  t.like(await edit({ ...about, do: 'drop old secret' }), { refused: 'one_secret' })
+  t.like(await edit({ ...about, do: 'remove credential', credential: 'none' }), {
+    refused: 'unknown_credential',
+  })
+
+  const other = { ...about, application: 'other' }
+  await edit({ ...other, ...creation, clientType: 'confidential', clientId: 'other-id', secretHash })
+  t.like(await edit({ ...other, do: 'reset secret', ...secret, keep: 'old' }), { refused: 'one_secret' })
 })
