@@ -17,6 +17,7 @@ import { measureFileTransfer } from './rows/mft.ts'
 import { measureProtectedCall } from './rows/protected-call.ts'
 import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
+import { measureRevocation } from './rows/revocation.ts'
 import { measureScale } from './rows/scale.ts'
 import { measureStore } from './rows/store.ts'
 import { measureToken } from './rows/token.ts'
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   workers: measureWorkers,
   token: measureToken,
   store: measureStore,
+  revocation: measureRevocation,
   messaging: measureMessaging,
   channels: measureChannels,
   'qm-postgres': measurePostgresQueueManager,

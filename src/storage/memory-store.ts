@@ -1,6 +1,6 @@
 /** A state store in memory, for tests and for processes that need no state after their end. */
 import type { Clock } from '../lib/time/clock.ts'
-import type { SaveOptions, StateEntry, StateStore } from './contract/state-store.ts'
+import type { KeyedEntry, SaveOptions, StateEntry, StateStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './contract/value.ts'
 import { openWatchers } from './contract/watchers.ts'
@@ -13,6 +13,8 @@ interface StoredEntry {
   consumedAt: number | undefined
   expiresAt: number | undefined
   group: string | undefined
+  /** The number of the last change that woke the watchers; 0 without one. */
+  change: number
 }
 
 /** Expired entries are removed after each so many writes. */
@@ -24,6 +26,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   const entries = new Map<string, StoredEntry>()
   const watchers = openWatchers(watchIntervalMs)
   let writes = 0
+  let changes = 0
   let closed = false
 
   return {
@@ -35,10 +38,12 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
 
     async list(kind) {
       check()
-      return [...entries.values()]
-        .filter((stored) => stored.kind === kind && isLive(stored))
-        .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
-        .map((stored) => ({ key: stored.key, entry: entryOf(stored) }))
+      return listLive(kind)
+    },
+
+    async listChanges(kind, cursor = '0') {
+      check()
+      return { entries: listLive(kind, Number(cursor)), cursor: String(changes) }
     },
 
     async save(kind, key, value, options) {
@@ -112,6 +117,15 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
     return stored.expiresAt === undefined || stored.expiresAt > clock()
   }
 
+  /** Returns the live entries of a kind, or those whose change is later than the change with a number. */
+  function listLive(kind: string, afterChange = 0): KeyedEntry[] {
+    return [...entries.values()]
+      .filter((stored) => stored.kind === kind && isLive(stored))
+      .filter(({ change }) => afterChange === 0 || change > afterChange)
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .map((stored) => ({ key: stored.key, entry: entryOf(stored) }))
+  }
+
   function live(kind: string, key: string): StoredEntry | undefined {
     const stored = entries.get(place(kind, key))
     return stored && isLive(stored) ? stored : undefined
@@ -119,8 +133,10 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
 
   function put(kind: string, key: string, text: string, options: SaveOptions = {}, consumedAt?: number) {
     const expiresAt = requireFiniteExpiry(options.expiresAt)
-    const { group } = options
-    entries.set(place(kind, key), { kind, key, text, consumedAt, expiresAt, group })
+    const { group, wakesWatchers } = options
+    if (wakesWatchers) changes += 1
+    const change = wakesWatchers ? changes : 0
+    entries.set(place(kind, key), { kind, key, text, consumedAt, expiresAt, group, change })
     writes += 1
     if (writes % writesPerSweep !== 0) return
     for (const [at, stored] of entries) if (!isLive(stored)) entries.delete(at)

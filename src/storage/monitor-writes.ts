@@ -38,6 +38,7 @@ export function monitorWrites(
   return {
     find: store.find,
     list: store.list,
+    listChanges: store.listChanges,
     save: (...given) => watch(store.save(...given)),
     create: (...given) => watch(store.create(...given)),
     replace: (...given) => watch(store.replace(...given)),

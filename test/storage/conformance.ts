@@ -1,6 +1,8 @@
 /**
  * What every storage driver promises. A driver's test calls `behavesAsStore` and adds what is its own.
  */
+import { setImmediate } from 'node:timers/promises'
+
 import type { ExecutionContext, TestFn } from 'ava'
 
 import type { Clock } from '../../src/lib/time/clock.ts'
@@ -243,6 +245,58 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.is(calls, 0)
   })
 
+  promise('lists the entries that woke the watchers since a cursor, and no others', async (t, subject) => {
+    const { store, time } = subject
+    const wakesWatchers = true
+    await store.save('kind', 'silent', 0)
+    await store.save('kind', 'before', 0, { wakesWatchers })
+    const first = await store.listChanges('kind')
+    t.deepEqual(sortedKeys(first), ['before', 'silent'], 'without a cursor all are listed')
+    const since = async (cursor: string) => sortedKeys(await store.listChanges('kind', cursor))
+    t.deepEqual(await since(first.cursor), [])
+
+    await store.save('kind', 'saved\u0000', { a: 1 }, { wakesWatchers, expiresAt: start + 10 })
+    await store.create('kind', 'created', 1, { wakesWatchers })
+    await store.replace('kind', 'silent', 0, 1, { wakesWatchers })
+    await store.save('kind', 'unseen', 1)
+    await store.save('other', 'elsewhere', 1, { wakesWatchers })
+    const second = await store.listChanges('kind', first.cursor)
+    t.deepEqual(sortedKeys(second), ['created', 'saved\u0000', 'silent'])
+    const saved = second.entries.find(({ key }) => key.startsWith('saved'))?.entry
+    t.deepEqual(saved, { value: { a: 1 }, consumedAt: undefined, expiresAt: start + 10 })
+    t.deepEqual(await since(second.cursor), [])
+
+    await store.save('kind', 'before', 1, { wakesWatchers })
+    t.deepEqual(await since(second.cursor), ['before'])
+    t.deepEqual(await since(first.cursor), ['before', 'created', 'saved\u0000', 'silent'])
+    await store.remove('kind', 'created')
+    time.now += 10
+    t.deepEqual(await since(first.cursor), ['before', 'silent'], 'removed and expired entries are not listed')
+  })
+
+  promise('leaves no change out while others are saved at the same time', async (t, { store }) => {
+    const keys = range(300).map(String)
+    const found = new Set<string>()
+    let cursor: string | undefined
+    let isSaved = false
+    async function follow(): Promise<void> {
+      const { entries, cursor: next } = await store.listChanges('kind', cursor)
+      for (const { key } of entries) found.add(key)
+      cursor = next
+    }
+    const following = (async () => {
+      while (!isSaved) {
+        await follow()
+        await setImmediate()
+      }
+      await follow()
+    })()
+    await Promise.all(keys.map((key) => store.save('kind', key, 1, { wakesWatchers: true })))
+    isSaved = true
+    await following
+    t.is(found.size, keys.length)
+  })
+
   promise('completes running writes on close, and rejects later ones', async (t, { store }) => {
     const writes = range(10).map((n) => store.create('kind', String(n), n))
     await store.close()
@@ -251,6 +305,8 @@ export function behavesAsStore(test: TestFn, open: Open) {
     const later = [
       () => store.find('kind', 'key'),
       () => store.list('kind'),
+      () => store.listChanges('kind'),
+      () => store.listChanges('kind', '1'),
       () => store.save('kind', 'key', 1),
       () => store.create('kind', 'key', 1),
       () => store.replace('kind', 'key', 1, 2),
@@ -269,6 +325,10 @@ export function behavesAsStore(test: TestFn, open: Open) {
 interface Subject {
   store: StateStore
   time: { now: number }
+}
+
+function sortedKeys({ entries }: { entries: readonly { key: string }[] }): string[] {
+  return entries.map(({ key }) => key).toSorted()
 }
 
 function range(length: number): number[] {

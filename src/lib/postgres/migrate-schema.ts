@@ -6,8 +6,14 @@ import type { PostgresLocation } from './postgres-location.ts'
 
 /** The tables that a program wants: their version, and the statements that create or upgrade them. */
 export interface SchemaMigration {
+  /** Programs with a lower version refuse the tables. */
   version: number
-  /** The statements. They run in one transaction, and only where the version is lower. */
+  /** Counts additions within a version, which older programs can ignore: new tables, functions with more effects. */
+  additions?: number
+  /**
+   * The statements. They run in one transaction, and only where the version is lower, or the additions of the same version are
+   * fewer. They can run again.
+   */
   statements: string
 }
 
@@ -18,18 +24,19 @@ export interface SchemaMigration {
 export async function migrateSchema(
   client: Client,
   { schema, name }: Pick<PostgresLocation, 'schema' | 'name'>,
-  { version, statements }: SchemaMigration,
+  { version, additions = 0, statements }: SchemaMigration,
 ): Promise<void> {
-  if ((await findVersion(client, schema)) === version) return
+  const isDone = (found: FoundVersion) => found.version === version && found.additions >= additions
+  if (isDone(await findVersion(client, schema))) return
   await client.query('BEGIN')
   try {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`sluice schema ${schema}`])
     const found = await findVersion(client, schema)
-    if (found > version) {
-      const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${version}); upgrade this node`
+    if (found.version > version) {
+      const text = `a newer version of Sluice wrote it (schema ${found.version}, this version supports up to ${version}); upgrade this node`
       throw new PostgresError('refused', `${name}: ${text}`)
     }
-    if (found < version) await client.query(`${statements}${saveVersion(schema, version)}`)
+    if (!isDone(found)) await client.query(`${statements}${saveVersion(schema, version, additions)}`)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -37,17 +44,23 @@ export async function migrateSchema(
   }
 }
 
-/** Returns the version of the tables; 0 when there are none. */
-async function findVersion(client: Client, schema: string): Promise<number> {
-  const found = await client.query('SELECT to_regclass($1) AS name', [`${schema}.version`])
-  if (found.rows[0].name === null) return 0
-  const { rows } = await client.query(`SELECT version FROM ${schema}.version`)
-  return rows[0]?.version ?? 0
+interface FoundVersion {
+  version: number
+  additions: number
 }
 
-function saveVersion(schema: string, version: number): string {
+/** Returns the version of the tables; 0 when there are none. Earlier versions stored no additions. */
+async function findVersion(client: Client, schema: string): Promise<FoundVersion> {
+  const found = await client.query('SELECT to_regclass($1) AS name', [`${schema}.version`])
+  if (found.rows[0].name === null) return { version: 0, additions: 0 }
+  const { rows } = await client.query(`SELECT to_jsonb(found) AS found FROM ${schema}.version AS found`)
+  return { version: 0, additions: 0, ...rows[0]?.found }
+}
+
+function saveVersion(schema: string, version: number, additions: number): string {
   return `
 CREATE TABLE IF NOT EXISTS ${schema}.version (version integer NOT NULL);
+ALTER TABLE ${schema}.version ADD COLUMN IF NOT EXISTS additions integer NOT NULL DEFAULT 0;
 DELETE FROM ${schema}.version;
-INSERT INTO ${schema}.version VALUES (${version});`
+INSERT INTO ${schema}.version VALUES (${version}, ${additions});`
 }

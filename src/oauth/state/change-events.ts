@@ -48,14 +48,25 @@ export async function saveStateEvent(
 /** An event of the store, and when it was saved, in milliseconds since the epoch. */
 export type SavedStateEvent = StateEventMessage & { savedAt: number }
 
-/** Returns the events that the store keeps. */
-export async function listStateEvents(store: StateStore, kind: string): Promise<SavedStateEvent[]> {
-  const kept = await store.list(kind)
-  return kept.map(({ key, entry }) => ({
+/** Events of the store, and the cursor for the later ones. */
+export interface SavedStateEvents {
+  events: SavedStateEvent[]
+  cursor: string
+}
+
+/** Returns the events since a cursor, or all that the store keeps. An event may be returned again. */
+export async function listStateEvents(
+  store: StateStore,
+  kind: string,
+  after: string | undefined,
+): Promise<SavedStateEvents> {
+  const { entries, cursor } = await store.listChanges(kind, after)
+  const events = entries.map(({ key, entry }) => ({
     id: key,
     event: entry.value as StateEvent,
     savedAt: (entry.expiresAt ?? 0) - eventRetentionMs,
   }))
+  return { events, cursor }
 }
 
 /** Returns whether a message of another process is a state event. */

@@ -48,10 +48,12 @@ export interface ChangePollerOptions {
 /** Starts to read events whenever the store reports a change, until `close` is called. */
 export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   const { store, kind, clock, log, announce, onEvent, onGap, onDelay } = options
+  /** Maps the ids of applied events to the time until which they are kept, in the order of these times. */
   const seen = new Map<string, number>()
   const unsaved = new Set<StateEventMessage>()
   const openedAt = clock()
   let polledAt = openedAt
+  let cursor: string | undefined
   let closed = false
   let isPolling = false
   let isDue = false
@@ -98,13 +100,22 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   async function poll() {
     const now = clock()
     if (now - polledAt > eventRetentionMs / 2) await onGap()
-    for (const message of await listStateEvents(store, kind)) {
+    const found = await listStateEvents(store, kind, cursor)
+    for (const message of found.events) {
       const isNew = !seen.has(message.id)
       await applyOnce(message)
       if (isNew && message.savedAt >= openedAt) onDelay?.(Math.max(0, clock() - message.savedAt))
     }
+    cursor = found.cursor
     polledAt = now
-    for (const [id, until] of seen) if (until <= now) seen.delete(id)
+    forgetOldEvents(now)
+  }
+
+  function forgetOldEvents(now: number) {
+    for (const [id, until] of seen) {
+      if (until > now) return
+      seen.delete(id)
+    }
   }
 
   async function saveUnsaved() {

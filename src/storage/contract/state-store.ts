@@ -25,8 +25,21 @@ export interface SaveOptions {
   expiresAt?: number
   /** Entries of one group can be removed together. */
   group?: string
-  /** Whether watchers of the kind are called at once instead of at their next interval. */
+  /** Whether watchers of the kind are called, and `listChanges` returns the entry. */
   wakesWatchers?: boolean
+}
+
+/** An entry and its key. */
+export interface KeyedEntry {
+  key: string
+  entry: StateEntry
+}
+
+/** The entries that `listChanges` found. */
+export interface StateChanges {
+  entries: KeyedEntry[]
+  /** What the next call is given to get the later changes. Its text has a meaning for the store only. */
+  cursor: string
 }
 
 /** Entries by kind and key. All methods reject with `StateStoreError`. */
@@ -34,7 +47,13 @@ export interface StateStore {
   /** Returns the entry, or undefined when there is none or it has expired. Consumed entries are found. */
   find(kind: string, key: string): Promise<StateEntry | undefined>
   /** Returns every live entry of a kind, in the order of the keys. */
-  list(kind: string): Promise<{ key: string; entry: StateEntry }[]>
+  list(kind: string): Promise<KeyedEntry[]>
+  /**
+   * Returns the live entries of a kind that were saved with `wakesWatchers` since the call that returned `cursor`, and every
+   * live entry of the kind without a cursor, in any order. An entry may be returned again; none is left out, in whichever
+   * order concurrent writes commit.
+   */
+  listChanges(kind: string, cursor?: string): Promise<StateChanges>
   /** Creates or replaces an entry. A consumed entry stays consumed: replacing does not make it usable again. */
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
   /**

@@ -8,13 +8,15 @@ import type { PostgresStatement } from '../../lib/postgres/postgres-connection.t
 import { type PostgresLocation, parsePostgresLocation } from '../../lib/postgres/postgres-location.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { openGroupQueue } from '../contract/group-queue.ts'
-import type { SaveOptions, StateEntry, StateStore } from '../contract/state-store.ts'
+import type { StateStore } from '../contract/state-store.ts'
 import { StateStoreError } from '../contract/state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
+import { renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
 import { openWatchers } from '../contract/watchers.ts'
 import { openDatabaseClock } from './database-clock.ts'
+import { decodeEntry, encodeSaveOptions, encodeText } from './entry-row.ts'
 import { stateSchema } from './schema.ts'
 import { openStateConnection, toStateStoreError } from './state-connection.ts'
+import { maxSweptEntries, prepareStatements } from './statements.ts'
 import { buildGroupWriter, type PostgresOperation } from './write-group.ts'
 
 const maxGroupSize = 256
@@ -22,9 +24,8 @@ const maxGroupSize = 256
 const measureIntervalMs = 5_000
 /** How often watchers look for changes whose notification was lost, in milliseconds. */
 const watchIntervalMs = 2_000
-/** How often expired entries are removed, and how many at once. */
+/** How often expired entries are removed, in milliseconds. */
 const sweepIntervalMs = 10_000
-const maxSweptEntries = 1_000
 
 /** A store and the clock of its database. */
 export interface OpenedPostgresStore {
@@ -55,7 +56,7 @@ export async function openPostgresStore({
   const reads = openStateConnection({
     location,
     async prepare(client) {
-      await client.query(`LISTEN ${schema}`)
+      await client.query(`SET jit = off; LISTEN ${schema}`) // compiling a short query takes longer than running it
       watchers.wakeAll() // notifications of the time without a connection are lost
     },
     onNotification: watchers.wake,
@@ -83,27 +84,40 @@ export async function openPostgresStore({
   const store: StateStore = {
     async find(kind, key) {
       const [row] = await read(statements.find, [kind, encodeText(key), clock()])
-      return row && entryOf(row)
+      return row && decodeEntry(row).entry
     },
 
     async list(kind) {
       const rows = await read(statements.list, [kind, clock()])
-      return rows.map((row) => ({ key: decodeText(String(row.key)), entry: entryOf(row) }))
+      return rows.map(decodeEntry)
+    },
+
+    async listChanges(kind, cursor) {
+      if (cursor === undefined) {
+        // The cursor is read first, so that a write between both statements is returned again and not left out.
+        const [found] = await read(statements.readCursor, [])
+        return { entries: await store.list(kind), cursor: String(found?.cursor) }
+      }
+      const rows = await read(statements.listChanged, [kind, cursor, clock()])
+      const next = String(rows[0]?.cursor)
+      // The database was restored in another server, whose transaction numbers are lower.
+      if (BigInt(next) < BigInt(cursor)) return store.listChanges(kind)
+      return { entries: rows.filter(({ key }) => key !== null).map(decodeEntry), cursor: next }
     },
 
     async save(kind, key, value, options) {
-      await write({ verb: 'save', kind, key, value: renderValue(kind, value), ...fields(options) })
+      await write({ verb: 'save', kind, key, value: renderValue(kind, value), ...encodeSaveOptions(options) })
     },
 
     async create(kind, key, value, options) {
-      const row = { kind, key, value: renderValue(kind, value), ...fields(options) }
+      const row = { kind, key, value: renderValue(kind, value), ...encodeSaveOptions(options) }
       return (await write({ verb: 'create', ...row })) as boolean
     },
 
     /** A statement of its own: it is rare, and `write_entries_1` is the function of all versions. */
     async replace(kind, key, expected, value, options) {
       if (closing) throw new StateStoreError('closed', `${name}: it is closed`)
-      const { expiresAt, family, wakesWatchers } = fields(options)
+      const { expiresAt, family, wakesWatchers } = encodeSaveOptions(options)
       const replaced = await writes.query(statements.replace, [
         ...[kind, encodeText(key), renderValue(kind, expected), renderValue(kind, value)],
         ...[expiresAt, family, clock(), wakesWatchers],
@@ -172,6 +186,7 @@ export async function openPostgresStore({
   }
 
   async function sweep(): Promise<void> {
+    await writes.query(statements.sweepChanges, [clock()])
     const removed = await writes.query(statements.sweep, [clock()])
     if (removed.length === maxSweptEntries && !closing) await sweep()
   }
@@ -183,62 +198,4 @@ function parseLocation(url: string): PostgresLocation {
   } catch (error) {
     throw toStateStoreError(error)
   }
-}
-
-function prepareStatements(
-  schema: string,
-): Record<'find' | 'list' | 'replace' | 'readTime' | 'sweep', PostgresStatement> {
-  const columns = 'key, value, consumed_at, expires_at'
-  const live = (now: string) => `(expires_at IS NULL OR expires_at > ${now})`
-  const table = `${schema}.entry`
-  return {
-    find: {
-      name: 'find',
-      text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND key = $2 AND ${live('$3')}`,
-    },
-    list: {
-      name: 'list',
-      text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND ${live('$2')} ORDER BY key`,
-    },
-    // `consumed_at` stays. The notification is sent when the transaction commits.
-    replace: {
-      name: 'replace',
-      text: `WITH changed AS (
-          UPDATE ${table} SET value = $4, expires_at = $5, family = $6
-          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')} RETURNING kind
-        ) SELECT CASE WHEN $8::boolean THEN pg_notify('${schema}', kind) END AS notified FROM changed`,
-    },
-    readTime: { name: 'read-time', text: 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now_ms' },
-    // Rows that another node removes at the same time are skipped.
-    sweep: {
-      name: 'sweep',
-      text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE expires_at <= $1
-        LIMIT ${maxSweptEntries} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-    },
-  }
-}
-
-function fields({ expiresAt, group, wakesWatchers = false }: SaveOptions = {}) {
-  return {
-    expiresAt: requireFiniteExpiry(expiresAt) ?? null,
-    family: group === undefined ? null : encodeText(group),
-    wakesWatchers,
-  }
-}
-
-function entryOf(row: Record<string, unknown>): StateEntry {
-  return {
-    value: parseValue(String(row.value)),
-    consumedAt: (row.consumed_at as number | null) ?? undefined,
-    expiresAt: (row.expires_at as number | null) ?? undefined,
-  }
-}
-
-/** Escapes U+0000, which PostgreSQL does not store in texts. */
-function encodeText(text: string): string {
-  return /[\0\\]/.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0') : text
-}
-
-function decodeText(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(.)/g, (_, each) => (each === '0' ? '\0' : each)) : text
 }

@@ -16,6 +16,21 @@ import { checksummedColumns, registerChecksumFunction } from './entry-checksum.t
 const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
 const schemaVersion = 2
 
+/**
+ * The numbers of the entries that were saved last with `wakesWatchers`, in the order of their commits; a number is used once.
+ * Older versions of this program ignore the table.
+ */
+const changeTable = `
+  CREATE TABLE IF NOT EXISTS change (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    expires_at REAL,
+    UNIQUE (kind, key)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS change_by_expiry ON change (expires_at) WHERE expires_at IS NOT NULL;
+`
+
 /** `expires_at` and `consumed_at` are milliseconds since the epoch; `value` is JSON; `family` is the group. */
 const schema = `
   CREATE TABLE IF NOT EXISTS entry (
@@ -30,6 +45,7 @@ const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entry_by_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS entry_by_family ON entry (family) WHERE family IS NOT NULL;
+  ${changeTable}
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};
 `
@@ -139,6 +155,7 @@ function check(database: DatabaseSync, file: string) {
     throw new StateStoreError('damaged', `state file ${file}: ${text}`)
   }
   if (found < schemaVersion) upgrade(database)
+  database.exec(changeTable)
   checkEntries(database, file)
 }
 

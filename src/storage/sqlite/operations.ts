@@ -5,7 +5,7 @@
  * the number of changed rows, never from returned rows, because a statement can return a row and still fail to
  * commit.
  */
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parseValue } from '../contract/value.ts'
 import { checksummedColumns } from './entry-checksum.ts'
 
@@ -21,6 +21,7 @@ interface Row extends At {
   value: string
   expiresAt: number | null
   family: string | null
+  wakesWatchers?: boolean
 }
 
 /** The argument and the result of each operation. */
@@ -58,6 +59,9 @@ function checksumOf(consumedAt: string): string {
 
 /** Prepares the statements of all operations on a connection. */
 export function prepareOperations(database: DatabaseSync): StoreOperations {
+  const recordChange = database.prepare(
+    'INSERT OR REPLACE INTO change (kind, key, expires_at) VALUES (:kind, :key, :expiresAt)',
+  )
   const save = database.prepare(
     `${insert} ON CONFLICT DO UPDATE SET ${assignments(`CASE WHEN ${liveEntryCondition} THEN consumed_at END`)}`,
   )
@@ -76,10 +80,21 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   const add = database.prepare(`UPDATE entry SET value = :value,
       checksum = entry_checksum(kind, key, :value, consumed_at, expires_at, family) WHERE ${byKey}`)
 
+  /**
+   * Runs a statement that changes an entry. The change is recorded first: when the statement fails or changes nothing, the
+   * record only makes readers look at the entry again.
+   */
+  function change(statement: StatementSync, given: Row & { expected?: string }): boolean {
+    const { wakesWatchers = false, ...row } = given
+    const { kind, key, expiresAt } = row
+    if (wakesWatchers) recordChange.run({ kind, key, expiresAt })
+    return statement.run({ ...row }).changes === 1
+  }
+
   return {
-    save: (row) => void save.run({ ...row }),
-    create: (row) => create.run({ ...row }).changes === 1,
-    replace: (row) => replace.run({ ...row }).changes === 1,
+    save: (row) => void change(save, row),
+    create: (row) => change(create, row),
+    replace: (row) => change(replace, row),
     consume: (at) => consume.run({ ...at }).changes === 1,
     remove: ({ kind, key }) => void remove.run({ kind, key }),
     removeGroup: ({ family }) => void removeGroup.run(family),
@@ -98,12 +113,18 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
 }
 
 /**
- * Returns a function that removes at most `most` expired entries and returns how many it removed. `now` is in
- * milliseconds since the epoch.
+ * Returns a function that removes at most `maxEntries` expired entries, and as many records of changes of expired ones. It
+ * returns how many entries it removed. `now` is in milliseconds since the epoch.
  */
 export function prepareExpirySweep(database: DatabaseSync, maxEntries: number): (now: number) => number {
   const sweep = database.prepare(
     `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${maxEntries})`,
   )
-  return (now) => Number(sweep.run(now).changes)
+  const sweepChanges = database.prepare(
+    `DELETE FROM change WHERE number IN (SELECT number FROM change WHERE expires_at <= ? LIMIT ${maxEntries})`,
+  )
+  return (now) => {
+    sweepChanges.run(now)
+    return Number(sweep.run(now).changes)
+  }
 }

@@ -2,8 +2,10 @@
  * The embedded store: one SQLite file, which all processes of an installation share. Reads run at once on a
  * connection of the calling thread, writes on a writer thread.
  */
+import type { StatementSync } from 'node:sqlite'
+
 import type { Clock } from '../../lib/time/clock.ts'
-import type { SaveOptions, StateEntry, StateStore } from '../contract/state-store.ts'
+import type { KeyedEntry, SaveOptions, StateEntry, StateStore } from '../contract/state-store.ts'
 import { restoreStoreError, StateStoreError, serializeStoreError } from '../contract/state-store-error.ts'
 import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
 import { openWatchers } from '../contract/watchers.ts'
@@ -41,6 +43,14 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
     `SELECT ${columns} FROM entry WHERE kind = :kind AND ${liveEntryCondition} ORDER BY key`,
   )
 
+  // `+kind` makes SQLite read the numbers after the cursor, instead of all changes of the kind.
+  const listChanged = database.prepare(
+    `SELECT ${columns} FROM entry
+    WHERE (kind, key) IN (SELECT kind, key FROM change WHERE number > :after AND +kind = :kind)
+      AND ${liveEntryCondition}`,
+  )
+  const readChangeNumber = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'change'")
+
   return {
     async find(kind, key) {
       const row = read(() => find.get({ kind, key, now: clock() })) as Row | undefined
@@ -48,8 +58,17 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
     },
 
     async list(kind) {
-      const rows = read(() => list.all({ kind, now: clock() })) as unknown as Row[]
-      return rows.map((row) => ({ key: row.key, entry: checked(row) }))
+      return readEntries(list, { kind })
+    },
+
+    /** The last number is read first, so that a write between both statements is returned again and not left out. */
+    async listChanges(kind, cursor) {
+      const last = read(() => readChangeNumber.get()) as { seq: number } | undefined
+      const entries =
+        cursor === undefined
+          ? readEntries(list, { kind })
+          : readEntries(listChanged, { kind, after: Number(cursor) })
+      return { entries, cursor: String(last?.seq ?? 0) }
     },
 
     async save(kind, key, value, options) {
@@ -91,6 +110,11 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
     },
   }
 
+  function readEntries(statement: StatementSync, values: Record<string, string | number>): KeyedEntry[] {
+    const rows = read(() => statement.all({ ...values, now: clock() })) as unknown as Row[]
+    return rows.map((row) => ({ key: row.key, entry: checked(row) }))
+  }
+
   function checked(row: Row): StateEntry {
     const { kind, key, value, consumed_at, expires_at, family, checksum } = row
     const isSound =
@@ -111,7 +135,12 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
 }
 
 function fields(options: SaveOptions = {}) {
-  return { expiresAt: requireFiniteExpiry(options.expiresAt) ?? null, family: options.group ?? null }
+  const { expiresAt, group, wakesWatchers } = options
+  return {
+    expiresAt: requireFiniteExpiry(expiresAt) ?? null,
+    family: group ?? null,
+    wakesWatchers: wakesWatchers === true,
+  }
 }
 
 function entryOf({ value, consumed_at, expires_at }: Row): StateEntry {

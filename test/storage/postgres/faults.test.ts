@@ -137,6 +137,65 @@ withServer(
   },
 )
 
+withServer('a change of a transaction that began earlier and commits later is not missed', async (t) => {
+  const schema = fresh()
+  const { store } = await open(`${server.url}?schema=${schema}`)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  t.teardown(() => Promise.all([store.close(), client.end()]))
+  const keysSince = async (cursor?: string) => {
+    const { entries, cursor: next } = await store.listChanges('kind', cursor)
+    return { keys: entries.map(({ key }) => key).toSorted(), next }
+  }
+  const before = await keysSince()
+
+  await client.query('BEGIN')
+  await client.query(
+    `SELECT ${schema}.write_entries_1('{save}', '{kind}', '{early}', '{1}', '{NULL}', '{NULL}', '{0}', '{NULL}', '{true}')`,
+  )
+  await store.save('kind', 'late', 1, { wakesWatchers: true })
+  const during = await keysSince(before.next)
+  t.deepEqual(during.keys, ['late'])
+  await client.query('COMMIT')
+  const after = await keysSince(during.next)
+  t.true(after.keys.includes('early'))
+  t.deepEqual((await keysSince(after.next)).keys, [])
+})
+
+withServer('a cursor of another server, in which the database was before, lists all entries', async (t) => {
+  const { store } = await open(`${server.url}?schema=${fresh()}`)
+  t.teardown(() => store.close())
+  await store.save('kind', 'key', 1, { wakesWatchers: true })
+  const { entries, cursor } = await store.listChanges('kind', String(2n ** 60n))
+  t.deepEqual(
+    entries.map(({ key }) => key),
+    ['key'],
+  )
+  t.deepEqual((await store.listChanges('kind', cursor)).entries, [])
+})
+
+withServer(
+  'tables of the version before changes were recorded get the addition, and keep their entries',
+  async (t) => {
+    const schema = fresh()
+    const url = `${server.url}?schema=${schema}`
+    const { store: earlier } = await open(url)
+    await earlier.save('kind', 'key', 1)
+    await earlier.close()
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query(`DROP TABLE ${schema}.change; ALTER TABLE ${schema}.version DROP COLUMN additions`)
+    await client.end()
+
+    const { store } = await open(url)
+    t.teardown(() => store.close())
+    const { entries, cursor } = await store.listChanges('kind')
+    t.is(entries.length, 1)
+    await store.save('kind', 'key', 2, { wakesWatchers: true })
+    t.is((await store.listChanges('kind', cursor)).entries[0]?.entry.value, 2)
+  },
+)
+
 withServer('expiry follows the clock of the database, not that of the machine', async (t) => {
   const { store, clock } = await open(`${server.url}?schema=${fresh()}`)
   t.teardown(() => store.close())
