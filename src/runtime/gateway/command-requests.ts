@@ -1,0 +1,47 @@
+/** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
+import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
+import type { CommandToPrimary, TokenEndpoint } from '../messages.ts'
+import type { MessageHandlers } from '../rpc/rpc-channel.ts'
+import { explainCall } from './explain-call.ts'
+import type { ServedGateway } from './served-gateway.ts'
+
+export function buildCommandHandlers({
+  source,
+  loader,
+  reloader,
+  workers,
+}: ServedGateway): MessageHandlers<CommandToPrimary> {
+  return {
+    async plan({ folder = source.configFolder }) {
+      return {
+        folder,
+        inUse: reloader.configInUse().revision,
+        ...(await loader.preview({ ...source, configFolder: folder })),
+      }
+    },
+
+    async token({ token }) {
+      const [response] = await workers.requestAll('inspect', { token })
+      if (!response) throw new Error('no worker of the gateway responded: see its log')
+      return response
+    },
+
+    async providers() {
+      return listTokenEndpoints(deserializeCatalogs(reloader.configInUse()), workers.localUrl)
+    },
+
+    why: async ({ requestId }) => (await explainCall(workers, requestId)) ?? null,
+    nodes: async () => workers.nodes() ?? null,
+  }
+}
+
+function listTokenEndpoints(catalogs: readonly CatalogWithoutApis[], localUrl: string): TokenEndpoint[] {
+  return catalogs.flatMap(({ path, providers }) =>
+    [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
+      provider: name,
+      catalog: path.slice(1),
+      url: `${localUrl}${path}${basePath}${tokenPath}`,
+      scopes: [...scopes.keys()],
+    })),
+  )
+}

@@ -1,0 +1,93 @@
+/** Responds to requests of workers, which the portal makes: only the primary writes documents and asks all workers. */
+import type { CallRecording } from '../../lib/access/call-log.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import { onceAsync } from '../../lib/time/once-async.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { deserializeCatalogs } from '../documents/serialized-config.ts'
+import { openApiDescriptions } from '../portal/api-descriptions.ts'
+import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
+import { explainCall } from './explain-call.ts'
+import type { ServedGateway } from './served-gateway.ts'
+
+/** Modules that write documents are loaded at the first edit, because most primaries never edit one. */
+export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
+  const { source, store, loader, reloader, workers, audit, log } = served
+  const { configFolder: folder, environment } = source
+
+  const applicationEdits = onceAsync(async () => {
+    const { openApplicationEdits } = await import('../portal/application-edits.ts')
+    return openApplicationEdits({
+      folder,
+      load: (overlay) => loader.preview({ ...source, overlay }),
+      documents: {
+        now: reloader.reloadNow,
+        catalogs: () => deserializeCatalogs(reloader.configInUse()),
+      },
+      storedApplications: loader.storedApplications,
+      ...{ audit, clock: systemClock, log },
+    })
+  })
+
+  const documentEditor = onceAsync(async () => {
+    const [{ openDocumentEditor }, { typeTables }, { runInDocumentThread }] = await Promise.all([
+      import('../portal/documents/document-editor.ts'),
+      import('../documents/open-documents.ts'),
+      import('../portal/run-in-document-thread.ts'),
+    ])
+    const place = { folder, environment }
+    return openDocumentEditor({
+      folder,
+      preview: (overlay) => loader.preview({ ...source, overlay }),
+      putToUse: reloader.putToUse,
+      importApi: (request) => runInDocumentThread('importApi', { ...place, ...request }),
+      testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
+      ...{ tables: typeTables, audit, clock: systemClock, log },
+    })
+  })
+
+  const descriptions = openApiDescriptions({
+    ...{ folder, environment },
+    revision: () => reloader.configInUse().revision,
+  })
+
+  return {
+    edit: async ({ edit }) => (await applicationEdits())(edit),
+    documents: async ({ request }) => (await documentEditor())(request),
+    describe: ({ file }) => descriptions.describe(file),
+    openapi: ({ file }) => descriptions.readOpenApi(file),
+    why: ({ requestId }) => explainCall(workers, requestId),
+
+    async live({ catalog }) {
+      const states = await workers.requestAll('live', { catalog })
+      const { buildLiveCounters } = await import('../portal/live-counters.ts')
+      return buildLiveCounters(
+        catalog.slice(1),
+        states.map(({ metrics }) => metrics),
+        states.flatMap(({ rejections }) => rejections),
+      )
+    },
+
+    rejections: async (about) => (await workers.requestAll('rejections', about)).flat(),
+
+    async callLog(request) {
+      const states = await workers.requestAll('callLog', request)
+      const { mergeCallLogs } = await import('../portal/merge-call-logs.ts')
+      if (request.do === 'start') await auditRecording(request.catalog, request.recording)
+      return mergeCallLogs(states)
+    },
+
+    audit: ({ action, details }) => auditOrLog(action, details),
+  }
+
+  function auditRecording(catalog: string, recording: CallRecording): Promise<void> {
+    const until = new Date(recording.until).toISOString()
+    return auditOrLog('portal record calls', { catalog, ...recording, until })
+  }
+
+  /** Writes an entry about an action that has happened already. The log has the entry when it cannot be written. */
+  async function auditOrLog(...[action, details]: Parameters<WriteAuditEntry>): Promise<void> {
+    await audit(action, details).catch((error: unknown) => {
+      log.error({ err: error, action, ...details }, 'the audit trail could not be written')
+    })
+  }
+}
