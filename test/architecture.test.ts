@@ -1,6 +1,7 @@
 /**
  * The architecture, held for every file of `src`: which module may import which, how a module is entered, and that no
- * files or folders import each other in a circle. To change the architecture, change the tables on this page.
+ * files or folders import each other in a circle. To change the architecture, change the tables on this page. One
+ * rule is about the tests themselves.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -130,6 +131,25 @@ test('every run-time dependency is imported by the product', (t) => {
   )
   t.deepEqual(unused, [])
 })
+
+test('every test looks at the response of each request that changes something', (t) => {
+  const folders = ['console', 'flows', 'portal', 'ui']
+  const ignored = folders.flatMap((folder) =>
+    readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(join('test', folder, path), 'utf8')
+        return [...text.matchAll(ignoredResponse)].map(
+          ([statement]) => `${folder}/${path}: ${statement.trim()}`,
+        )
+      }),
+  )
+  t.deepEqual(ignored, [], 'pass the request to requireSuccess, or compare its status')
+})
+
+/** A statement that sends a request and drops its response: `await anna.call('POST', …)`, `await owner.signIn(…)`. */
+const ignoredResponse =
+  /^ *await (?:\w+(?:\(\))?\.)*(?:call\(\s*'(?:POST|PUT|PATCH|DELETE)'|sign(?:In|Up)\().*$/gm
 
 function isAllowed(from: string, to: string): boolean {
   return mayImport[moduleOf(from)]?.includes(rightFor(from, to)) ?? false

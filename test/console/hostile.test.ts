@@ -1,3 +1,4 @@
+import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from './_support/console.ts'
 
 const markup = `<img src=x onerror="alert(1)"><script>alert(2)</script>`
@@ -19,10 +20,12 @@ consoleTest(
       `<?xml version="1.0"?><a onclick="alert(5)">${attack}</a>`,
       '{"a":"</pre><script>alert(6)</script>"}',
     ]) {
-      await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/EVIL/messages', {
-        user: 'mqadmin:mqadmin',
-        body: JSON.stringify({ text, properties: [{ name: 'p', type: 'string', value: markup }] }),
-      })
+      await requireSuccess(
+        server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/EVIL/messages', {
+          user: 'mqadmin:mqadmin',
+          body: JSON.stringify({ text, properties: [{ name: 'p', type: 'string', value: markup }] }),
+        }),
+      )
     }
 
     await open('#/qmgr/QM1/queues')

@@ -1,5 +1,7 @@
 /** The console with the keyboard alone. `test/long/console-keyboard.test.ts` visits every page and dialog. */
+
 import { startAtTop, tabThrough } from '../_support/keyboard.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { checkKeyboard } from './_support/check-keyboard.ts'
 import { consoleTest } from './_support/console.ts'
 import { pageCommands, representativePages, waitForContent } from './_support/pages.ts'
@@ -11,10 +13,12 @@ for (const { route } of withDialogs) {
     `the page ${route} and its dialogs work with the keyboard alone`,
     { commands: pageCommands },
     async (t, { page, open, server }) => {
-      await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
-        user: 'mqadmin:mqadmin',
-        body: JSON.stringify({ text: 'an order' }),
-      })
+      await requireSuccess(
+        server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
+          user: 'mqadmin:mqadmin',
+          body: JSON.stringify({ text: 'an order' }),
+        }),
+      )
       const pages = withDialogs.filter((each) => each.route === route)
       t.deepEqual(await checkKeyboard(page, open, pages), [])
     },

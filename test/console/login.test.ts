@@ -1,3 +1,4 @@
+import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest('a wrong password is reported', { user: undefined }, async (t, { page }) => {
@@ -40,7 +41,7 @@ consoleTest('a session that ended shows the login again', {}, async (t, { page, 
   await open('#/home')
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  await server.call('DELETE', '/ibmmq/console/api/v1/login', { headers: { cookie } })
+  await requireSuccess(server.call('DELETE', '/ibmmq/console/api/v1/login', { headers: { cookie } }))
 
   await page.getByRole('link', { name: 'Queue managers' }).first().click()
   await page.getByLabel('User Name').waitFor()

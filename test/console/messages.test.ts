@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from './_support/console.ts'
 
 const commands = ['DEFINE QLOCAL(ORDERS)']
@@ -98,7 +99,7 @@ consoleTest(
   async (t, { page, open, server }) => {
     for (let number = 1; number <= 30; number++) {
       const body = JSON.stringify({ text: `message ${number}` })
-      await server.call('POST', messages, { user: 'mqadmin:mqadmin', body })
+      await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body }))
     }
     await open('#/qmgr/QM1/queues/ORDERS')
     await page.getByRole('button', { name: 'message 1', exact: true }).waitFor()
@@ -131,7 +132,7 @@ consoleTest(
   async (t, { page, open, server }) => {
     await open('#/qmgr/QM1/queues/ORDERS')
     await page.getByText('There are no messages.').waitFor()
-    await server.call('POST', messages, { user: 'mqadmin:mqadmin', body: '{"text":"late"}' })
+    await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body: '{"text":"late"}' }))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('button', { name: 'late' }).waitFor()
     t.pass()
@@ -143,7 +144,9 @@ consoleTest(
   { commands: [...commands, 'DEFINE QLOCAL(LATER)'] },
   async (t, { page, open, server }) => {
     for (const text of ['tea for one', 'coffee', 'tea for two'])
-      await server.call('POST', messages, { user: 'mqadmin:mqadmin', body: JSON.stringify({ text }) })
+      await requireSuccess(
+        server.call('POST', messages, { user: 'mqadmin:mqadmin', body: JSON.stringify({ text }) }),
+      )
     await open('#/qmgr/QM1/queues/ORDERS')
     const names = () => page.locator('.messages__open').allTextContents()
     await page.getByRole('button', { name: 'coffee', exact: true }).waitFor()

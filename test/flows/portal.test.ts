@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
-
 import type {
   CreateApplicationResponse,
   ExplanationView,
@@ -11,6 +10,7 @@ import type {
 } from '../../src/portal/rest/index.ts'
 import { requestToken } from '../_support/client.ts'
 import { sluice, startProduct } from '../_support/product.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 import { Browser } from '../portal/_support/browser.ts'
 
@@ -75,7 +75,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
     t.like(body, { reason: 'not_subscribed', application: 'shop', status: 403 })
   }
   const bob = new Browser(product.gateway, prefix)
-  await bob.signUp('bob')
+  await requireSuccess(bob.signUp('bob'))
   t.is((await bob.get(`/explanations/${refused.id}`)).status, 404)
 
   // 3. What the token opens, and what was used.
@@ -123,8 +123,8 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
 
 test.serial('applications and sessions outlive a crash in the middle of a change', async (t) => {
   const carla = new Browser(product.gateway, prefix)
-  await carla.signUp('carla')
-  await carla.call('POST', '/applications', { name: 'toys' })
+  await requireSuccess(carla.signUp('carla'))
+  await requireSuccess(carla.call('POST', '/applications', { name: 'toys' }))
   const changing = carla.call('PATCH', '/applications/toys', { title: 'Another' }).catch(() => undefined)
   await product.kill()
   await changing

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 
 import test from 'ava'
-
 import { caller, getToken } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const product = sharedProduct(test, {
@@ -154,7 +154,7 @@ test.serial(
 
     // Waits at the backend until a message comes.
     const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=600000')
-    await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x')
+    await requireSuccess(call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x'))
     const clients = [
       ...Array.from({ length: 10 }, () => busyClient(new URL(gateway), access_token)),
       ...Array.from({ length: 2 }, () => busyClient(new URL(mqweb), access_token)),

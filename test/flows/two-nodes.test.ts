@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import test from 'ava'
-
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { Browser } from '../portal/_support/browser.ts'
 
 const customers = '/acme/sandbox/customerdb/v1/customers'
@@ -105,7 +105,9 @@ withServer(
       application: { credentials: { clientId: string }[] }
     }>('POST', '/applications', { name: 'mine', grants: ['password'] })
     t.is(created.status, 201)
-    await browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' })
+    await requireSuccess(
+      browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' }),
+    )
 
     const { clientSecret, application } = created.body
     const client = { client_id: String(application.credentials[0]?.clientId), client_secret: clientSecret }
@@ -116,7 +118,7 @@ withServer(
 
 withServer('a rolling restart under load loses no call, and a session goes on', async (t) => {
   const browser = new Browser(String(nodes[0]?.gateway), '/acme/sandbox/portal')
-  await browser.signUp('bert')
+  await requireSuccess(browser.signUp('bert'))
   const { access_token: token } = await getToken(String(nodes[0]?.gateway))
   const ready = new Set(nodes)
   const counts: Record<string, number> = {}

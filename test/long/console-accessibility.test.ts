@@ -1,5 +1,7 @@
 /** axe on every page and dialog of the console, at four widths, light and dark. */
+
 import { findingsAtAllWidths } from '../_support/axe.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from '../console/_support/console.ts'
 import {
   consolePages,
@@ -16,10 +18,12 @@ for (const part of parts) {
     `axe finds no fault on any page, dialog and width, light and dark, part ${part + 1} of ${parts.length}`,
     { commands: pageCommands, timeoutMs: 540_000 },
     async (t, { page, open, server }) => {
-      await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
-        user: 'mqadmin:mqadmin',
-        body: JSON.stringify({ text: 'an order' }),
-      })
+      await requireSuccess(
+        server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
+          user: 'mqadmin:mqadmin',
+          body: JSON.stringify({ text: 'an order' }),
+        }),
+      )
       const faults: string[] = []
 
       async function check(where: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Every page and dialog of the console with the keyboard alone. */
+import { requireSuccess } from '../_support/require-success.ts'
 import { checkKeyboard } from '../console/_support/check-keyboard.ts'
 import { consoleTest } from '../console/_support/console.ts'
 import { consolePages, pageCommands } from '../console/_support/pages.ts'
@@ -11,10 +12,12 @@ for (const part of parts) {
     `every page and dialog works with the keyboard alone, part ${part + 1} of ${parts.length}`,
     { commands: pageCommands, timeoutMs: 120_000 },
     async (t, { page, open, server }) => {
-      await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
-        user: 'mqadmin:mqadmin',
-        body: JSON.stringify({ text: 'an order' }),
-      })
+      await requireSuccess(
+        server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {
+          user: 'mqadmin:mqadmin',
+          body: JSON.stringify({ text: 'an order' }),
+        }),
+      )
       const pages = consolePages.filter((_, index) => index % parts.length === part)
       t.deepEqual(await checkKeyboard(page, open, pages), [])
     },

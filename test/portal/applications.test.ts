@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import test from 'ava'
 import { parse } from 'yaml'
-
 import type { ApplicationView, CreateApplicationResponse } from '../../src/portal/rest/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
@@ -58,7 +58,7 @@ test('a public application has no secret', async (t) => {
 test('title, grants and redirect addresses are changed, remarks of the document stay', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { ...shop, grants: ['password'] })
+  await requireSuccess(anna.call('POST', '/applications', { ...shop, grants: ['password'] }))
   const file = join(portal.folder, 'catalogs/sandbox/applications/shop.yaml')
   await writeFile(file, `# Of the operator.\n${await readFile(file, 'utf8')}`)
 
@@ -77,7 +77,7 @@ test('title, grants and redirect addresses are changed, remarks of the document 
 test('an application is deleted with its document', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', shop)
+  await requireSuccess(anna.call('POST', '/applications', shop))
   t.is((await anna.call('DELETE', '/applications/shop')).status, 204)
   t.deepEqual((await anna.get('/applications')).body, [] as never)
   t.deepEqual(await readdir(join(portal.folder, 'catalogs/sandbox/applications')), ['app.yaml'])
@@ -87,7 +87,7 @@ test('an application is deleted with its document', async (t) => {
 test("nobody sees, changes or deletes another's application, nor one of the operator's", async (t) => {
   const portal = await startPortal(t)
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
-  await anna.call('POST', '/applications', shop)
+  await requireSuccess(anna.call('POST', '/applications', shop))
   t.deepEqual((await bob.get('/applications')).body, [] as never)
 
   const before = [await documentOf(portal, 'shop'), await documentOf(portal, 'app')]
@@ -208,7 +208,7 @@ for (const [title, body, field] of [
 ] as const) {
   test(`rejects ${title} with the field`, async (t) => {
     const anna = await (await startPortal(t)).signedUp('anna')
-    await anna.call('POST', '/applications', shop)
+    await requireSuccess(anna.call('POST', '/applications', shop))
     for (const [method, path] of [
       ['POST', '/applications'],
       ['PATCH', '/applications/shop'],
@@ -250,7 +250,9 @@ for (const text of texts) {
     t.like(created.body.application, { title: text })
     t.deepEqual(created.body.application.redirectEndpoints, [redirect])
 
-    await anna.call('PATCH', '/applications/shop', { title: `${text}.`, redirectEndpoints: [`${redirect}.`] })
+    await requireSuccess(
+      anna.call('PATCH', '/applications/shop', { title: `${text}.`, redirectEndpoints: [`${redirect}.`] }),
+    )
     const { body } = await anna.get<ApplicationView>('/applications/shop')
     t.is(body.title, `${text}.`)
     t.deepEqual(body.redirectEndpoints, [`${redirect}.`])

@@ -4,6 +4,7 @@ import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-
 import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
 import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const explanation: Explanation = {
@@ -24,7 +25,7 @@ const explanation: Explanation = {
 test('a refused call of an own application is explained, without places in the documents', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   portal.explanations.set('id-1', explanation)
   const { body } = await anna.get<ExplanationView>('/explanations/id-1')
   t.like(body, {
@@ -52,7 +53,7 @@ for (const [title, changes, status] of [
   test(`a refused call ${title} is answered ${status}`, async (t) => {
     const portal = await startPortal(t)
     const anna = await portal.signedUp('anna')
-    await anna.call('POST', '/applications', { name: 'shop' })
+    await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
     portal.explanations.set('id-1', { ...explanation, ...changes })
     const answer = await anna.get('/explanations/id-1')
     t.is(answer.status, status)
@@ -117,8 +118,8 @@ for (const [title, token] of [
 test('usage is shown for each hour, with the rest of each plan', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
-  await anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'free' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
+  await requireSuccess(anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'free' }))
 
   const hour = 3_600_000
   const now = Math.floor(portal.clock.now / hour) * hour
@@ -178,7 +179,7 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
 for (const hours of ['0', '169', '-1', '1.5', 'x', '1e2']) {
   test(`refuses usage of ${hours} hours`, async (t) => {
     const anna = await (await startPortal(t)).signedUp('anna')
-    await anna.call('POST', '/applications', { name: 'shop' })
+    await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
     const answer = await anna.get(`/applications/shop/usage?hours=${hours}`)
     t.like(answer, { status: 400, body: { code: 'wrong_query' } })
   })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { parse } from 'yaml'
-
 import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { portalFiles, startPortal } from './_support/portal.ts'
 
 const api = `openapi: 3.0.3
@@ -265,7 +265,7 @@ plans: { all: {} }
       ['shop', false],
     ],
   )
-  await anna.call('POST', '/applications', { name: 'mine' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'mine' }))
   for (const [name, status, code] of [
     ['old', 409, 'product_deprecated'],
     ['gone', 404, 'unknown_product'],

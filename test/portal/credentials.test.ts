@@ -6,6 +6,7 @@ import { openSecretUseRecorder } from '../../src/consumers/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'
 import type { ApplicationView, CreateCredentialResponse } from '../../src/portal/rest/index.ts'
 import { sharedSecretVerifier } from '../../src/security/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const path = '/applications/shop/credentials'
@@ -13,7 +14,7 @@ const path = '/applications/shop/credentials'
 async function openWithApplication(t: Parameters<typeof startPortal>[0]) {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   return { portal, anna }
 }
 
@@ -53,7 +54,7 @@ test('the application shows each credential with its last use', async (t) => {
 
 test('a credential is removed by its name; the last one stays', async (t) => {
   const { portal, anna } = await openWithApplication(t)
-  await anna.call('POST', path, { name: 'batch' })
+  await requireSuccess(anna.call('POST', path, { name: 'batch' }))
   t.is((await anna.call('DELETE', `${path}/default`)).status, 204)
   const left = portal.catalog().applications.find(({ name }) => name === 'shop')?.credentials
   t.deepEqual(
@@ -81,7 +82,7 @@ test('names are unique and at most ten', async (t) => {
 
 test('public applications and applications of other users get none', async (t) => {
   const { portal, anna } = await openWithApplication(t)
-  await anna.call('POST', '/applications', { name: 'page', clientType: 'public' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'page', clientType: 'public' }))
   const open = await anna.call('POST', '/applications/page/credentials', { name: 'x' })
   t.like(open, { status: 409, body: { code: 'no_secret' } })
   const bob = await portal.signedUp('bob')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
+import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const applications = 'catalogs/sandbox/applications'
@@ -15,7 +16,7 @@ const onLinux = existsSync(unwritable) ? test : test.skip
 onLinux('where documents cannot be written, that is said, and told in the log', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'before' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'before' }))
   const folder = join(portal.folder, applications)
   await rm(folder, { recursive: true })
   await symlink(unwritable, folder)
@@ -45,7 +46,7 @@ test('a change that no worker can use is undone', async (t) => {
   let used = true
   const portal = await startPortal(t, { used: () => used })
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   const file = join(portal.folder, applications, 'shop.yaml')
   const before = await readFile(file, 'utf8')
   await chmod(file, 0o600)
@@ -71,7 +72,7 @@ test('a change that no worker can use is undone', async (t) => {
 test('a document that went away meanwhile is no application any more', async (t) => {
   const portal = await startPortal(t)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   await rm(join(portal.folder, applications, 'shop.yaml'))
   t.like(await anna.call('PATCH', '/applications/shop', { title: 'x' }), { status: 503 })
   t.is((await anna.call('POST', '/applications', { name: 'other' })).status, 201)
@@ -108,7 +109,7 @@ test('a simultaneous change is not overwritten', async (t) => {
     },
   })
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   for (const [method, body] of [
     ['PATCH', { title: 'other' }],
     ['DELETE', undefined],
@@ -135,7 +136,7 @@ test('changes work when the audit trail cannot be written', async (t) => {
 test('only users who change applications too often are limited', async (t) => {
   const portal = await startPortal(t)
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   const { store, clock } = portal
   const window = Math.floor(clock.now / 3_600_000)
   const { hash } = await import('node:crypto')

@@ -3,9 +3,9 @@ import { text as readText } from 'node:stream/consumers'
 
 import test, { type ExecutionContext } from 'ava'
 import { SMTPServer } from 'smtp-server'
-
 import type { PortalView, SessionView } from '../../src/portal/rest/index.ts'
 import { openMailer } from '../../src/runtime/mail/open-mailer.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
@@ -67,9 +67,9 @@ const tokenIn = ({ text }: { text: string }, page: 'verify' | 'reset') =>
 /** Signs a user up and verifies the address. */
 async function signUpVerified(portal: TestPortal, mailbox: Mailbox, name: string) {
   const browser = portal.browser()
-  await browser.signUp(name, { email: `${name}@example.com` })
+  await requireSuccess(browser.signUp(name, { email: `${name}@example.com` }))
   const token = tokenIn(await mailbox.next(), 'verify')
-  await portal.browser().call('PUT', '/account/email/verified', { token })
+  await requireSuccess(portal.browser().call('PUT', '/account/email/verified', { token }))
   return browser
 }
 
@@ -93,7 +93,7 @@ test('an address is verified by the link of the e-mail, once', async (t) => {
 test('a link for an address that was changed since verifies nothing', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   const anna = portal.browser()
-  await anna.signUp('anna', { email: 'old@example.com' })
+  await requireSuccess(anna.signUp('anna', { email: 'old@example.com' }))
   const token = tokenIn(await mailbox.next(), 'verify')
   const wrong = await anna.call('PUT', '/account/email', {
     email: 'new@example.com',
@@ -127,7 +127,7 @@ test('a link is invalid after an hour, and after another change of the password'
   const { mailbox, portal } = await openWithMail(t)
   const anna = await signUpVerified(portal, mailbox, 'anna')
   const request = async () => {
-    await portal.browser().call('POST', '/account/reset', { name: 'anna' })
+    await requireSuccess(portal.browser().call('POST', '/account/reset', { name: 'anna' }))
     return tokenIn(await mailbox.next(), 'reset')
   }
   const newPassword = 'another good one'
@@ -135,16 +135,16 @@ test('a link is invalid after an hour, and after another change of the password'
   portal.clock.now += 3_600_001
   t.is((await portal.browser().call('PUT', '/account/reset', { token: late, newPassword })).status, 422)
 
-  await anna.signIn('anna')
+  await requireSuccess(anna.signIn('anna'))
   const token = await request()
-  await anna.call('PUT', '/account/password', { password, newPassword: 'a third good one' })
+  await requireSuccess(anna.call('PUT', '/account/password', { password, newPassword: 'a third good one' }))
   await mailbox.next()
   t.is((await portal.browser().call('PUT', '/account/reset', { token, newPassword })).status, 422)
 })
 
 test('a verification link resets no password', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
-  await portal.browser().signUp('anna', { email: 'anna@example.com' })
+  await requireSuccess(portal.browser().signUp('anna', { email: 'anna@example.com' }))
   const token = tokenIn(await mailbox.next(), 'verify')
   const found = await portal
     .browser()
@@ -155,12 +155,12 @@ test('a verification link resets no password', async (t) => {
 test('users without a verified address and unknown users get the same response, and no e-mail', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   await signUpVerified(portal, mailbox, 'anna')
-  await portal.browser().signUp('bob', { email: 'bob@example.com' })
+  await requireSuccess(portal.browser().signUp('bob', { email: 'bob@example.com' }))
   await mailbox.next()
   await portal.signedUp('carl')
   for (const name of ['bob', 'carl', 'nobody'])
     t.is((await portal.browser().call('POST', '/account/reset', { name })).status, 204)
-  await portal.browser().call('POST', '/account/reset', { name: 'anna' })
+  await requireSuccess(portal.browser().call('POST', '/account/reset', { name: 'anna' }))
   t.is((await mailbox.next()).to, 'anna@example.com')
   t.is(mailbox.count(), 0)
 })
@@ -180,8 +180,8 @@ test('links are limited for each user name, known or not', async (t) => {
 test('developers learn what an owner has decided', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   const anna = await signUpVerified(portal, mailbox, 'anna')
-  await anna.call('POST', '/applications', { name: 'shop', title: 'The Shop' })
-  await anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'large' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop', title: 'The Shop' }))
+  await requireSuccess(anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'large' }))
   const { addUser, openUsersInFile } = await import('../../src/registries/index.ts')
   const { settings, caseSensitive } = portal.catalog().registries.get('staff') as never as {
     settings: { users_file: string }
@@ -189,8 +189,10 @@ test('developers learn what an owner has decided', async (t) => {
   }
   await addUser(openUsersInFile({ file: settings.users_file, caseSensitive }), 'owner', password)
   const owner = portal.browser()
-  await owner.signIn('owner')
-  await owner.call('POST', '/approvals/shop:news:large', { decision: 'deny', reason: 'Tell us more first.' })
+  await requireSuccess(owner.signIn('owner'))
+  await requireSuccess(
+    owner.call('POST', '/approvals/shop:news:large', { decision: 'deny', reason: 'Tell us more first.' }),
+  )
   const { to, text } = await mailbox.next()
   t.is(to, 'anna@example.com')
   t.regex(text, /The Shop to the plan Large of News is denied\.\n\nTell us more first\./)
@@ -202,10 +204,12 @@ test('with require_verified_email, applications need a verified address', async 
     'self_signup: true, owners: [owner], require_verified_email: true',
   )
   const anna = portal.browser()
-  await anna.signUp('anna', { email: 'anna@example.com' })
+  await requireSuccess(anna.signUp('anna', { email: 'anna@example.com' }))
   const refused = await anna.call('POST', '/applications', { name: 'shop' })
   t.like(refused, { status: 403, body: { code: 'email_not_verified' } })
-  await anna.call('PUT', '/account/email/verified', { token: tokenIn(await mailbox.next(), 'verify') })
+  await requireSuccess(
+    anna.call('PUT', '/account/email/verified', { token: tokenIn(await mailbox.next(), 'verify') }),
+  )
   t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
 })
 
@@ -237,7 +241,9 @@ test('a developer is warned 14 days and 3 days before a secret expires, by one o
   const anna = await signUpVerified(portal, mailbox, 'anna')
   const day = 86_400_000
   const expiresAt = new Date(portal.clock.now + 15 * day).toISOString()
-  await anna.call('POST', '/applications', { name: 'shop', title: 'The Shop', secretExpiresAt: expiresAt })
+  await requireSuccess(
+    anna.call('POST', '/applications', { name: 'shop', title: 'The Shop', secretExpiresAt: expiresAt }),
+  )
   await portal.worker()
   t.is(mailbox.count(), 0)
 
@@ -250,7 +256,7 @@ test('a developer is warned 14 days and 3 days before a secret expires, by one o
     t.regex(text, /^http:\/\/gateway\.test\/acme\/sandbox\/portal\/#\/applications\/shop$/m)
   }
   // An e-mail that is requested later arrives next, so none was sent twice.
-  await anna.signIn('anna')
-  await anna.call('PUT', '/account/email', { email: 'anna@example.net', password })
+  await requireSuccess(anna.signIn('anna'))
+  await requireSuccess(anna.call('PUT', '/account/email', { email: 'anna@example.net', password }))
   t.regex((await mailbox.next()).text, /confirm this address/)
 })

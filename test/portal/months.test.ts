@@ -1,6 +1,6 @@
 import test from 'ava'
-
 import type { MonthUsage, RejectedCallView } from '../../src/portal/rest/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 /** Counts calls as telemetry does. */
@@ -11,7 +11,7 @@ async function openWithUsage(t: Parameters<typeof startPortal>[0]) {
   const portal = await startPortal(t)
   portal.clock.now = Date.UTC(2026, 10, 22)
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   const far = Date.UTC(2030, 0, 1)
   for (const [day, application, calls] of [
     ['2026-11-22', 'shop', 7],
@@ -70,7 +70,7 @@ test('rejected calls are those of the own application, the latest first', async 
     },
   })
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   t.like(await bob.get('/applications/shop/rejections'), { status: 404 })
   t.deepEqual(asked, [])
   const { body } = await anna.get<RejectedCallView[]>('/applications/shop/rejections')

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
-
 import type { ApiView, PortalView, ProductView, SearchResultView } from '../../src/portal/rest/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const productWith = (name: string, type: string) => `product: 1.0.0
@@ -72,7 +72,7 @@ test('a product is shown as its visibility says', async (t) => {
 test('users cannot subscribe themselves to a product that is hidden from them', async (t) => {
   const portal = await startPortal(t, { portal: settings, files })
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   const refused = await anna.call('PUT', '/applications/shop/subscriptions/subscribed', { plan: 'all' })
   t.like(refused, { status: 404, body: { code: 'unknown_product' } })
 })
@@ -80,14 +80,14 @@ test('users cannot subscribe themselves to a product that is hidden from them', 
 test('subscribers see a product for subscribers', async (t) => {
   const portal = await startPortal(t, { portal: settings, files })
   const anna = await portal.signedUp('anna')
-  await anna.call('POST', '/applications', { name: 'theirs' })
+  await requireSuccess(anna.call('POST', '/applications', { name: 'theirs' }))
   const file = join(portal.folder, 'catalogs/sandbox/applications/theirs.yaml')
   const text = await readFile(file, 'utf8')
   await writeFile(
     file,
     text.replace('subscriptions: []', 'subscriptions: [{ product: subscribed, plan: all }]'),
   )
-  await anna.call('PATCH', '/applications/theirs', { title: 'Theirs' }) // puts the document to use
+  await requireSuccess(anna.call('PATCH', '/applications/theirs', { title: 'Theirs' })) // puts the document to use
   t.true(namesOf((await anna.get<ProductView[]>('/products')).body).includes('subscribed'))
   t.is((await anna.get('/apis/subscribed-api:1.0.0')).status, 200)
 })
@@ -96,7 +96,7 @@ test('a visitor with the cookie of an ended session reads what visitors read', a
   const portal = await startPortal(t, { portal: settings, files })
   const anna = await portal.signedUp('anna')
   const cookie = anna.cookie
-  await anna.call('DELETE', '/session')
+  await requireSuccess(anna.call('DELETE', '/session'))
   const visitor = portal.browser()
   visitor.cookie = cookie
   t.deepEqual(namesOf((await visitor.get<ProductView[]>('/products')).body), ['news', 'shop'])

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import test from 'ava'
-
 import { openConsumers, openSecretUseRecorder } from '../../src/consumers/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   ResetSecretResponse,
   VerifySecretResponse,
 } from '../../src/portal/rest/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './_support/portal.ts'
 
@@ -204,7 +204,7 @@ test('a secret ends at its expiry, also when a later one keeps it', async (t) =>
   t.true(await opens(clientSecret))
   portal.clock.now += 10
   t.false(await opens(clientSecret))
-  await anna.signIn('anna')
+  await requireSuccess(anna.signIn('anna'))
   t.deepEqual(await verify(clientSecret), { valid: false })
 })
 
@@ -217,7 +217,7 @@ test('the limit of the portal is the expiry of every secret, and no later one is
     )
   t.deepEqual(await expiry(), [at(90)])
   await reset({ keepOld: false, secretExpiresAt: at(30) })
-  await anna.call('POST', '/applications/shop/credentials', { name: 'job' })
+  await requireSuccess(anna.call('POST', '/applications/shop/credentials', { name: 'job' }))
   t.deepEqual(await expiry(), [at(30), at(90)])
 
   for (const [days, message] of [

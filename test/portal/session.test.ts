@@ -1,7 +1,7 @@
 import test from 'ava'
 import { request } from 'undici'
-
 import { addUser, openUsersInFile, removeUser, setPassword } from '../../src/registries/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import type { Browser } from './_support/browser.ts'
 import { password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
@@ -105,7 +105,7 @@ test('a request that changes something renews the session, whatever it says', as
   const browser = await portal.signedUp('anna')
   const minute = 60_000
   portal.clock.now += 40 * minute
-  await browser.call('POST', '/applications', { name: 'shop' }, { 'x-poll': '1' })
+  await requireSuccess(browser.call('POST', '/applications', { name: 'shop' }, { 'x-poll': '1' }))
   portal.clock.now += 40 * minute
   t.is((await browser.get('/applications')).status, 200)
 })
@@ -205,7 +205,7 @@ test('refuses a name that is taken, in any case', async (t) => {
 test('a new user does not inherit the applications of a removed user', async (t) => {
   const portal = await startPortal(t)
   const browser = await portal.signedUp('anna')
-  await browser.call('POST', '/applications', { name: 'hers' })
+  await requireSuccess(browser.call('POST', '/applications', { name: 'hers' }))
   await removeUser(users(portal), 'anna')
   t.like(await portal.browser().signUp('Anna'), { status: 409, body: { code: 'account_taken' } })
 })
@@ -213,7 +213,7 @@ test('a new user does not inherit the applications of a removed user', async (t)
 test('a changed password ends every other session', async (t) => {
   const portal = await startPortal(t)
   const [here, there] = [await portal.signedUp('anna'), portal.browser()]
-  await there.signIn('anna')
+  await requireSuccess(there.signIn('anna'))
   const wrong = await here.call('PUT', '/account/password', {
     password: 'guess',
     newPassword: 'battery staple',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
-
 import { openConsumers } from '../../src/consumers/index.ts'
 import type { ApplicationView, ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
 import { addUser, openUsersInFile } from '../../src/registries/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { type Browser, password } from './_support/browser.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
@@ -32,10 +32,10 @@ async function open(t: ExecutionContext): Promise<Open> {
   const file = (settings as { users_file: string }).users_file
   await addUser(openUsersInFile({ file, caseSensitive }), 'owner', password)
   const owner = portal.browser()
-  await owner.signIn('owner')
+  await requireSuccess(owner.signIn('owner'))
   const anna = portal.browser()
-  await anna.signUp('anna', { email: 'anna@example.com' })
-  await anna.call('POST', '/applications', { name: 'shop', title: 'Web shop' })
+  await requireSuccess(anna.signUp('anna', { email: 'anna@example.com' }))
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop', title: 'Web shop' }))
 
   const waiting = async () => (await owner.get<ApprovalView[]>('/approvals')).body
   return {
@@ -130,8 +130,8 @@ test('an application does not inherit the denials of a deleted one', async (t) =
   const { choose, decide, anna } = await open(t)
   await choose('large')
   await decide('deny', 'No.')
-  await anna.call('DELETE', '/applications/shop')
-  await anna.call('POST', '/applications', { name: 'shop' })
+  await requireSuccess(anna.call('DELETE', '/applications/shop'))
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   t.like((await anna.get('/applications/shop')).body, { subscriptions: [] })
 })
 
@@ -190,7 +190,7 @@ test('a subscription that the operator disabled stays so, whatever the developer
     (text) => withSubscription(text, { product: 'news', plan: 'free', state: 'disabled' }),
     { folder: portal.folder, load: async () => ({ problems: [] }) },
   )
-  await anna.call('PATCH', '/applications/shop', { title: 'another' }) // which puts the documents to use
+  await requireSuccess(anna.call('PATCH', '/applications/shop', { title: 'another' })) // which puts the documents to use
   t.is(opened(), undefined)
   const attempts = [await choose('free'), await anna.call('DELETE', '/applications/shop/subscriptions/news')]
   for (const answer of attempts) t.like(answer, { status: 409, body: { code: 'subscription_disabled' } })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-
 import { startCustomerApi } from '../../src/samples/index.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-customers-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,8 +65,8 @@ test('adds, reads, changes and deletes a customer', async (t) => {
 
 test('never gives an id twice', async (t) => {
   const { call } = await start(t)
-  await call('POST', '/customers', ada)
-  await call('DELETE', '/customers/9')
+  await requireSuccess(call('POST', '/customers', ada))
+  await requireSuccess(call('DELETE', '/customers/9'))
   t.like(await call('POST', '/customers', ada), { body: { message: 'customer 10 has been added' } })
 })
 
@@ -74,7 +74,7 @@ test('keeps its customers over a restart, and does not fill itself again', async
   const file = fresh()
   const first = await start(t, file)
   for (let id = 1; id <= 8; id += 1) await first.call('DELETE', `/customers/${id}`)
-  await first.call('POST', '/customers', ada)
+  await requireSuccess(first.call('POST', '/customers', ada))
   await first.server.close()
 
   const second = await start(t, file)

@@ -1,5 +1,6 @@
 import test from 'ava'
 
+import { requireSuccess } from '../../_support/require-success.ts'
 import { openServer, settings, type TestServer } from '../_support/server.ts'
 
 const path = '/ibmmq/rest/v3/admin/metrics'
@@ -98,7 +99,7 @@ test('shows as many queues as a property allows, those of applications first, an
   const xml = settings('<variable name="mqRestMetricsMaxQueues" value="2"/>')
   const server = await openServer(t, { xml, commands: [...commands, 'DEFINE QLOCAL(APP.C)'] })
   const before = await scrape(server)
-  await server.call('POST', message('APP.C'), { ...application, body: 'x' })
+  await requireSuccess(server.call('POST', message('APP.C'), { ...application, body: 'x' }))
 
   const samples = await scrape(server)
   const shown = [...samples.keys()].filter((key) => key.startsWith('sluice_mq_queue_messages'))

@@ -1,7 +1,7 @@
 /** A portal whose owner may change documents, and the signed-in owner. */
 import type { ExecutionContext } from 'ava'
-
 import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
+import { requireSuccess } from '../../_support/require-success.ts'
 import { type Browser, password } from './browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './portal.ts'
 
@@ -14,7 +14,7 @@ export async function signInOwner(portal: TestPortal): Promise<Browser> {
   const file = (settings as { users_file: string }).users_file
   await addUser(openUsersInFile({ file, caseSensitive }), 'owner', password)
   const owner = portal.browser()
-  await owner.signIn('owner')
+  await requireSuccess(owner.signIn('owner'))
   return owner
 }
 

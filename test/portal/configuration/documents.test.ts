@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-
 import type {
   ConfigurationDocument,
   ConfigurationList,
   DocumentPreview,
 } from '../../../src/portal/rest/index.ts'
+import { requireSuccess } from '../../_support/require-success.ts'
 import { signInOwner, startWithOwner as startOwner } from '../_support/owner.ts'
 import { startPortal, type TestOptions } from '../_support/portal.ts'
 
@@ -100,7 +100,9 @@ test('a document that another owner or a person changed meanwhile is not overwri
 test('an undo does not overwrite a later change by hand', async (t) => {
   const { portal, owner, read } = await startWithOwner(t)
   const { text, revision } = await read(product)
-  await owner.call('PUT', '/configuration/document', { file: product, text: `${text}# one\n`, revision })
+  await requireSuccess(
+    owner.call('PUT', '/configuration/document', { file: product, text: `${text}# one\n`, revision }),
+  )
   await writeFile(join(portal.folder, product), `${text}# two\n`)
   t.like(await owner.call('POST', '/configuration/undo', {}), {
     status: 409,
