@@ -19,4 +19,4 @@ export {
 } from './types/monitor-definition.ts'
 export type * from './types/publications.ts'
 export type * from './types/request.ts'
-export type { RepeatUnit, ScheduleRequest, ScheduleSpec } from './types/schedule.ts'
+export type { ScheduleRequest, ScheduleSpec } from './types/schedule.ts'

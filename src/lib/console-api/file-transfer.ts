@@ -1,4 +1,7 @@
-/** Transfers and schedules, as the resources `/mft/transfers` and `/mft/schedule` of the console have them. */
+/**
+ * Transfers and schedules, as the resources `/mft/transfers` and `/mft/schedule` of the console have them. The states and units
+ * are those of agents.
+ */
 
 export type TransferState =
   | 'started'
@@ -9,8 +12,11 @@ export type TransferState =
   | 'partiallySuccessful'
   | 'failed'
   | 'cancelled'
+  /** The message on the command queue is not a valid request. */
   | 'malformed'
+  /** The user may not request the transfer. */
   | 'notAuthorized'
+  /** The schedule of the transfer was deleted. */
   | 'deleted'
 
 /** A transfer in the list. Times are in milliseconds since the epoch. */
@@ -43,7 +49,8 @@ export interface TransferChanges {
   revision: string
 }
 
-export type RepeatUnit = 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years'
+export const repeatUnits = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const
+export type RepeatUnit = (typeof repeatUnits)[number]
 
 /** A transfer that starts later. Times are in milliseconds since the epoch. */
 export interface ScheduledTransfer {

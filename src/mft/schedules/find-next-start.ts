@@ -1,7 +1,8 @@
 /** Computes the starts of a scheduled transfer. */
+import type { RepeatUnit } from '../../lib/console-api/file-transfer.ts'
 import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
-import type { RepeatUnit, ScheduleSpec } from '../types/schedule.ts'
+import type { ScheduleSpec } from '../types/schedule.ts'
 
 const unitMs: Readonly<Record<RepeatUnit, number>> = {
   minutes: minuteMs,

@@ -1,7 +1,7 @@
 /** Builds what a source agent publishes about a transfer. */
-
+import type { TransferState } from '../../lib/console-api/file-transfer.ts'
 import type { ItemOutcome } from '../types/frame.ts'
-import type { ItemStatus, TransferEvent, TransferState } from '../types/publications.ts'
+import type { ItemStatus, TransferEvent } from '../types/publications.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
 import type { ManifestItem } from './manifest.ts'
 

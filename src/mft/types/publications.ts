@@ -1,5 +1,6 @@
 /** What agents publish at the coordination queue manager, as JSON. */
 
+import type { TransferState } from '../../lib/console-api/file-transfer.ts'
 import type { MonitorDefinition } from './monitor-definition.ts'
 import type { AgentAddress, ItemSpec, Originator } from './request.ts'
 import type { ScheduleSpec } from './schedule.ts'
@@ -27,22 +28,6 @@ export interface AgentStatus {
   readonly sourceTransfers: readonly { readonly id: string; readonly state: string }[]
   readonly destinationTransfers: readonly { readonly id: string; readonly state: string }[]
 }
-
-export type TransferState =
-  | 'started'
-  | 'inProgress'
-  | 'inProgressWithFailures'
-  | 'inProgressWithWarnings'
-  | 'successful'
-  | 'partiallySuccessful'
-  | 'failed'
-  | 'cancelled'
-  /** The message on the command queue was no valid request. */
-  | 'malformed'
-  /** The user may not ask for the transfer. */
-  | 'notAuthorized'
-  /** The schedule of the transfer was deleted. */
-  | 'deleted'
 
 /** One file or queue of a transfer. */
 export interface ItemStatus {

@@ -1,7 +1,7 @@
-/** Scheduled transfers: what a user asks for, and what the agent keeps. */
+/** Scheduled transfers: what a user requests, and what the agent stores. */
+import type { RepeatUnit } from '../../lib/console-api/file-transfer.ts'
 
-export const repeatUnits = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const
-export type RepeatUnit = (typeof repeatUnits)[number]
+export { repeatUnits } from '../../lib/console-api/file-transfer.ts'
 
 export const timeBases = ['admin', 'source', 'UTC'] as const
 /** Whose clock shows the times: the one of the system that sends the request, the one of the source agent, or UTC. */
