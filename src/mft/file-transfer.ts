@@ -1,4 +1,4 @@
-/** Managed file transfer in one data folder: its agents, what coordination queue managers know, and commands for agents. */
+/** Managed file transfer in one data folder: its agents, the views of coordination queue managers, and commands for agents. */
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { systemTimers, type Timers } from '../lib/time/timers.ts'
@@ -59,7 +59,7 @@ export class FileTransfer {
     if (this.#options.installation.find(queueManager))
       await this.#run(queueManager, (connection) => defineObjects(connection, renderCoordinationObjects()))
     await this.config.writeCoordination(queueManager, isDefault)
-    await this.agents.lookNow()
+    await this.agents.startAgents()
   }
 
   /** Creates an agent with its queues; it does not start. Rejects when it exists. */
@@ -87,7 +87,7 @@ export class FileTransfer {
     this.#views.get(set.coordinationQueueManager)?.forgetAgent(name)
   }
 
-  /** Returns what a coordination queue manager knows. The first call subscribes there. */
+  /** Returns the view of a coordination queue manager. The first call subscribes there. */
   view(coordinationQueueManager: string): CoordinationView {
     const { installation, clock, log, timers = systemTimers } = this.#options
     const known = this.#views.get(coordinationQueueManager)

@@ -94,7 +94,7 @@ test('authorityChecking lets only authorized users start transfers', async (t) =
   }
   await transfer.config.writeAgent(set, 'STRICT', Object.entries(properties))
   await transfer.config.setStarted(set, 'STRICT', true)
-  await transfer.agents.lookNow()
+  await transfer.agents.startAgents()
   const allow = (profile: string, authority: string) =>
     connection.command(
       `SET AUTHREC PROFILE(${profile}) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(${authority})`,
@@ -131,7 +131,7 @@ test.serial(
     t.is((await findEnded(cancelled.id)).state, 'cancelled')
 
     await transfer.config.setStarted(await transfer.config.readSet(), 'AGENT2', true)
-    await transfer.agents.lookNow()
+    await transfer.agents.startAgents()
     t.is((await findEnded(waits.id)).state, 'successful')
     t.is(await readFile(join(transfers.target, 'waits', 'file.txt'), 'utf8'), 'content')
     t.deepEqual(await readdir(join(transfers.target, 'cancelled')).catch(() => []), [])

@@ -16,7 +16,7 @@ export interface AgentSupervisorDeps extends Omit<StartAgentDeps, 'findNeighbour
   readonly timers: Timers
 }
 
-const lookEveryMs = 1000
+const checkIntervalMs = 1000
 
 export class AgentSupervisor {
   readonly #deps: AgentSupervisorDeps
@@ -26,7 +26,7 @@ export class AgentSupervisor {
   readonly #failures = new Map<string, string>()
   /** Agents that must run without being started by a command: those of the sandbox. */
   readonly #onDemand = new Set<string>()
-  #turn: Promise<void> = Promise.resolve()
+  #lastCheck: Promise<void> = Promise.resolve()
   #cancelTimer = () => {}
   #isClosed = false
 
@@ -53,20 +53,20 @@ export class AgentSupervisor {
     this.#onDemand.add(name)
   }
 
-  /** Starts what must run now. Resolves when it runs, or cannot. */
-  lookNow(): Promise<void> {
-    this.#turn = this.#turn
-      .then(() => this.#look())
+  /** Starts the agents and coordinators that must run. Resolves when each runs or its failure is recorded. */
+  startAgents(): Promise<void> {
+    this.#lastCheck = this.#lastCheck
+      .then(() => this.#startAll())
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error }, 'the agents could not be started')
       })
-    return this.#turn
+    return this.#lastCheck
   }
 
   /** Stops an agent. Its transfers continue at its next start. */
   async stop(name: string): Promise<void> {
     this.#onDemand.delete(name)
-    await this.#turn
+    await this.#lastCheck
     await this.#agents.get(name)?.close()
     this.#agents.delete(name)
     this.#failures.delete(name)
@@ -75,12 +75,12 @@ export class AgentSupervisor {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#cancelTimer()
-    await this.#turn
+    await this.#lastCheck
     await Promise.all([...this.#agents.values()].map((agent) => agent.close()))
     await Promise.all([...this.#coordinators.values()].map((coordinator) => coordinator.close()))
   }
 
-  async #look(): Promise<void> {
+  async #startAll(): Promise<void> {
     this.#cancelTimer()
     if (this.#isClosed) return
     for (const set of await this.#deps.config.listSets()) {
@@ -90,7 +90,8 @@ export class AgentSupervisor {
         else if (agent.isStarted || this.#onDemand.has(agent.settings.name)) await this.#start(agent)
       }
     }
-    if (!this.#isClosed) this.#cancelTimer = this.#deps.timers.after(lookEveryMs, () => void this.lookNow())
+    if (!this.#isClosed)
+      this.#cancelTimer = this.#deps.timers.after(checkIntervalMs, () => void this.startAgents())
   }
 
   async #coordinate({ coordinationQueueManager: name }: ConfigSet): Promise<void> {
@@ -105,7 +106,7 @@ export class AgentSupervisor {
     }
   }
 
-  /** Returns an agent that runs here, on the queue manager of the agent that asks. */
+  /** Returns an agent that runs in this process on a queue manager, or undefined. */
   #findNeighbour(queueManager: string, { name, qmgrName }: AgentAddress): Agent | undefined {
     const found = qmgrName === queueManager ? this.#agents.get(name) : undefined
     return found?.queueManager === queueManager ? found : undefined

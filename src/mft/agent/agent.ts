@@ -4,14 +4,14 @@
  */
 import { hostname, type as systemType } from 'node:os'
 import { version } from '../../lib/package/version.ts'
-import type { Message } from '../../qm/index.ts'
+import type { Message, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Monitors } from '../monitors/monitors.ts'
-import { commitTogether, loadJournals } from '../queues/journal.ts'
+import { type AfterCommit, commitTogether, loadJournals } from '../queues/journal.ts'
 import { IncomingTransfers } from '../receiving/incoming-transfers.ts'
 import { Schedules } from '../schedules/schedules.ts'
 import { OutgoingTransfers } from '../sending/outgoing-transfers.ts'
-import { decodeFrame, type FrameReceiver } from '../types/frame.ts'
+import { decodeFrame, type Frame, type FrameReceiver } from '../types/frame.ts'
 import { agentQueueName, topics } from '../types/names.ts'
 import type { AgentState, AgentStatus } from '../types/publications.ts'
 import { runCommand } from './run-command.ts'
@@ -83,11 +83,8 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   /** Handles the messages of a queue one after the other, each in a unit of work. */
   async function serve(
     queue: string,
-    handle: (
-      message: Message,
-      unit: Parameters<typeof runCommand>[2],
-    ) => Promise<void | (() => Promise<void> | void)>,
-  ) {
+    handle: (message: Message, unit: UnitOfWork) => Promise<AfterCommit>,
+  ): Promise<void> {
     const input = connection.open(queue, { mode: 'input' })
     while (!stop.signal.aborted) {
       const after = await commitTogether(connection, async (unitOfWork) => {
@@ -103,15 +100,19 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
     serve(agentQueueName('DATA', name), (message, unit) => takeFrame(message, unit)),
     serve(agentQueueName('REPLY', name), async (message) => {
       outgoing.receive(JSON.parse(message.body.toString('utf8')))
+      return undefined
     }),
   ]
-  function takeFrame(message: Message, unit: Parameters<typeof runCommand>[2]) {
+
+  async function takeFrame(message: Message, unit: UnitOfWork): Promise<AfterCommit> {
+    let frame: Frame
     try {
-      return incoming.take(decodeFrame(message.body), unit)
+      frame = decodeFrame(message.body)
     } catch (error) {
       log.error({ err: error, agent: name }, 'a message on the data queue is not a frame and is discarded')
-      return Promise.resolve()
+      return undefined
     }
+    return incoming.take(frame, unit)
   }
 
   const failed = Promise.race(loops.map((loop) => loop.catch((error: unknown) => error as Error)))

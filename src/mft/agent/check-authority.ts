@@ -1,6 +1,6 @@
 /**
- * `authorityChecking=true` in `agent.properties`: the queues `SYSTEM.FTE.AUTH*` of an agent say what users may ask of it. The user
- * of a command is that of its message; `mqm`, the user of the product, may ask for everything.
+ * `authorityChecking=true` in `agent.properties`: the queues `SYSTEM.FTE.AUTH*` of an agent define which commands users may send. The
+ * user of a command is the user of its message; `mqm`, the user of the product, may send every command.
  */
 import { MqError, type QueueManager } from '../../qm/index.ts'
 import type { AgentCommand } from '../types/command.ts'

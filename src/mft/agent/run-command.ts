@@ -1,6 +1,7 @@
 /** Runs the commands on the command queue of an agent: a table by type. */
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
+import type { AfterCommit } from '../queues/journal.ts'
 import { toTransferId } from '../queues/send-command.ts'
 import { publishUnstarted } from '../sending/unstarted-transfer.ts'
 import { type AgentCommand, type AgentReply, CommandRejectedError } from '../types/command.ts'
@@ -21,7 +22,7 @@ type Handler<Type extends AgentCommand['type']> = (
 interface HandledCommand {
   /** The reply; undefined when the end of a transfer replies. */
   readonly reply?: AgentReply
-  readonly after?: () => Promise<void> | void
+  readonly after?: AfterCommit
 }
 
 const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
@@ -84,7 +85,7 @@ export async function runCommand(
   message: Message,
   parts: AgentParts,
   unit: UnitOfWork,
-): Promise<(() => Promise<void> | void) | undefined> {
+): Promise<AfterCommit> {
   const { connection, log, settings } = parts.deps
   let command: AgentCommand | undefined
   let handled: HandledCommand
@@ -93,7 +94,7 @@ export async function runCommand(
     await requireAuthority(command, message, parts.deps)
     handled = await handlers[command.type](command as never, parts, message, unit)
   } catch (error) {
-    // A command that fails for another reason than a queue manager that ends would fail for ever.
+    // Only a temporary error is worth another attempt: the same command would fail again for every other reason.
     if (isTemporary(error)) throw error
     const { message: text } = error as Error
     log.warn({ agent: settings.name, reason: text }, 'a command was rejected')

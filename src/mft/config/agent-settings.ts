@@ -1,5 +1,6 @@
 /** The settings of an agent, from its `agent.properties`. */
 import { parseAgentName } from '../types/names.ts'
+import type { AgentAddress } from '../types/request.ts'
 
 export interface AgentSettings {
   readonly name: string
@@ -17,7 +18,7 @@ export interface AgentSettings {
   readonly statusPublicationRateSeconds: number
   /** The `recoveryTimeoutSeconds` of requests that have none. */
   readonly transferRecoveryTimeoutSeconds: number
-  /** Whether the queues `SYSTEM.FTE.AUTH*` limit what users may ask of the agent. */
+  /** Whether the queues `SYSTEM.FTE.AUTH*` limit which commands users may send to the agent. */
   readonly checksAuthority: boolean
 }
 
@@ -80,4 +81,9 @@ export function readAgentSettings(
     transferRecoveryTimeoutSeconds: recoveryTimeout(),
     checksAuthority: choice('authorityChecking'),
   }
+}
+
+/** Returns the address of the agent, as other agents and publications name it. */
+export function agentAddress({ name, queueManager }: AgentSettings): AgentAddress {
+  return { name, qmgrName: queueManager }
 }

@@ -1,4 +1,4 @@
-/** What a coordination queue manager knows of agents, transfers, monitors and schedules, kept up to date by a subscription. */
+/** The agents, transfers, monitors and schedules of a coordination queue manager, kept up to date by a subscription. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Timers } from '../../lib/time/timers.ts'
@@ -26,7 +26,7 @@ export class CoordinationView {
   readonly #schedules = new Map<string, SchedulesStatus>()
   readonly #stop = new AbortController()
   readonly #running: Promise<void>
-  /** How long a broken subscription is tried again, in milliseconds; then the next `connected` tries again. */
+  /** After this time without a subscription, the view stops its attempts until the next call of `connected`. */
   reconnectTimeoutMs = Number.POSITIVE_INFINITY
   #failure: Error | undefined
   #brokenSince: number | undefined
@@ -40,12 +40,12 @@ export class CoordinationView {
     this.#running = this.#run()
   }
 
-  /** Why there is no subscription now; undefined while there is one. */
+  /** The error that ended or prevented the subscription; undefined while there is one. */
   get failure(): Error | undefined {
     return this.#failure
   }
 
-  /** Whether the view tries no more to subscribe. */
+  /** Whether the view has stopped its attempts to subscribe. */
   get hasGivenUp(): boolean {
     return this.#hasGivenUp
   }

@@ -24,7 +24,7 @@ export class TransferCatalog {
   readonly #entries = new Map<string, Entry>()
   /** A transfer with more items is kept without them. */
   readonly maxItemsPerTransfer = maxItemsPerTransfer
-  /** A random text that tells the revisions of this catalog from those of an earlier one. */
+  /** A random text that distinguishes the revisions of this catalog from those of an earlier one. */
   readonly epoch = randomBytes(6).toString('hex')
   #revision = 0
   #itemCount = 0

@@ -21,8 +21,8 @@ export class SharedBlocks {
     return this.#free.pop() ?? createSharedBlock()
   }
 
-  /** Makes a block available again. Neither a thread nor a frame may refer to it. */
-  give(block: SharedBlock): void {
+  /** Makes a block available again. Neither a thread nor a frame may use it. */
+  giveBack(block: SharedBlock): void {
     if (this.#free.length < maxFreeBlocks) this.#free.push(block)
   }
 }

@@ -3,7 +3,7 @@
  * it is complete and on disk. A reader of the target folder never sees a part of a file.
  */
 import { linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 
@@ -14,13 +14,8 @@ export function isStagingFolder(name: string): boolean {
 }
 
 /** Returns the folder of the staged files of a transfer for targets in `folder`. */
-export function stagingFolderOf(folder: string, transfer: string): string {
+export function stagingFolderPath(folder: string, transfer: string): string {
   return join(folder, `${prefix}${transfer.toLowerCase()}`)
-}
-
-/** Creates the folder of the targets and the staging folder in it. */
-export async function createStagingFolder(staging: string): Promise<void> {
-  await mkdir(staging, { recursive: true })
 }
 
 export interface StagedFile {

@@ -49,7 +49,7 @@ export class FolderMonitor {
     return this.#matching.size > 0
   }
 
-  /** Looks at the folder and returns the files that meet the trigger condition. Rejects with the error of the file system. */
+  /** Reads the changes of the folder and returns the files that meet the trigger condition. Rejects with the error of the file system. */
   async poll(): Promise<readonly ScannedFile[]> {
     const { changed, removed } = await this.#scanner.poll()
     for (const path of removed) {

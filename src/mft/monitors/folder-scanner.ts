@@ -1,6 +1,6 @@
 /**
- * Knows the files of a monitored folder. The first poll reads the folder; later ones only look at what the operating system
- * reports as changed, and read the whole folder again from time to time, because some file systems report nothing.
+ * Tracks the files of a monitored folder. The first poll reads the folder. Later polls read the status of the files that the
+ * operating system reports as changed, and the whole folder at intervals, because some file systems report no changes.
  */
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { opendir } from 'node:fs/promises'
@@ -32,9 +32,9 @@ export interface FolderScannerOptions {
 /** A scan must not take more than this share of the time. */
 const maxScanShare = 0.02
 const rescanWatchedMs = 600_000
-/** The files after which a scan lets other work run. */
+/** The number of files after which a scan yields to the event loop. */
 const filesPerTurn = 128
-/** More watches than these are not opened; folders beyond are found by scans. */
+/** The maximum number of watches; changes in further folders are found by scans. */
 const maxWatchedFolders = 256
 
 export class FolderScanner {

@@ -3,11 +3,13 @@
  * which files are handled, so that each file is handled once, also over restarts.
  */
 import type { UnitOfWork } from '../../qm/index.ts'
+import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
+import { putCommand, toTransferId } from '../queues/send-command.ts'
 import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
 import { type MonitorDefinition, monitorNameKey, pollIntervalMs } from '../types/monitor-definition.ts'
-import { agentQueueName, formats } from '../types/names.ts'
+import { agentQueueName } from '../types/names.ts'
 import type { TransferRequest } from '../types/request.ts'
 import { FolderMonitor, type HandledFile } from './folder-monitor.ts'
 import type { ScannedFile } from './folder-scanner.ts'
@@ -25,7 +27,7 @@ export type MonitorRecord =
 
 /** The transfers that one poll starts. The rest of the files waits for the next poll. */
 const maxTasksPerPoll = 50
-/** The journal is written anew when it has this many records. */
+/** The number of records above which the journal is rewritten. */
 const maxRecords = 500
 const filesPerRecord = 1000
 
@@ -110,7 +112,7 @@ export class Monitor {
       if (this.#recordCount > maxRecords) await this.#rewriteJournal()
     } catch (error) {
       if (!this.#isClosed)
-        log.warn({ err: error, monitor: this.definition.name }, 'a monitor could not look at its resource')
+        log.warn({ err: error, monitor: this.definition.name }, 'a monitor could not read its resource')
     }
     if (this.#isClosed) return
     const wait = hasMore ? morePollMs : pollIntervalMs(this.definition)
@@ -182,12 +184,10 @@ export class Monitor {
     const task = withGroup(buildTaskRequest(this.definition.task, matches), groupId)
     const metadata = { ...task.metadata, [monitorNameKey]: this.definition.name }
     const request = { ...task, metadata }
-    const body = Buffer.from(JSON.stringify({ type: 'transfer', request } satisfies AgentCommand))
     await commitTogether(connection, async (unit) => {
-      const target = { queue: agentQueueName('COMMAND', settings.name) }
-      const message = { body, format: formats.command, persistence: 'persistent' as const }
-      const { messageId } = await connection.put(target, message, { unitOfWork: unit })
-      await this.record(unit, describe(messageId.toString('hex').toUpperCase()))
+      const command: AgentCommand = { type: 'transfer', request }
+      const messageId = await putCommand(connection, agentAddress(settings), command, { unitOfWork: unit })
+      await this.record(unit, describe(toTransferId(messageId)))
     })
   }
 

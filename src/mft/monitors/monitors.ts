@@ -1,5 +1,6 @@
 /** The resource monitors of an agent. */
 import type { UnitOfWork } from '../../qm/index.ts'
+import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { CommandRejectedError } from '../types/command.ts'
@@ -96,7 +97,7 @@ export class Monitors {
 
   async #publish(definition: MonitorDefinition, state: MonitorStatus['state']): Promise<void> {
     const { settings, publisher, clock } = this.#deps
-    const agent = { name: settings.name, qmgrName: settings.queueManager }
+    const agent = agentAddress(settings)
     const status: MonitorStatus = { agent, definition, state, publishedAt: clock() }
     await publisher.publish(topics.monitor(settings.name, definition.name), status, { retain: true })
   }

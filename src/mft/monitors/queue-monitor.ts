@@ -1,8 +1,8 @@
-/** Finds out whether a monitored queue meets the trigger condition. */
+/** Checks whether a monitored queue meets the trigger condition. */
 import type { Connection } from '../../qm/index.ts'
 import type { MonitorDefinition } from '../types/monitor-definition.ts'
 
-/** More messages than these are not looked at in one poll. */
+/** The maximum number of messages that one poll browses. */
 const maxMessages = 5000
 
 /** Returns the group for which a transfer starts, or an empty object for all messages; undefined when there is none. */

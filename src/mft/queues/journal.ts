@@ -87,6 +87,9 @@ export function* selectJournals(
     if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
 }
 
+/** What happens after the commit of a unit of work; undefined when there is nothing to do. */
+export type AfterCommit = (() => Promise<void> | void) | undefined
+
 /** Runs the work in a unit of work and commits it. Backs it out and rejects when the work or the commit fails. */
 export async function commitTogether<T>(
   connection: Connection,

@@ -1,5 +1,5 @@
 /** Sends a command to an agent: a message on its command queue, with its reply if the sender waits for it. */
-import type { Connection } from '../../qm/index.ts'
+import type { Connection, Destination, PutOptions } from '../../qm/index.ts'
 import type { AgentCommand, AgentReply } from '../types/command.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { AgentAddress } from '../types/request.ts'
@@ -24,19 +24,30 @@ export async function sendCommand(
   command: AgentCommand,
   { waitMs, signal }: SendOptions,
 ): Promise<SentCommand> {
-  const target = { queue: agentQueueName('COMMAND', agent.name), queueManager: agent.qmgrName }
-  const body = Buffer.from(JSON.stringify(command))
-  const message = { body, format: formats.command, persistence: 'persistent' as const }
-  if (waitMs === 0) {
-    const { messageId } = await connection.put(target, message)
-    return { id: toTransferId(messageId), reply: undefined }
-  }
+  if (waitMs === 0)
+    return { id: toTransferId(await putCommand(connection, agent, command)), reply: undefined }
   const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
   const replyTo = { queue, queueManager: connection.manager.name }
-  const { messageId } = await connection.put(target, { ...message, replyTo })
+  const messageId = await putCommand(connection, agent, command, { replyTo })
   const reply = await connection.get(queue, { correlationId: messageId, waitMs, ...(signal && { signal }) })
   const content = reply && (JSON.parse(reply.body.toString('utf8')) as AgentReply)
   return { id: toTransferId(messageId), reply: content }
+}
+
+/** Puts a command to the command queue of an agent. Returns the message id. Rejects with an `MqError`. */
+export async function putCommand(
+  connection: Connection,
+  { name, qmgrName: queueManager }: AgentAddress,
+  command: AgentCommand,
+  { replyTo, unitOfWork }: PutOptions & { readonly replyTo?: Destination } = {},
+): Promise<Buffer> {
+  const message = {
+    ...{ body: Buffer.from(JSON.stringify(command)), format: formats.command },
+    ...{ persistence: 'persistent' as const, ...(replyTo && { replyTo }) },
+  }
+  const target = { queue: agentQueueName('COMMAND', name), queueManager }
+  const { messageId } = await connection.put(target, message, { unitOfWork })
+  return messageId
 }
 
 /** A transfer has the id of the message that asked for it, in hexadecimal digits. */

@@ -1,6 +1,6 @@
 /** An item that is arriving at its destination agent, before all its bytes are there. */
 import type { StagedWork } from '../files/file-work.ts'
-import type { ItemOpening, ItemOutcome } from '../types/frame.ts'
+import { buildFailedOutcome, type ItemOpening, type ItemOutcome } from '../types/frame.ts'
 
 export interface IncomingItem {
   readonly item: number
@@ -14,7 +14,7 @@ export interface IncomingItem {
   offset: number
   /** The bytes at which the last checkpoint began. */
   checkpointOffset: number
-  /** The bytes up to which the file is on disk for certain. */
+  /** The number of first bytes that were synced to disk. */
   synced: number
   /** The checkpoint in progress. It does not reject. */
   checkpoint: Promise<void>
@@ -36,7 +36,7 @@ export interface VerifiedItem {
 export interface CompletedItems {
   readonly verified: VerifiedItem[]
   readonly failed: ItemOutcome[]
-  /** The staged files that are not on disk for certain. */
+  /** The staged files that were not synced. */
   readonly unsynced: string[]
 }
 
@@ -48,11 +48,10 @@ export async function closeItem(item: IncomingItem, files: StagedWork): Promise<
 }
 
 /** Returns the outcome of an item that cannot be completed. */
-export function failedItem(
-  { item, opening, target }: Pick<IncomingItem, 'item' | 'opening' | 'target'>,
+export function buildFailedItem(
+  { item, opening, target = opening.target }: Pick<IncomingItem, 'item' | 'opening' | 'target'>,
   text: string,
 ): ItemOutcome {
   const description = `BFGTR0072E: The transfer failed to complete due to the exception : ${text}`
-  const failed = { item, state: 'failed' as const, description, target: target ?? opening.target }
-  return { ...failed, size: 0, checksum: '', modified: 0 }
+  return buildFailedOutcome(item, target, description)
 }

@@ -1,4 +1,4 @@
-/** A transfer at its destination agent. Frames arrive in their order; the journal has what is certain. */
+/** A transfer at its destination agent. Frames arrive in order; the journal records what survives a restart. */
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { Journal } from '../queues/journal.ts'
 import type { DestinationReply, Frame, FrameHeader, ItemOutcome } from '../types/frame.ts'
@@ -14,7 +14,7 @@ type DataHeader = Extract<FrameHeader, { kind: 'data' }>
 /** The frames that are written before the next reply. The source stops at 12 frames without one. */
 const framesPerReply = 4
 const outcomesPerReply = 2000
-/** How often the source hears of work that takes long. It gives up after 15 seconds without a reply. */
+/** The interval of replies during long work. The source interrupts the delivery after 15 seconds without a reply. */
 const aliveIntervalMs = 5000
 
 export class IncomingTransfer {
@@ -167,7 +167,7 @@ export class IncomingTransfer {
     }
   }
 
-  /** Stops writing until the source begins again, and says why. */
+  /** Stops writing until the source begins another epoch, and replies with the reason. */
   async #suspend(error: Error): Promise<void> {
     this.#isBroken = true
     await this.#items.abandon()

@@ -1,7 +1,7 @@
 /** The transfers of which an agent is the destination. */
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
+import { type AfterCommit, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import type { DestinationReply, Frame, FrameHeader } from '../types/frame.ts'
 import { agentQueueName } from '../types/names.ts'
 import type { IncomingRecord } from './incoming-record.ts'
@@ -37,7 +37,7 @@ export class IncomingTransfers {
   }
 
   /** Takes a message of the data queue in the unit of work that removes it. Returns what happens after the commit. */
-  async take(frame: Frame, unit: UnitOfWork): Promise<(() => void | Promise<void>) | undefined> {
+  async take(frame: Frame, unit: UnitOfWork): Promise<AfterCommit> {
     const { header } = frame
     const transfer = this.#transfers.get(header.transfer)
     switch (header.kind) {

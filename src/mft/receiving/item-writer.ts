@@ -7,7 +7,7 @@ import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { Frame, ItemOpening, Piece, SourceFileIdentity } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
-import { type CompletedItems, closeItem, failedItem, type IncomingItem } from './incoming-item.ts'
+import { buildFailedItem, type CompletedItems, closeItem, type IncomingItem } from './incoming-item.ts'
 import type { IncomingRecord } from './incoming-record.ts'
 import { TargetFolders } from './target-folders.ts'
 import { type SourceEnd, verifyItem } from './verify-item.ts'
@@ -110,7 +110,7 @@ export class ItemWriter {
     for (const [index, result] of results.entries()) {
       const { item, piece } = writable[index] as (typeof writable)[number]
       const end = piece.end as NonNullable<Piece['end']>
-      if (isFileError(result)) completed.failed.push(failedItem(item, explain(item, result)))
+      if (isFileError(result)) completed.failed.push(buildFailedItem(item, explain(item, result)))
       else await verifyItem(item, end, { size: piece.length, checksum: result, isSynced: false }, completed)
     }
   }
@@ -137,7 +137,7 @@ export class ItemWriter {
     } catch (error) {
       const text = explain(entry, error as FileError)
       await this.#discard(piece.item)
-      completed.failed.push(failedItem(entry, text))
+      completed.failed.push(buildFailedItem(entry, text))
     }
   }
 
@@ -151,7 +151,7 @@ export class ItemWriter {
     try {
       entry.handle = await this.#deps.writer.openStaged({ path: entry.staged, offset, checksum })
     } catch (error) {
-      completed.failed.push(failedItem(entry, explain(entry, error as FileError)))
+      completed.failed.push(buildFailedItem(entry, explain(entry, error as FileError)))
       return undefined
     }
     Object.assign(entry, { offset, checkpointOffset: offset, synced: offset })
@@ -175,7 +175,7 @@ export class ItemWriter {
     } catch (error) {
       if (isDiskFull(error) || isTemporary(error)) throw error
       const text = describeFileFailure(opening.target, error)
-      failed.push(failedItem({ item, opening, target: undefined }, text))
+      failed.push(buildFailedItem({ item, opening, target: undefined }, text))
       return undefined
     }
   }

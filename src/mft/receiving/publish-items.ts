@@ -1,6 +1,6 @@
 /**
- * Makes complete items visible: a file is renamed to its target, a message is put. What must not be done twice is
- * recorded before: after a crash, the publication of recorded files is repeated.
+ * Publishes complete items: a file is renamed to its target, a message is put. Files are recorded first, and their
+ * publication is repeated after a crash.
  */
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import { syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
-import { type CompletedItems, failedItem, type VerifiedItem } from './incoming-item.ts'
+import { buildFailedItem, type CompletedItems, type VerifiedItem } from './incoming-item.ts'
 import { putStagedFile } from './queue-target.ts'
 
 export interface ItemsToPublish {
@@ -32,7 +32,7 @@ export async function publishItems(
   if (unsynced.length > 0) await deps.writer.syncFiles({ paths: unsynced })
   await syncFolders(files.map(({ staged }) => dirname(staged)))
 
-  // 1. One commit records the failures, and the files whose publication can be repeated from now on.
+  // 1. One commit records the failures, and the files, whose publication is repeated after a crash.
   if (files.length > 0 || failed.length > 0) {
     await commitTogether(deps.connection, async (unit) => {
       if (failed.length > 0) await journal.append(unit, { kind: 'outcomes', outcomes: failed })
@@ -81,7 +81,7 @@ function describePublished(item: VerifiedItem, result: PublishedFile | FileError
   const target = item.target as string
   if (isFileError(result)) {
     if (isDiskFull(result)) throw fromFileError(result)
-    return failedItem(item, describeFileFailure(target, result))
+    return buildFailedItem(item, describeFileFailure(target, result))
   }
   return {
     ...{ item: item.item, state: 'successful', description: '', target },
@@ -107,7 +107,7 @@ async function publishMessages(
     return done
   } catch (error) {
     if (isTemporary(error)) throw error
-    const outcome = failedItem(item, (error as Error).message)
+    const outcome = buildFailedItem(item, (error as Error).message)
     await commitTogether(deps.connection, (unit) =>
       journal.append(unit, { kind: 'outcomes', outcomes: [outcome] }),
     )

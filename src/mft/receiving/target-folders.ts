@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { createStagingFolder, removeStagingFolder, stagingFolderOf } from '../files/staging.ts'
+import { removeStagingFolder, stagingFolderPath } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { IncomingRecord } from './incoming-record.ts'
@@ -32,7 +32,7 @@ export class TargetFolders {
   async prepare(item: number, opening: ItemOpening): Promise<ItemPlace> {
     const target = opening.type === 'queue' ? undefined : await this.#resolve(opening)
     const folder = target === undefined ? this.#deps.workFolder : dirname(target)
-    const staging = stagingFolderOf(folder, this.#transfer)
+    const staging = stagingFolderPath(folder, this.#transfer)
     await this.#stage(staging)
     return { target, staged: join(staging, String(item)) }
   }
@@ -53,14 +53,13 @@ export class TargetFolders {
     return path
   }
 
-  /** Creates a staging folder, after it is in the journal, which a later end of the transfer cleans up by. */
+  /** Creates a staging folder beside the targets. It is in the journal first, so that the end of the transfer removes it. */
   async #stage(folder: string): Promise<void> {
     if (this.#staging.has(folder)) return
     await commitTogether(this.#deps.connection, (unit) =>
       this.#journal.append(unit, { kind: 'staging', folder } satisfies IncomingRecord),
     )
-    await mkdir(dirname(folder), { recursive: true })
-    await createStagingFolder(folder)
+    await mkdir(folder, { recursive: true })
     this.#staging.add(folder)
   }
 }

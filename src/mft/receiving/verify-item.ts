@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { isDiskFull } from '../files/file-failure.ts'
 import { convertTextFile } from '../files/text-conversion.ts'
-import { type CompletedItems, failedItem, type IncomingItem } from './incoming-item.ts'
+import { buildFailedItem, type CompletedItems, type IncomingItem } from './incoming-item.ts'
 
 /** What the source has sent. */
 export interface SourceEnd {
@@ -29,7 +29,7 @@ export async function verifyItem(
   const damage = findDamage(end, found)
   if (damage !== undefined) {
     await rm(staged, { force: true })
-    failed.push(failedItem(entry, damage))
+    failed.push(buildFailedItem(entry, damage))
     return
   }
   if (opening.mode === 'binary') {
@@ -47,7 +47,7 @@ export async function verifyItem(
   } catch (error) {
     if (isDiskFull(error)) throw error
     const text = `BFGTR0079E: the text cannot be converted: ${(error as Error).message}`
-    failed.push(failedItem(entry, text))
+    failed.push(buildFailedItem(entry, text))
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
 import type { UnitOfWork } from '../../qm/index.ts'
+import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
+import { putCommand } from '../queues/send-command.ts'
 import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
-import { agentQueueName, formats, topics } from '../types/names.ts'
+import { agentQueueName, topics } from '../types/names.ts'
 import type { ScheduleStatus } from '../types/publications.ts'
 import type { TransferRequest } from '../types/request.ts'
 import type { ScheduleRequest, ScheduleSpec } from '../types/schedule.ts'
@@ -101,7 +103,7 @@ export class Schedules {
 
   async publish(): Promise<void> {
     const { settings, publisher } = this.#deps
-    const agent = { name: settings.name, qmgrName: settings.queueManager }
+    const agent = agentAddress(settings)
     const schedules = [...this.#scheduled.values()].map(describeSchedule)
     await publisher.publish(topics.schedules(settings.name), { agent, schedules }, { retain: true })
   }
@@ -127,11 +129,7 @@ export class Schedules {
     const command: AgentCommand = { type: 'transfer', request: scheduled.request }
     try {
       await commitTogether(connection, async (unit) => {
-        const body = Buffer.from(JSON.stringify(command))
-        const message = { body, format: formats.command, persistence: 'persistent' as const }
-        await connection.put({ queue: agentQueueName('COMMAND', settings.name) }, message, {
-          unitOfWork: unit,
-        })
+        await putCommand(connection, agentAddress(settings), command, { unitOfWork: unit })
         if (next) {
           const record = { kind: 'progress', next: next.index, runs: scheduled.runs + 1 } as const
           await scheduled.journal.append(unit, record satisfies ScheduleRecord)

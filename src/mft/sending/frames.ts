@@ -2,11 +2,11 @@
 import { describeFileFailure } from '../files/file-failure.ts'
 import { fromFileError, isFileError } from '../files/file-work.ts'
 import { blockBytes } from '../files/shared-blocks.ts'
-import type { ItemOutcome, Piece, SourceFileIdentity } from '../types/frame.ts'
+import type { Piece, SourceFileIdentity } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { type ItemReaderDeps, requireUnchanged } from './item-reader.ts'
 import { isCopied, readLargeItem, referToFile } from './large-items.ts'
-import { type ManifestItem, openingOf } from './manifest.ts'
+import { buildOpening, type ManifestItem } from './manifest.ts'
 
 export interface FrameContent {
   readonly pieces: readonly Piece[]
@@ -80,16 +80,10 @@ async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSou
       if (from !== length) block.copyWithin(length, from, from + size) // over a file that is left out
       length += size
       const end = { size, checksum }
-      pieces.push({ item: entry.item, offset: 0, length: size, opening: openingOf(entry, spec), end })
+      pieces.push({ item: entry.item, offset: 0, length: size, opening: buildOpening(entry, spec), end })
     } catch (error) {
       source.failed(entry, describeFileFailure(entry.source, error))
     }
   }
-  return { pieces, payload: block.subarray(0, length), release: () => blocks.give(block) }
-}
-
-/** The outcome of an item that the source could not deliver. */
-export function failedOutcome(entry: ManifestItem, description: string): ItemOutcome {
-  const { item, target } = entry
-  return { item, state: 'failed', description, target, size: 0, checksum: '', modified: 0 }
+  return { pieces, payload: block.subarray(0, length), release: () => blocks.giveBack(block) }
 }

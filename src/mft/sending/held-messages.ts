@@ -5,14 +5,14 @@
 import type { Connection, Message, UnitOfWork } from '../../qm/index.ts'
 import type { ManifestItem } from './manifest.ts'
 
-interface Held {
+interface HeldItem {
   readonly unit: UnitOfWork
   readonly messages: readonly Message[]
 }
 
 export class HeldMessages {
   readonly #connection: Connection
-  readonly #held = new Map<number, Held>()
+  readonly #held = new Map<number, HeldItem>()
 
   constructor(connection: Connection) {
     this.#connection = connection

@@ -4,7 +4,7 @@ import type { Piece } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { FrameContent, FrameSource } from './frames.ts'
 import { openItemReader, requireUnchanged } from './item-reader.ts'
-import { type ManifestItem, openingOf } from './manifest.ts'
+import { buildOpening, type ManifestItem } from './manifest.ts'
 
 /** The bytes that the destination copies at a time: its thread serves other transfers in between. */
 const copiedPieceBytes = 4 * 1024 * 1024
@@ -24,7 +24,7 @@ export function isCopied(
 export async function* referToFile(entry: ManifestItem, source: FrameSource): AsyncGenerator<FrameContent> {
   const { item } = entry
   const { reader, paths } = source.agent
-  let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, source.specs[entry.spec] as ItemSpec) }
+  let opening: Pick<Piece, 'opening'> = { opening: buildOpening(entry, source.specs[entry.spec] as ItemSpec) }
   try {
     const file = await reader.identifySource({ path: entry.source })
     paths.checkReal(file.path)
@@ -48,7 +48,7 @@ export async function* readLargeItem(entry: ManifestItem, source: FrameSource): 
   const { blocks } = source.agent
   const spec = source.specs[entry.spec] as ItemSpec
   let offset = source.offsets.get(item) ?? 0
-  let opening: Pick<Piece, 'opening'> = { opening: openingOf(entry, spec) }
+  let opening: Pick<Piece, 'opening'> = { opening: buildOpening(entry, spec) }
   try {
     const reader = await openItemReader(entry, spec, offset, source)
     const readBlock = async () => {
@@ -65,7 +65,7 @@ export async function* readLargeItem(entry: ManifestItem, source: FrameSource): 
           ahead.catch(() => undefined) // it is awaited in the next turn
         }
         const piece: Piece = { item, offset, length, ...opening, ...(end && { end }) }
-        const release = () => blocks.give(block)
+        const release = () => blocks.giveBack(block)
         yield { pieces: [piece], payload: block.subarray(0, length), release }
         if (end) return
         offset += length

@@ -34,7 +34,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
       try {
         for await (const file of expandSource(item.source, deps.paths)) {
           const { path, relative: below, size, modified, inode } = file
-          add({ source: path, target: targetOf(item, below), size, modified, inode })
+          add({ source: path, target: targetPath(item, below), size, modified, inode })
         }
         if (manifest.length === before) add(nothingFound(item))
       } catch (error) {
@@ -58,7 +58,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
 }
 
 /** Returns what the destination must know about an item. */
-export function openingOf(
+export function buildOpening(
   entry: ManifestItem,
   { mode, checksum, source, destination }: ItemSpec,
 ): ItemOpening {
@@ -82,7 +82,7 @@ function nothingFound({ source, destination }: ItemSpec): Omit<ManifestItem, 'it
   return { source: source.name, target: destination.name, ...nothing, failure }
 }
 
-function targetOf({ destination, source }: ItemSpec, below: string): string {
+function targetPath({ destination, source }: ItemSpec, below: string): string {
   if (destination.type !== 'directory') return destination.name
   return posix.join(destination.name, source.recursive ? below : basename(below))
 }

@@ -1,18 +1,16 @@
 /** A transfer at its source agent, from the request to the end. It survives restarts through its journal. */
-import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
-import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
-import { agentQueueName, formats } from '../types/names.ts'
-import { isUnknownQueue } from '../types/queue-errors.ts'
+import { buildFailedOutcome, type DestinationReply, type ItemOutcome } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
-import { findUnmetCondition } from './conditions.ts'
 import { deleteSource } from './delete-source.ts'
 import { type Delivery, DeliveryInterruptedError, deliver } from './delivery.ts'
-import { buildFrames, type FrameContent, failedOutcome } from './frames.ts'
+import { buildFrames, type FrameContent } from './frames.ts'
 import { HeldMessages } from './held-messages.ts'
-import { buildManifest, type ManifestItem } from './manifest.ts'
+import type { ManifestItem } from './manifest.ts'
+import { type OutgoingContext, putTransferFrame } from './outgoing-context.ts'
 import { itemsPerRecord, type OutgoingRecord, OutgoingState } from './outgoing-record.ts'
+import { planTransfer } from './plan-transfer.ts'
 import { replyAtEnd } from './reply-at-end.ts'
 import { ReplyMailbox } from './reply-mailbox.ts'
 import { RetryPause } from './retry-pause.ts'
@@ -65,7 +63,7 @@ export class OutgoingTransfer {
   async run(stop: AbortSignal): Promise<void> {
     const cancelled = this.#cancellation.signal
     try {
-      if (!this.#state.isPlanned) await this.#plan()
+      if (!this.#state.isPlanned) await planTransfer(this.#context)
       await this.#deliverAll(AbortSignal.any([stop, cancelled]))
     } catch (error) {
       if (!cancelled.aborted || stop.aborted) throw error
@@ -76,61 +74,13 @@ export class OutgoingTransfer {
     await this.#finish()
   }
 
+  get #context(): OutgoingContext {
+    const { id } = this
+    return { id, deps: this.#deps, journal: this.#journal, state: this.#state, reporter: this.#reporter }
+  }
+
   #abort(): void {
     this.#cancellation.abort(new Error('the transfer was cancelled'))
-  }
-
-  /** Finds the items, and records them together with the message that opens the transfer at the destination. */
-  async #plan(): Promise<void> {
-    const { request } = this.#state
-    const unmet = await findUnmetCondition(request.conditions, this.#deps.paths)
-    try {
-      await this.#recordPlan(unmet)
-    } catch (error) {
-      this.#state.unplan() // this attempt, or the next one, plans again
-      if (!isUnknownQueue(error)) throw error
-      const { name, qmgrName } = request.destinationAgent
-      await this.#recordPlan(
-        `BFGTR0080E: there is no agent ${name} on the queue manager ${qmgrName}: ${(error as Error).message}`,
-      )
-    }
-  }
-
-  /** Records the items, or why the transfer does not start. */
-  async #recordPlan(failure: string | undefined): Promise<void> {
-    const { request } = this.#state
-    const entries = failure === undefined ? await buildManifest(request, this.#deps) : []
-    const failures = entries.filter((entry) => entry.failure !== undefined)
-    const outcomes = failures.map((entry) => failedOutcome(entry, entry.failure as string))
-
-    const records: OutgoingRecord[] = []
-    for (let from = 0; from === 0 || from < entries.length; from += itemsPerRecord) {
-      const page = entries.slice(from, from + itemsPerRecord)
-      const isLast = from + itemsPerRecord >= entries.length
-      records.push({ kind: 'manifest', entries: page, isLast, ...(failure !== undefined && { failure }) })
-    }
-    if (outcomes.length > 0) records.push({ kind: 'outcomes', outcomes })
-
-    await commitTogether(this.#deps.connection, async (unit) => {
-      for (const record of records) await this.#journal.append(unit, record)
-      if (entries.length > failures.length) await this.#open(entries, unit)
-      for (const record of records) this.#state.apply(record)
-      await this.#reporter.publish('started', entries.slice(0, itemsPerRecord), unit)
-    })
-  }
-
-  async #open(entries: readonly ManifestItem[], unit: UnitOfWork): Promise<void> {
-    const { name: source, queueManager: sourceQmgr } = this.#deps.settings
-    const totalBytes = entries.reduce((sum, { size }) => sum + size, 0)
-    await this.#putFrame({ kind: 'open', transfer: this.id, source, sourceQmgr, totalBytes }, unit)
-  }
-
-  /** Puts a persistent message for the destination agent. */
-  async #putFrame(header: FrameHeader, unitOfWork: UnitOfWork): Promise<void> {
-    const { name, qmgrName } = this.#state.request.destinationAgent
-    const target = { queue: agentQueueName('DATA', name), queueManager: qmgrName }
-    const message = { body: encodeFrame(header), format: formats.frame, persistence: 'persistent' as const }
-    await this.#deps.connection.put(target, message, { unitOfWork })
   }
 
   async #deliverAll(signal: AbortSignal): Promise<void> {
@@ -156,7 +106,7 @@ export class OutgoingTransfer {
     }
   }
 
-  /** How long an interrupted transfer is tried again; infinite without a limit. */
+  /** The milliseconds for which an interrupted transfer is tried again; infinite without a limit. */
   get #recoveryTimeoutMs(): number {
     const { request } = this.#state
     const seconds = request.recoveryTimeoutSeconds ?? this.#deps.settings.transferRecoveryTimeoutSeconds
@@ -187,7 +137,8 @@ export class OutgoingTransfer {
     const source = {
       ...{ agent: this.#deps, held: this.#held, specs, offsets },
       isNeighbour: this.#deps.findNeighbour(destinationAgent) !== undefined,
-      failed: (entry: ManifestItem, description: string) => failed.push(failedOutcome(entry, description)),
+      failed: ({ item, target }: ManifestItem, description: string) =>
+        failed.push(buildFailedOutcome(item, target, description)),
     }
     for await (const frame of buildFrames(this.#state.pending, source)) {
       if (failed.length > 0) await this.#settle(failed.splice(0))
@@ -221,7 +172,11 @@ export class OutgoingTransfer {
   }
 
   async #failRest(reason: string): Promise<void> {
-    await this.#settle(this.#state.pending.map((entry) => failedOutcome(entry, `BFGTR0074E: ${reason}.`)))
+    await this.#settle(
+      this.#state.pending.map(({ item, target }) =>
+        buildFailedOutcome(item, target, `BFGTR0074E: ${reason}.`),
+      ),
+    )
   }
 
   /** Deletes the source files of successful items. */
@@ -245,7 +200,7 @@ export class OutgoingTransfer {
       const phase = this.#cancellation.signal.aborted ? 'cancelled' : 'ended'
       const event = await this.#reporter.publish(phase, warned.slice(0, itemsPerRecord), unit)
       if (entries.some(({ failure }) => failure === undefined))
-        await this.#putFrame({ kind: 'close', transfer: this.id }, unit)
+        await putTransferFrame({ kind: 'close', transfer: this.id }, this.#context, unit)
       if (replyTo) await replyAtEnd(this.#deps.connection, replyTo, event, unit)
       await this.#journal.clear(unit)
     })

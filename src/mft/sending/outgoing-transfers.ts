@@ -1,4 +1,5 @@
 /** The transfers of which an agent is the source. The one of the highest priority starts first. */
+import { waitOrAbort } from '../../lib/time/wait-or-abort.ts'
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
@@ -100,14 +101,7 @@ export class OutgoingTransfers {
       if (!this.#stop.signal.aborted) {
         log.error({ err: error, transfer: transfer.id }, 'a transfer failed unexpectedly and is tried again')
         // The transfer stays, and begins again from its journal.
-        await new Promise<void>((resolve) => {
-          const settle = () => {
-            cancel()
-            resolve()
-          }
-          const cancel = timers.after(retryMs, settle)
-          this.#stop.signal.addEventListener('abort', settle, { once: true })
-        })
+        await waitOrAbort(retryMs, this.#stop.signal, timers)
       }
     } finally {
       this.#running.delete(transfer.id)

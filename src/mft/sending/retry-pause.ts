@@ -1,5 +1,6 @@
-/** The pauses between the attempts of an interrupted transfer: they grow while nothing moves. */
+/** The pauses between the attempts of an interrupted transfer: they grow while it makes no progress. */
 import type { Timers } from '../../lib/time/timers.ts'
+import { waitOrAbort } from '../../lib/time/wait-or-abort.ts'
 
 const firstPauseMs = 500
 const maxPauseMs = 30_000
@@ -13,7 +14,7 @@ export class RetryPause {
     this.#timers = timers
   }
 
-  /** Counts an interruption. Returns for how many milliseconds nothing has moved, and the pause that follows. */
+  /** Counts an interruption. Returns the milliseconds without progress, and the pause that follows. */
   interrupted(now: number, hasProgress: boolean): { readonly idleMs: number; readonly pauseMs: number } {
     this.#interruptedAt = hasProgress ? now : (this.#interruptedAt ?? now)
     this.#pauseMs = hasProgress ? firstPauseMs : Math.min(2 * this.#pauseMs, maxPauseMs)
@@ -22,16 +23,7 @@ export class RetryPause {
 
   /** Resolves after the pause, or after `maxMs` if that is less. Rejects when the signal is aborted. */
   async wait(signal: AbortSignal, maxMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const settle = () => {
-        cancelTimer()
-        signal.removeEventListener('abort', settle)
-        resolve()
-      }
-      const cancelTimer = this.#timers.after(Math.min(this.#pauseMs, maxMs), settle)
-      signal.addEventListener('abort', settle, { once: true })
-      if (signal.aborted) settle()
-    })
+    await waitOrAbort(Math.min(this.#pauseMs, maxMs), signal, this.#timers)
     signal.throwIfAborted()
   }
 }

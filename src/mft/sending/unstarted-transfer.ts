@@ -1,5 +1,6 @@
 /** Publishes a transfer that has ended without a start: its command was rejected, or its schedule was deleted. */
 import type { UnitOfWork } from '../../qm/index.ts'
+import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { topics } from '../types/names.ts'
 import type { TransferEvent } from '../types/publications.ts'
@@ -25,7 +26,7 @@ export async function publishUnstarted(
   const now = clock()
   const event: TransferEvent = {
     ...{ id, state, description },
-    sourceAgent: { name: settings.name, qmgrName: settings.queueManager },
+    sourceAgent: agentAddress(settings),
     destinationAgent: request.destinationAgent ?? { name: '', qmgrName: '' },
     originator: request.originator ?? { host: '', userId, mqmdUserId: userId },
     jobName: request.jobName ?? '',

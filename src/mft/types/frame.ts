@@ -2,7 +2,7 @@
  * The messages between a source and a destination agent: a header in JSON, then the bytes of files.
  *
  * Layout: the length of the header (4 bytes, big-endian), the header, the payload. Frames with file content are
- * non-persistent. They carry an epoch and a sequence number, so that the destination finds out which are missing.
+ * non-persistent. They carry an epoch and a sequence number, by which the destination detects missing frames.
  */
 import type { ChecksumMethod } from './request.ts'
 
@@ -83,6 +83,11 @@ export interface ItemOutcome {
   readonly checksum: string
   /** Milliseconds since the epoch. */
   readonly modified: number
+}
+
+/** Returns the outcome of an item that was not transferred. */
+export function buildFailedOutcome(item: number, target: string, description: string): ItemOutcome {
+  return { item, state: 'failed', description, target, size: 0, checksum: '', modified: 0 }
 }
 
 /**

@@ -3,7 +3,7 @@
 /** The queues of an agent: `SYSTEM.FTE.COMMAND.AGENT1`. */
 export type AgentQueueKind = 'COMMAND' | 'DATA' | 'REPLY' | 'STATE' | 'EVENT'
 
-/** The queues whose authorities say what users may ask of an agent: `SYSTEM.FTE.AUTHTRN1.AGENT1`. */
+/** The queues whose authorities define which commands users may send to an agent: `SYSTEM.FTE.AUTHTRN1.AGENT1`. */
 export const authorityQueueKinds = [
   ...['AUTHADM1', 'AUTHAGT1', 'AUTHMON1', 'AUTHOPS1', 'AUTHSCH1', 'AUTHTRN1'],
 ] as const

@@ -1,4 +1,4 @@
-/** What the errors of queue managers mean for a transfer: it waits and tries again, or it fails. */
+/** Classifies errors of queue managers: after a temporary one the transfer is tried again, after others it fails. */
 
 /** Reason codes after which the same put may succeed later: queue full, put inhibited, backed out, ending, disk full. */
 const temporaryReasons = new Set([2003, 2009, 2051, 2053, 2059, 2161, 2162, 2192])

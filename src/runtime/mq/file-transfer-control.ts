@@ -43,7 +43,7 @@ export function openFileTransferControl({
     // Transfers are known from here on.
     for (const { coordinationQueueManager } of await active.config.listSets())
       active.view(coordinationQueueManager)
-    await active.agents.lookNow()
+    await active.agents.startAgents()
     return active
   })
   const look = setInterval(() => {

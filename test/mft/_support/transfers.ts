@@ -65,7 +65,7 @@ export async function openTransfers(folders: TransferFolders = {}): Promise<Tran
     }
   }
   const view = transfer.view('QM1')
-  await transfer.agents.lookNow()
+  await transfer.agents.startAgents()
   const connection = manager.connect(admin)
 
   const request: Transfers['request'] = (items, more) => ({

@@ -92,7 +92,7 @@ export const fteStartAgent: MqCommand = {
     if (transfer.agents.find(name))
       throw new MqCommandError(failureStatus, `BFGCL0057E: agent ${name} is already running.`)
     await orFail(transfer.config.setStarted(set, name, true))
-    await transfer.agents.lookNow()
+    await transfer.agents.startAgents()
     const failure = transfer.agents.find(name) ? undefined : transfer.agents.explainFailure(name)
     if (failure !== undefined)
       throw new MqCommandError(

@@ -8,7 +8,7 @@ import { openTransferAccess } from '../../mft/transfer-access.ts'
 export async function startTransferAgent(context: RestContext): Promise<RestResponse> {
   const { transfer, set, name } = await findLocalAgent(context)
   await transfer.config.setStarted(set, name, true)
-  await transfer.agents.lookNow()
+  await transfer.agents.startAgents()
   const failure = transfer.agents.find(name) ? undefined : transfer.agents.explainFailure(name)
   if (failure !== undefined) throw new RestError('MQWB0412E', [name, failure])
   return emptyResponse(204)

@@ -1,0 +1,53 @@
+/** Plans a transfer: finds its items, and records them together with the message that opens it at the destination. */
+import { commitTogether } from '../queues/journal.ts'
+import { buildFailedOutcome } from '../types/frame.ts'
+import { isUnknownQueue } from '../types/queue-errors.ts'
+import { findUnmetCondition } from './conditions.ts'
+import { buildManifest } from './manifest.ts'
+import { type OutgoingContext, putTransferFrame } from './outgoing-context.ts'
+import { itemsPerRecord, type OutgoingRecord } from './outgoing-record.ts'
+
+/** Plans the transfer. A destination agent that does not exist makes it fail; other errors of the queue manager reject. */
+export async function planTransfer(context: OutgoingContext): Promise<void> {
+  const { deps, state } = context
+  const { conditions, destinationAgent } = state.request
+  const unmet = await findUnmetCondition(conditions, deps.paths)
+  try {
+    await recordPlan(unmet, context)
+  } catch (error) {
+    state.unplan() // this attempt, or the next one, plans again
+    if (!isUnknownQueue(error)) throw error
+    const { name, qmgrName } = destinationAgent
+    await recordPlan(
+      `BFGTR0080E: there is no agent ${name} on the queue manager ${qmgrName}: ${(error as Error).message}`,
+      context,
+    )
+  }
+}
+
+/** Records the items, or why the transfer does not start. */
+async function recordPlan(failure: string | undefined, context: OutgoingContext): Promise<void> {
+  const { id, deps, journal, state, reporter } = context
+  const entries = failure === undefined ? await buildManifest(state.request, deps) : []
+  const outcomes = entries.flatMap((entry) =>
+    entry.failure === undefined ? [] : [buildFailedOutcome(entry.item, entry.target, entry.failure)],
+  )
+  const records: OutgoingRecord[] = []
+  for (let from = 0; from === 0 || from < entries.length; from += itemsPerRecord) {
+    const page = entries.slice(from, from + itemsPerRecord)
+    const isLast = from + itemsPerRecord >= entries.length
+    records.push({ kind: 'manifest', entries: page, isLast, ...(failure !== undefined && { failure }) })
+  }
+  if (outcomes.length > 0) records.push({ kind: 'outcomes', outcomes })
+
+  await commitTogether(deps.connection, async (unit) => {
+    for (const record of records) await journal.append(unit, record)
+    if (entries.length > outcomes.length) {
+      const { name: source, queueManager: sourceQmgr } = deps.settings
+      const totalBytes = entries.reduce((sum, { size }) => sum + size, 0)
+      await putTransferFrame({ kind: 'open', transfer: id, source, sourceQmgr, totalBytes }, context, unit)
+    }
+    for (const record of records) state.apply(record)
+    await reporter.publish('started', entries.slice(0, itemsPerRecord), unit)
+  })
+}
