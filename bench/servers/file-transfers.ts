@@ -61,7 +61,7 @@ for (const name of ['AGENT1', 'AGENT2']) {
   await transfer.createAgent(set, { name, queueManager: 'QM1' })
   await transfer.config.setStarted(set, name, true)
 }
-await transfer.agents.lookNow()
+await transfer.agents.startAgents()
 const idleMib = readStatusMib('VmRSS')
 
 // The first round warms up.
