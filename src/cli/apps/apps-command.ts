@@ -22,6 +22,7 @@ export const appsCommand: Command = {
        sluice apps unsubscribe NAME PRODUCT
        sluice apps suspend|resume NAME
        sluice apps export [DIR]
+       sluice apps import [DIR] [--replace] [--dry-run]
 All of them take [--catalog NAME] [--json].`,
   verbs: {
     list: 'print the applications',
@@ -34,6 +35,7 @@ All of them take [--catalog NAME] [--json].`,
     suspend: 'reject the calls and token requests of an application',
     resume: 'end the suspension of an application',
     export: 'write the applications in the store as files',
+    import: 'take applications from files into the store',
   },
   positionals: { min: 1, max: 3 },
   options: {
@@ -71,6 +73,8 @@ All of them take [--catalog NAME] [--json].`,
       value: 'DAYS',
       help: 'create, reset-secret: the new secret expires after this many days',
     },
+    replace: { type: 'boolean', help: 'import: replace applications of the store that have another text' },
+    'dry-run': { type: 'boolean', help: 'import: show what would be done and write nothing' },
     json: jsonOption,
   },
 
@@ -145,6 +149,8 @@ function readOptions(words: readonly string[], { options }: CommandArguments): A
     keepOld: options['keep-old'] === true,
     keep: text('keep'),
     expiresIn: text('expires-in'),
+    replace: options.replace === true,
+    isDryRun: options['dry-run'] === true,
     json: options.json === true,
   }
 }

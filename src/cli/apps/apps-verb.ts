@@ -8,9 +8,11 @@ export interface AppsDeps {
   /** The folder of the documents. */
   folder: string
   /** Loads the documents, or what they would be with other texts. */
-  load(instead?: DocumentOverlay): Promise<LoadResult>
+  load(instead?: DocumentOverlay | readonly DocumentOverlay[]): Promise<LoadResult>
   /** Where applications are changed: in the files, or in the store. */
   storage?: DocumentStorage
+  /** Where applications in the store are changed; undefined when no catalog keeps applications there. */
+  storedApplications?: DocumentStorage
   /** The applications in the store. */
   stored?: readonly DocumentOverlay[]
   audit: WriteAuditEntry
@@ -36,6 +38,9 @@ export interface AppsArguments {
   keep: string | undefined
   /** The days after which a new secret expires, as written. */
   expiresIn: string | undefined
+  /** Whether an import may replace applications in the store. */
+  replace: boolean
+  isDryRun: boolean
   json: boolean
 }
 

@@ -6,6 +6,8 @@ import type { StateStoreLocation } from '../../storage/index.ts'
 /** The open applications, which a command changes where they are: in files, or in the store. */
 export interface OpenedApplications {
   storage: DocumentStorage
+  /** The applications in the store only. */
+  storedApplications: DocumentStorage
   stored: readonly DocumentOverlay[]
   close(): Promise<void>
 }
@@ -26,6 +28,7 @@ export async function openApplications(
   const applications = await openApplicationsOf(store)()
   return {
     storage: combineStorages(openFileStorage(folder), applications.storage),
+    storedApplications: applications.storage,
     stored: applications.texts(),
     close: applications.close,
   }

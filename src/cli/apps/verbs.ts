@@ -3,6 +3,7 @@
 import type { AppsVerb } from './apps-verb.ts'
 import { createVerb } from './create.ts'
 import { exportVerb } from './export.ts'
+import { importVerb } from './import.ts'
 import { listVerb } from './list.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
 import { resumeVerb, suspendVerb } from './state.ts'
@@ -20,4 +21,5 @@ export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
   suspend: suspendVerb,
   resume: resumeVerb,
   export: exportVerb,
+  import: importVerb,
 }

@@ -1,73 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { parse } from 'yaml'
 
-import type { AppsArguments } from '../../../src/cli/apps/apps-verb.ts'
-import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
-import { loadConfig, openFileStorage } from '../../../src/config/index.ts'
-import { combineStorages, openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
-import { tables } from '../../config/_support/tables.ts'
-
-const file = 'catalogs/sandbox/applications/app.yaml'
-const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }
-const nothing: Omit<AppsArguments, 'positionals'> = {
-  ...{ catalog: undefined, clientId: undefined, title: undefined, state: undefined },
-  ...{
-    grants: [],
-    redirects: [],
-    subscriptions: [],
-    isPublic: false,
-    keepOld: false,
-    keep: undefined,
-    expiresIn: undefined,
-    json: true,
-  },
-}
-
-async function open(t: ExecutionContext, files: Files = confidential, environment = {}) {
-  const folder = await folderWith(t, files)
-  const trail: object[] = []
-  let typed = ''
-  const store = openMemoryStore({ clock: Date.now })
-  const uses = new Map<string, number>()
-  const known = { isRead: true }
-
-  async function run(verb: string, words: string[] = [], call: Partial<AppsArguments> = {}) {
-    let output = ''
-    const stored = await openStoredApplications(store, Date.now)
-    const texts = stored.texts()
-    const status = await appsVerbs[verb]?.run(
-      { ...nothing, positionals: words, ...call },
-      {
-        ...{ folder, stored: texts },
-        storage: combineStorages(openFileStorage(folder), stored.storage),
-        load: (overlay) => loadConfig(folder, tables, environment, { sandbox: true, overlay, stored: texts }),
-        audit: async (action, details) => void trail.push({ action, ...details }),
-        lastUsed: async (_catalog, credentials) =>
-          known.isRead
-            ? credentials.map(({ secretHashes }) => secretHashes.map((hash) => uses.get(hash)))
-            : undefined,
-        readSecret: async () => typed,
-        write: (text) => {
-          output += text
-        },
-      },
-    )
-    return { status, output, facts: call.json === false ? undefined : JSON.parse(output) }
-  }
-  const verify = async (name: string, secret: string) => {
-    typed = secret
-    return (await run('verify', [name])).status === 0
-  }
-  return { folder, store, trail, uses, known, run, verify, read: () => readFile(join(folder, file), 'utf8') }
-}
+import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
+import { confidential, file, openVerbs, storing } from './_verbs.ts'
 
 test('creates an application with a valid secret, which is not stored', async (t) => {
-  const { folder, run, verify, trail } = await open(t)
+  const { folder, run, verify, trail } = await openVerbs(t)
   const { facts } = await run('create', ['web-shop'], {
     title: 'Web shop',
     grants: ['password'],
@@ -92,14 +33,14 @@ test('creates an application with a valid secret, which is not stored', async (t
 })
 
 test('a public application has no secret', async (t) => {
-  const { run } = await open(t)
+  const { run } = await openVerbs(t)
   const { facts } = await run('create', ['page'], { isPublic: true })
   t.is(facts.clientSecret, undefined)
   await t.throwsAsync(run('reset-secret', ['page']), { message: 'page is public: it has no secret' })
 })
 
 test('a new secret replaces the old one, or is valid beside it', async (t) => {
-  const { run, verify, read } = await open(t)
+  const { run, verify, read } = await openVerbs(t)
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
   t.true(await verify('app', first))
 
@@ -113,7 +54,7 @@ test('a new secret replaces the old one, or is valid beside it', async (t) => {
 })
 
 test('a new secret expires after the days that are given', async (t) => {
-  const { run, verify, read } = await open(t)
+  const { run, verify, read } = await openVerbs(t)
   const { clientSecret, secretExpiresAt } = (await run('reset-secret', ['app'], { expiresIn: '30' })).facts
   t.is(Math.round((Date.parse(secretExpiresAt) - Date.now()) / 86_400_000), 30)
   t.is(parse(await read()).credentials[0].client_secret_expires_at, secretExpiresAt)
@@ -125,7 +66,7 @@ test('a new secret expires after the days that are given', async (t) => {
 })
 
 test('a reset with two valid secrets fails without the one to keep, and shows when each was used', async (t) => {
-  const { run, verify, read, uses, known } = await open(t)
+  const { run, verify, read, uses, known } = await openVerbs(t)
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
   const second = (await run('reset-secret', ['app'], { keepOld: true })).facts.clientSecret
   const before = await read()
@@ -154,7 +95,7 @@ test('a reset with two valid secrets fails without the one to keep, and shows wh
 
 test('an expired old secret does not count as a second one', async (t) => {
   const ended = `${confidential[file]}    old_secret_until: '2020-01-01T00:00:00Z'\n`
-  const { run, read, verify } = await open(t, { [file]: ended })
+  const { run, read, verify } = await openVerbs(t, { [file]: ended })
   const first = (await run('reset-secret', ['app'])).facts.clientSecret
   await t.throwsAsync(run('reset-secret', ['app'], { keep: 'old' }), { message: /one secret only/ })
   await run('reset-secret', ['app'], { keepOld: true })
@@ -164,7 +105,7 @@ test('an expired old secret does not count as a second one', async (t) => {
 })
 
 test('lists when each secret was last used', async (t) => {
-  const { run, read, uses, known } = await open(t)
+  const { run, read, uses, known } = await openVerbs(t)
   await run('reset-secret', ['app'])
   await run('reset-secret', ['app'], { keepOld: true })
   uses.set(parse(await read()).credentials[0].client_secret_hashes[1], Date.UTC(2026, 0, 31))
@@ -183,7 +124,7 @@ test('a hash that is brought in from outside is not overwritten', async (t) => {
   const hash =
     '$argon2id$v=19$m=19456,t=2,p=1$A486gdKPdJrUPVc2wNx4Eg$5EQnmA56Hcmzkqj6E8nxOF3scBZa2jPFnXWlKl5uj4Q'
   const files = { [file]: `${confidential[file]}    client_secret_hashes: ["$env{HASH}"]\n` }
-  const { run, read } = await open(t, files, { HASH: hash })
+  const { run, read } = await openVerbs(t, files, { HASH: hash })
   await t.throwsAsync(run('reset-secret', ['app']), { message: /comes from \$env\{HASH\}.*sluice hash/ })
 
   await run('reset-secret', ['app'], { keepOld: true })
@@ -191,7 +132,7 @@ test('a hash that is brought in from outside is not overwritten', async (t) => {
 })
 
 test('subscribes, and changes the plan of a subscription', async (t) => {
-  const { run, read } = await open(t)
+  const { run, read } = await openVerbs(t)
   await run('subscribe', ['app', 'shop/gold'])
   t.deepEqual(parse(await read()).subscriptions, [{ product: 'shop', plan: 'gold' }])
   await run('subscribe', ['app', 'shop/gold'], { state: 'pending' })
@@ -203,7 +144,7 @@ test('subscribes, and changes the plan of a subscription', async (t) => {
 })
 
 test('suspends and resumes', async (t) => {
-  const { run, trail } = await open(t)
+  const { run, trail } = await openVerbs(t)
   await run('suspend', ['app'])
   t.is((await run('list')).facts[0].state, 'disabled')
   await run('resume', ['app'])
@@ -213,7 +154,7 @@ test('suspends and resumes', async (t) => {
 })
 
 test('an invalid change is not written', async (t) => {
-  const { folder, run, trail } = await open(t)
+  const { folder, run, trail } = await openVerbs(t)
   await t.throwsAsync(run('create', ['shop'], { clientId: 'app-id' }), {
     message: /nothing was written[\s\S]*app-id/,
   })
@@ -224,7 +165,7 @@ test('an invalid change is not written', async (t) => {
 })
 
 test('invalid documents are reported and not changed', async (t) => {
-  const { folder, run } = await open(t)
+  const { folder, run } = await openVerbs(t)
   await writeFile(join(folder, 'providers/oauth.yaml'), 'name: [')
   await t.throwsAsync(run('suspend', ['app']), {
     message: /documents in .* have errors:\n {2}providers\/oauth\.yaml:1:/,
@@ -232,7 +173,7 @@ test('invalid documents are reported and not changed', async (t) => {
 })
 
 test('names are suggested', async (t) => {
-  const { run } = await open(t)
+  const { run } = await openVerbs(t)
   await t.throwsAsync(run('suspend', ['ap']), {
     message: 'there is no application "ap" - did you mean "app"?',
   })
@@ -240,7 +181,7 @@ test('names are suggested', async (t) => {
 })
 
 test('people get sentences', async (t) => {
-  const { run } = await open(t)
+  const { run } = await openVerbs(t)
   t.is(
     (await run('list', [], { json: false })).output,
     'app  enabled  confidential  app-id  no subscription\n',
@@ -252,7 +193,7 @@ test('people get sentences', async (t) => {
 })
 
 test('removes a subscription', async (t) => {
-  const { run, read, trail } = await open(t)
+  const { run, read, trail } = await openVerbs(t)
   await run('subscribe', ['app', 'shop/gold'])
   await t.throwsAsync(run('unsubscribe', ['app', 'shopp']), {
     message: 'app is not subscribed to "shopp" - did you mean "shop"?',
@@ -266,7 +207,7 @@ test('removes a subscription', async (t) => {
 
 test('rejects a subscription to a deprecated product', async (t) => {
   const product = 'catalogs/sandbox/products/shop.yaml'
-  const { run, folder } = await open(t)
+  const { run, folder } = await openVerbs(t)
   await writeFile(
     join(folder, product),
     `state: deprecated\n${await readFile(join(folder, product), 'utf8')}`,
@@ -277,15 +218,7 @@ test('rejects a subscription to a deprecated product', async (t) => {
 })
 
 test('applications in the store are listed and suspended there, and exported as files', async (t) => {
-  const catalogFile = 'catalogs/sandbox/catalog.yaml'
-  const { folder, store, run } = await open(t, {
-    ...confidential,
-    'providers/staff.yaml': 'name: staff\ntitle: Staff\nregistry_type: lur\nusers_file: staff.json\n',
-    [catalogFile]: valid[catalogFile].replace(
-      '[users]',
-      '[users, staff]\nportal: { user_registry: staff, applications: store }',
-    ),
-  })
+  const { folder, store, run } = await openVerbs(t, storing)
   const place = 'catalogs/sandbox/applications/mine.yaml'
   const { storage } = await openStoredApplications(store, Date.now)
   await storage.create(place, 'name: mine\nclient_type: public\ncredentials: [{ client_id: mine-id }]\n')

@@ -1,0 +1,133 @@
+/** `sluice apps import`: takes applications from files into the store. The way back of `sluice apps export`. */
+import { type DocumentOverlay, openFileStorage, renderProblem } from '../../config/index.ts'
+import type { Catalog } from '../../config/types/index.ts'
+import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
+import { findCatalog } from './find.ts'
+import { type ChangedApplication, type ImportPlan, planImport } from './import-plan.ts'
+
+export const importVerb: AppsVerb = {
+  usage: '[DIR] [--replace] [--dry-run]',
+  positionalCount: [0, 1],
+  options: ['replace', 'dry-run'],
+
+  async run(call, tools) {
+    const { positionals, replace: mayReplace, isDryRun } = call
+    const folder = positionals[0] ?? tools.folder
+    const catalog = await findCatalog(call, tools)
+    if (!catalog.storesApplications || !tools.storedApplications)
+      throw new Error(
+        `catalog ${catalog.name} keeps applications in files: set portal.applications to store in ${catalog.location.file} first`,
+      )
+    const plan = await planImport(folder, catalog, tools.stored ?? [])
+    const refused = mayReplace ? [] : plan.changed
+    if (refused.length > 0 && !isDryRun) throw new Error(describeRefused(refused))
+
+    const names = await checkImport([...plan.created, ...plan.changed], folder, tools)
+    if (!isDryRun) await writeAll(plan, names, catalog, tools)
+    const hidden = await listHidden(plan, tools)
+    printPlan(call, tools, { plan, refused, hidden, catalog, folder })
+    return refused.length > 0 ? 1 : 0
+  },
+}
+
+function describeRefused(changed: readonly ChangedApplication[]): string {
+  return [
+    `${changed.length} applications have another text in the store; nothing was written:`,
+    ...changed.map(({ file }) => `  ${file}`),
+    'Use --replace to replace them, or "sluice apps export DIR" to see the texts of the store.',
+  ].join('\n')
+}
+
+/** Checks the documents with the new texts. Returns the names of the applications by file; rejects for errors. */
+async function checkImport(
+  texts: readonly DocumentOverlay[],
+  folder: string,
+  { load }: AppsDeps,
+): Promise<ReadonlyMap<string, string>> {
+  const { config, problems } = await load(texts)
+  const errors = problems
+    .filter(({ severity }) => severity === 'error')
+    .map((each) => `  ${renderProblem(each)}`)
+  if (!config)
+    throw new Error(
+      [
+        `nothing was written, because the documents would have errors with those of ${folder}:`,
+        ...errors,
+      ].join('\n'),
+    )
+  const applications = config.catalogs.flatMap((each) => each.applications)
+  return new Map(applications.map(({ name, location }) => [location.file, name]))
+}
+
+/**
+ * Writes the applications one by one, with an entry of the audit trail each. Rejects at the first one that was changed
+ * meanwhile; the next import finds those before it unchanged.
+ */
+async function writeAll(
+  { created, changed }: ImportPlan,
+  names: ReadonlyMap<string, string>,
+  { path }: Catalog,
+  { storedApplications: storage, audit }: AppsDeps,
+): Promise<void> {
+  const steps = [
+    ...created.map(({ file, text }) => ({
+      file,
+      change: 'created',
+      write: () => storage?.create(file, text),
+    })),
+    ...changed.map(({ file, before, text }) => ({
+      ...{ file, change: 'replaced' },
+      write: () => storage?.replace(file, before, text),
+    })),
+  ]
+  for (const [index, { file, change, write }] of steps.entries()) {
+    if (!(await write()))
+      throw new Error(
+        `${file} was changed in the store at the same time: ${index} of ${steps.length} applications were written; run the command again`,
+      )
+    await audit('apps import', { catalog: path, application: names.get(file), file, change })
+  }
+}
+
+/** Returns the files of the documents that hide imported applications. */
+async function listHidden({ created, changed, same }: ImportPlan, { folder }: AppsDeps): Promise<string[]> {
+  const files = openFileStorage(folder)
+  const hidden: string[] = []
+  for (const { file } of [...created, ...changed, ...same]) if (await files.has(file)) hidden.push(file)
+  return hidden
+}
+
+interface ImportReport {
+  plan: ImportPlan
+  refused: readonly ChangedApplication[]
+  hidden: readonly string[]
+  catalog: Catalog
+  folder: string
+}
+
+function printPlan(
+  call: AppsArguments,
+  tools: AppsDeps,
+  { plan, refused, hidden, catalog, folder }: ImportReport,
+): void {
+  const { created, changed, same, others } = plan
+  const replaced = refused.length > 0 ? [] : changed
+  const verb = call.isDryRun ? 'would be' : 'have been'
+  const lines = [
+    `${created.length + replaced.length} applications ${verb} imported into the store of catalog ${catalog.name}`,
+    ...created.map(({ file }) => `  created    ${file}`),
+    ...replaced.map(({ file }) => `  replaced   ${file}`),
+    ...refused.map(
+      ({ file }) => `  different  ${file} (replaced only with --replace; without it nothing is imported)`,
+    ),
+    ...same.map(({ file }) => `  unchanged  ${file}`),
+    ...(others.length > 0 ? [`${others.length} other applications of the store stay as they are`] : []),
+    ...(hidden.length > 0 ? [`Files with the same paths are used instead: remove ${hidden.join(', ')}`] : []),
+  ]
+  const files = (each: readonly { file: string }[]) => each.map(({ file }) => file)
+  printResult(call, tools, lines.join('\n'), {
+    ...{ catalog: catalog.path, folder, dryRun: call.isDryRun },
+    ...{ created: files(created), replaced: files(replaced), different: files(refused) },
+    ...{ unchanged: files(same), others: files(others), hiddenByFiles: hidden },
+  })
+}
