@@ -172,6 +172,12 @@ for (const [title, changes] of [
   })
 }
 
+test('reports an unavailable registry when the subject of a certificate cannot be searched', async (t) => {
+  const registry = await open(t, { port: 1, bind: undefined })
+  const subject = { commonName: 'mqbob', distinguishedName: `uid=mqbob,ou=people,${base}` }
+  await t.throwsAsync(registry.identify(subject), { instanceOf: RegistryUnavailableError })
+})
+
 test('gives roles to users and groups of the directory', async (t) => {
   const { call } = await openServer(t, { xml: xml(new URL(((await server) as Slapd).url)) })
   const who = async (user: string) => (await call('GET', '/ibmmq/rest/v2/login', { user })).json

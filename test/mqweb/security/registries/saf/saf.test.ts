@@ -136,6 +136,28 @@ test('accepts status 204 with a token', async (t) => {
   t.deepEqual(await registry.authenticate('alice', 'any'), { name: 'alice', groups: [] })
 })
 
+for (const [title, name, password] of [
+  ['an empty name', '', 'wonderland'],
+  ['a name that begins with a digit', '1alice', 'wonderland'],
+  ['a name of nine characters', 'alice6789', 'wonderland'],
+  ['a name with a slash', 'ali/ce', 'wonderland'],
+  ['an empty password', 'alice', ''],
+  ['a password of 101 characters', 'alice', 'x'.repeat(101)],
+  ['a password with a control character', 'alice', 'wonder\nland'],
+] as const) {
+  test(`rejects ${title} without a request to z/OSMF`, async (t) => {
+    const zos = await openOwn(t)
+    t.is(await open(t, zos).registry.authenticate(name, password), undefined)
+    t.deepEqual(zos.requests, [])
+  })
+}
+
+test('sends a password of 100 characters', async (t) => {
+  const zos = await openOwn(t)
+  t.is(await open(t, zos).registry.authenticate('alice', 'x'.repeat(100)), undefined)
+  t.deepEqual(zos.requests, ['POST /zosmf/services/authenticate'])
+})
+
 test('sends no password to a server whose certificate is not trusted', async (t) => {
   const zos = await openOwn(t)
   const { registry } = open(t, zos, { ca: (await shared).ca })

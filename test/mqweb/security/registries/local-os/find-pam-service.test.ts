@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import test from 'ava'
+
+import { findPamService } from '../../../../../src/mqweb/security/registries/local-os/find-pam-service.ts'
+
+for (const [files, expected] of [
+  [['second/sluice', 'first/login', 'first/other'], 'sluice'],
+  [['first/login', 'second/other'], 'login'],
+  [['first/other'], 'other'],
+  [[], 'other'],
+] as const) {
+  test(`of ${files.join(', ') || 'no files'}, the service is ${expected}`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pam-'))
+    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    const folders = [join(folder, 'first'), join(folder, 'second')]
+    for (const each of folders) await mkdir(each)
+    for (const file of files) await writeFile(join(folder, file), '')
+    t.is(await findPamService(folders), expected)
+  })
+}
