@@ -23,7 +23,7 @@ const maxGroupSize = 256
 /** How often the clock is compared, which also finds a connection that died in silence, in milliseconds. */
 const measureIntervalMs = 5_000
 /** How often watchers look for changes whose notification was lost, in milliseconds. */
-const watchIntervalMs = 2_000
+const defaultWatchIntervalMs = 2_000
 /** How often expired entries are removed, in milliseconds. */
 const sweepIntervalMs = 10_000
 
@@ -34,10 +34,13 @@ export interface OpenedPostgresStore {
   clock: Clock
 }
 
-/** The URL of the database. `clock` replaces the clock of the database, for tests. */
+/** The URL of the database. The other options are for tests. */
 export interface PostgresStoreOptions {
   url: string
+  /** Replaces the clock of the database. */
   clock?: Clock | undefined
+  /** How often watchers look for changes whose notification was lost, in milliseconds. */
+  watchIntervalMs?: number
 }
 
 /**
@@ -47,6 +50,7 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore({
   url,
   clock: givenClock,
+  watchIntervalMs = defaultWatchIntervalMs,
 }: PostgresStoreOptions): Promise<OpenedPostgresStore> {
   const location = parseLocation(url)
   const { schema, name } = location
