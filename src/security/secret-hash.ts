@@ -1,14 +1,11 @@
-/**
- * Hashes secrets and passwords for storage: Argon2id in the PHC string format.
- *
- * RFC 9106 section 4, second recommended option, with less memory for a machine that also serves calls.
- */
+/** Hashes secrets and passwords for storage: Argon2id (RFC 9106) in the PHC string format. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import { hashCost } from './hash-cost.ts'
+
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } // KiB, passes, lanes
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Returns whether a text is a hash that `verifySecret` can check. */
@@ -19,8 +16,9 @@ export function isSecretHash(text: string): boolean {
 /** Returns the hash of a secret, `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(16)
-  const digest = await digestOf(secret, salt, cost, 32)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(salt)}$${bare(digest)}`
+  const { memory, passes, parallelism } = hashCost
+  const digest = await digestOf(secret, salt, hashCost, 32)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(digest)}`
 }
 
 /** Returns whether a secret has this hash; false also for a text that is not a hash. */
@@ -33,7 +31,7 @@ export async function verifySecret(hash: string, secret: string): Promise<boolea
   return timingSafeEqual(await digestOf(secret, Buffer.from(salt, 'base64'), settings, wanted.length), wanted)
 }
 
-function digestOf(secret: string, nonce: Buffer, settings: typeof cost, tagLength: number) {
+function digestOf(secret: string, nonce: Buffer, settings: typeof hashCost, tagLength: number) {
   return derive('argon2id', { message: secret, nonce, tagLength, ...settings })
 }
 

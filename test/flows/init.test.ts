@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,6 +20,10 @@ test('the documents of "sluice init" protect an API that runs', async (t) => {
   const data = join(documents, 'data')
   const init = await sluice(['init', documents, '--backend', backend, '--api', 'pets', '--yes'], data)
   t.is(init.status, 0, init.errors)
+  const texts = await Promise.all(
+    globSync('**/*.yaml', { cwd: documents }).map((file) => readFile(join(documents, file), 'utf8')),
+  )
+  t.regex(texts.join('\n'), /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
   const gateway = await startGateway(data, { SLUICE_CONFIG: documents })
   t.teardown(gateway.stop)
