@@ -13,7 +13,7 @@ import type { ResourceAccess } from '../context/resource-access.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
 import { csrfHeader } from '../session/authorize-request.ts'
 import { sessionCookieName } from '../session/session-cookie.ts'
-import { describeResource, portalTags, type ResourceDescription } from './resource-descriptions.ts'
+import { portalTags, type ResourceDescription, resourceDescriptions } from './resource-descriptions.ts'
 import { portalViews } from './views/index.ts'
 
 /** The routes as the document needs them. */
@@ -54,7 +54,7 @@ function describeRoute(
   body: JsonSchema | undefined,
 ): DescribedRoute {
   const [method, path] = key.split(' ') as [string, string]
-  const { content, query, ...description } = describeResource(key)
+  const { content, query, ...description } = resourceDescriptions[key]
   const isOpen = access === 'open'
   const changes = method !== 'GET'
   const parameters: ParameterDescription[] = [...query, ...(changes && !isOpen ? [csrfParameter] : [])]
@@ -112,7 +112,7 @@ function renderErrorResponses(): Record<string, ResponseDescription> {
   return Object.fromEntries(responses)
 }
 
-/** What decides on the errors of a resource. */
+/** The properties of a resource that determine its possible errors. */
 interface ResponseFacts {
   access: ResourceAccess
   /** Whether its method is another one than GET. */

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of each REST resource beside its route and the schema of its body. */
+/** Describes each REST resource for the OpenAPI document: its summary, tag, response and query parameter. */
 import type { JsonSchema, ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import type { ResourceKey } from '../context/portal-context.ts'
 import type { PortalViewName } from './views/index.ts'
@@ -24,13 +24,7 @@ export interface ResourceDescription {
 }
 
 type Content = ResourceDescription['content']
-type Row = readonly [
-  id: string,
-  tag: ResourceDescription['tag'],
-  summary: string,
-  content?: Content,
-  query?: ParameterDescription,
-]
+type Row = readonly [id: string, summary: string, content?: Content, query?: ParameterDescription]
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': schema })
 const one = (name: PortalViewName) => json(refer(name))
@@ -54,162 +48,164 @@ const hours = query('hours', 'The number of hours.', {
   default: 24,
 })
 
-const rows: Readonly<Record<ResourceKey, Row>> = {
-  'GET /portal': ['showPortal', 'portal', 'Show the portal', one('PortalView')],
-  'GET /brand/logo': ['showLogo', 'portal', 'Show the logo of the brand', image],
-  'GET /openapi.json': ['showOpenApi', 'portal', 'Show this document', json(anyObject)],
+/** Describes the resources of one tag. */
+function tag<Key extends ResourceKey>(tag: ResourceDescription['tag'], rows: Readonly<Record<Key, Row>>) {
+  const described = Object.entries<Row>(rows).map(([key, [id, summary, content, parameter]]) => [
+    key,
+    { id, tag, summary, content, query: parameter ? [parameter] : [] } satisfies ResourceDescription,
+  ])
+  return Object.fromEntries(described) as Record<Key, ResourceDescription>
+}
 
-  'POST /account': ['signUp', 'account', 'Sign up and begin a session', one('SessionView')],
-  'PUT /account/password': ['changePassword', 'account', 'Change the password', one('SessionView')],
-  'PUT /account/email': ['changeEmail', 'account', 'Change the e-mail address'],
-  'POST /account/email/verification': [
-    'requestVerification',
-    'account',
-    'Send a link that verifies the address',
-  ],
-  'PUT /account/email/verified': ['verifyEmail', 'account', 'Verify the address with the token of the link'],
-  'POST /account/reset': ['requestReset', 'account', 'Send a link that resets the password'],
-  'PUT /account/reset': ['resetPassword', 'account', 'Reset the password with the token of the link'],
-  'POST /session': ['signIn', 'account', 'Sign in', one('SessionView')],
-  'GET /session': ['showSession', 'account', 'Show the signed-in user', one('SessionView')],
-  'DELETE /session': ['signOut', 'account', 'Sign out on every worker'],
-
-  'GET /products': ['listProducts', 'catalogue', 'List the products', many('ProductView')],
-  'GET /products/:product': ['showProduct', 'catalogue', 'Show a product', one('ProductView')],
-  'GET /apis/:api': ['showApi', 'catalogue', 'Show an API: name:version, or its name', one('ApiView')],
-  'GET /apis/:api/openapi.json': ['downloadJson', 'catalogue', 'Download the OpenAPI file', json(anyObject)],
-  'GET /apis/:api/openapi.yaml': [
-    ...(['downloadYaml', 'catalogue', 'Download the OpenAPI file as YAML'] as const),
-    { 'application/yaml': anyObject },
-  ],
-  'GET /guides': ['listGuides', 'catalogue', 'List the guides', many('GuideSummary')],
-  'GET /guides/:guide': ['showGuide', 'catalogue', 'Show a guide', one('GuideView')],
-  'GET /guide-images/:image': ['showGuideImage', 'catalogue', 'Show an image of a guide', image],
-  'GET /providers': ['listProviders', 'catalogue', 'List the OAuth providers', many('ProviderView')],
-  'GET /search': [
-    ...(['search', 'catalogue', 'Search the catalogue', many('SearchResultView')] as const),
-    query('q', 'The words to find.'),
-  ],
-
-  'GET /applications': ['listApplications', 'applications', 'List the applications', many('ApplicationView')],
-  'POST /applications': [
-    ...(['createApplication', 'applications', 'Create an application'] as const),
-    one('CreateApplicationResponse'),
-  ],
-  'GET /applications/:application': [
-    ...(['showApplication', 'applications', 'Show an application', one('ApplicationView')] as const),
-  ],
-  'PATCH /applications/:application': [
-    ...(['changeApplication', 'applications', 'Change an application', one('ApplicationView')] as const),
-  ],
-  'DELETE /applications/:application': ['removeApplication', 'applications', 'Remove an application'],
-  'POST /applications/:application/secrets': [
-    ...(['createSecret', 'applications', 'Create a secret beside the old one, or in its place'] as const),
-    one('ResetSecretResponse'),
-  ],
-  'DELETE /applications/:application/secrets/old': [
-    ...(['removeOldSecret', 'applications', 'Remove the old secret'] as const),
-  ],
-  'POST /applications/:application/credentials': [
-    ...(['addCredential', 'applications', 'Add a credential', one('CreateCredentialResponse')] as const),
-  ],
-  'DELETE /applications/:application/credentials/:credential': [
-    ...(['removeCredential', 'applications', 'Remove a credential'] as const),
-  ],
-  'POST /applications/:application/verify': [
-    ...(['verifySecret', 'applications', 'Check a secret', one('VerifySecretResponse')] as const),
-  ],
-  'PUT /applications/:application/subscriptions/:product': [
-    ...(['subscribe', 'applications', 'Subscribe, or change the plan', one('SubscriptionView')] as const),
-  ],
-  'DELETE /applications/:application/subscriptions/:product': [
-    ...(['unsubscribe', 'applications', 'Unsubscribe, or withdraw a request', undefined] as const),
-    query('only', 'Withdraws only the pending request for another plan.', { enum: ['request'] }),
-  ],
-  'GET /applications/:application/usage': [
-    ...(['showUsage', 'applications', 'Show calls and tokens by the hour', one('UsageView'), hours] as const),
-  ],
-  'GET /applications/:application/months': [
-    ...(['showMonths', 'applications', 'Show calls by the month', many('MonthUsage'), months] as const),
-  ],
-  'GET /applications/:application/usage.csv': [
-    ...([
+export const resourceDescriptions: Readonly<Record<ResourceKey, ResourceDescription>> = {
+  ...tag('portal', {
+    'GET /portal': ['showPortal', 'Show the portal', one('PortalView')],
+    'GET /brand/logo': ['showLogo', 'Show the logo of the brand', image],
+    'GET /openapi.json': ['showOpenApi', 'Show this document', json(anyObject)],
+  }),
+  ...tag('account', {
+    'POST /account': ['signUp', 'Sign up and begin a session', one('SessionView')],
+    'PUT /account/password': ['changePassword', 'Change the password', one('SessionView')],
+    'PUT /account/email': ['changeEmail', 'Change the e-mail address'],
+    'POST /account/email/verification': ['requestVerification', 'Send a link that verifies the address'],
+    'PUT /account/email/verified': ['verifyEmail', 'Verify the address with the token of the link'],
+    'POST /account/reset': ['requestReset', 'Send a link that resets the password'],
+    'PUT /account/reset': ['resetPassword', 'Reset the password with the token of the link'],
+    'POST /session': ['signIn', 'Sign in', one('SessionView')],
+    'GET /session': ['showSession', 'Show the signed-in user', one('SessionView')],
+    'DELETE /session': ['signOut', 'Sign out on every worker'],
+  }),
+  ...tag('catalogue', {
+    'GET /products': ['listProducts', 'List the products', many('ProductView')],
+    'GET /products/:product': ['showProduct', 'Show a product', one('ProductView')],
+    'GET /apis/:api': ['showApi', 'Show an API: name:version, or its name', one('ApiView')],
+    'GET /apis/:api/openapi.json': ['downloadJson', 'Download the OpenAPI file', json(anyObject)],
+    'GET /apis/:api/openapi.yaml': [
+      'downloadYaml',
+      'Download the OpenAPI file as YAML',
+      { 'application/yaml': anyObject },
+    ],
+    'GET /guides': ['listGuides', 'List the guides', many('GuideSummary')],
+    'GET /guides/:guide': ['showGuide', 'Show a guide', one('GuideView')],
+    'GET /guide-images/:image': ['showGuideImage', 'Show an image of a guide', image],
+    'GET /providers': ['listProviders', 'List the OAuth providers', many('ProviderView')],
+    'GET /search': [
+      'search',
+      'Search the catalogue',
+      many('SearchResultView'),
+      query('q', 'The words to find.'),
+    ],
+  }),
+  ...tag('applications', {
+    'GET /applications': ['listApplications', 'List the applications', many('ApplicationView')],
+    'POST /applications': ['createApplication', 'Create an application', one('CreateApplicationResponse')],
+    'GET /applications/:application': ['showApplication', 'Show an application', one('ApplicationView')],
+    'PATCH /applications/:application': [
+      'changeApplication',
+      'Change an application',
+      one('ApplicationView'),
+    ],
+    'DELETE /applications/:application': ['removeApplication', 'Remove an application'],
+    'POST /applications/:application/secrets': [
+      'createSecret',
+      'Create a secret beside the old one, or in its place',
+      one('ResetSecretResponse'),
+    ],
+    'DELETE /applications/:application/secrets/old': ['removeOldSecret', 'Remove the old secret'],
+    'POST /applications/:application/credentials': [
+      'addCredential',
+      'Add a credential',
+      one('CreateCredentialResponse'),
+    ],
+    'DELETE /applications/:application/credentials/:credential': ['removeCredential', 'Remove a credential'],
+    'POST /applications/:application/verify': ['verifySecret', 'Check a secret', one('VerifySecretResponse')],
+    'PUT /applications/:application/subscriptions/:product': [
+      'subscribe',
+      'Subscribe, or change the plan',
+      one('SubscriptionView'),
+    ],
+    'DELETE /applications/:application/subscriptions/:product': [
+      'unsubscribe',
+      'Unsubscribe, or withdraw a request',
+      undefined,
+      query('only', 'Withdraws only the pending request for another plan.', { enum: ['request'] }),
+    ],
+    'GET /applications/:application/usage': [
+      'showUsage',
+      'Show calls and tokens by the hour',
+      one('UsageView'),
+      hours,
+    ],
+    'GET /applications/:application/months': [
+      'showMonths',
+      'Show calls by the month',
+      many('MonthUsage'),
+      months,
+    ],
+    'GET /applications/:application/usage.csv': [
       'downloadUsage',
-      'applications',
       'Download calls by the day',
       { 'text/csv': text },
       months,
-    ] as const),
-  ],
-  'GET /applications/:application/rejections': [
-    ...([
+    ],
+    'GET /applications/:application/rejections': [
       'listRejections',
-      'applications',
       'List the last rejected calls',
       many('RejectedCallView'),
-    ] as const),
-  ],
-
-  'GET /approvals': ['listApprovals', 'approvals', 'List what waits for approval', many('ApprovalView')],
-  'POST /approvals/:approval': [
-    ...(['decideApproval', 'approvals', 'Approve or deny a subscription', one('SubscriptionView')] as const),
-  ],
-
-  'GET /configuration': ['listDocuments', 'configuration', 'List the documents', one('ConfigurationList')],
-  'GET /configuration/document': [
-    ...(['showDocument', 'configuration', 'Show a document', one('ConfigurationDocument'), file] as const),
-  ],
-  'POST /configuration/preview': [
-    ...(['previewDocument', 'configuration', 'Show what a change would do', one('DocumentPreview')] as const),
-  ],
-  'PUT /configuration/document': [
-    ...(['saveDocument', 'configuration', 'Add, change or remove a document', savedFile] as const),
-  ],
-  'GET /configuration/references': [
-    ...(['listReferences', 'configuration', 'List the references to a document'] as const),
-    ...([many('DocumentReferenceView'), file] as const),
-  ],
-  'POST /configuration/rename': [
-    ...(['planRename', 'configuration', 'Show the changes that rename a document'] as const),
-    json(object({ changes: list(refer('DocumentChange')) })),
-  ],
-  'POST /configuration/changes/preview': [
-    ...(['previewChanges', 'configuration', 'Show what several changes would do'] as const),
-    one('DocumentPreview'),
-  ],
-  'POST /configuration/changes': ['saveChanges', 'configuration', 'Make several changes, or none', savedFile],
-  'POST /configuration/import': [
-    ...(['importApi', 'configuration', 'Make an API document from an OpenAPI file'] as const),
-    one('ImportedApiView'),
-  ],
-  'POST /configuration/sign-in-test': [
-    ...(['testSignIn', 'configuration', 'Test a sign-in at a registry', one('SignInTestView')] as const),
-  ],
-  'GET /configuration/live': [
-    ...(['showLive', 'configuration', 'Show the calls of this moment', one('LiveView')] as const),
-    query('earlier', 'Whether the response has an earlier reading, too.', { type: 'boolean' }),
-  ],
-  'GET /configuration/calls': ['showCallLog', 'configuration', 'List the recorded calls', one('CallLogView')],
-  'POST /configuration/calls': [
-    ...(['recordCalls', 'configuration', 'Record single calls for a time', one('CallLogView')] as const),
-  ],
-  'DELETE /configuration/calls': ['stopRecording', 'configuration', 'End the recording and drop its calls'],
-  'GET /configuration/keys': [
-    ...(['listKeys', 'configuration', 'List the signing keys', many('ProviderKeysView')] as const),
-  ],
-  'POST /configuration/keys/:provider': [
-    ...(['createKey', 'configuration', 'Create a signing key', one('ProviderKeysView')] as const),
-  ],
-  'DELETE /configuration/keys/:provider/:key': ['removeKey', 'configuration', 'Remove a signing key'],
-  'POST /configuration/undo': ['undoChange', 'configuration', 'Undo the latest change', savedFile],
-
-  'GET /explanations/:request': [
-    ...(['showExplanation', 'diagnosis', 'Explain a rejected call', one('ExplanationView')] as const),
-  ],
-  'POST /tokens/inspect': ['inspectToken', 'diagnosis', 'Inspect an access token', one('TokenView')],
-}
-
-export function describeResource(resource: ResourceKey): ResourceDescription {
-  const [id, tag, summary, content, parameter] = rows[resource]
-  return { id, tag, summary, content, query: parameter ? [parameter] : [] }
+    ],
+  }),
+  ...tag('approvals', {
+    'GET /approvals': ['listApprovals', 'List what waits for approval', many('ApprovalView')],
+    'POST /approvals/:approval': [
+      'decideApproval',
+      'Approve or deny a subscription',
+      one('SubscriptionView'),
+    ],
+  }),
+  ...tag('configuration', {
+    'GET /configuration': ['listDocuments', 'List the documents', one('ConfigurationList')],
+    'GET /configuration/document': ['showDocument', 'Show a document', one('ConfigurationDocument'), file],
+    'POST /configuration/preview': ['previewDocument', 'Show what a change would do', one('DocumentPreview')],
+    'PUT /configuration/document': ['saveDocument', 'Add, change or remove a document', savedFile],
+    'GET /configuration/references': [
+      'listReferences',
+      'List the references to a document',
+      many('DocumentReferenceView'),
+      file,
+    ],
+    'POST /configuration/rename': [
+      'planRename',
+      'Show the changes that rename a document',
+      json(object({ changes: list(refer('DocumentChange')) })),
+    ],
+    'POST /configuration/changes/preview': [
+      'previewChanges',
+      'Show what several changes would do',
+      one('DocumentPreview'),
+    ],
+    'POST /configuration/changes': ['saveChanges', 'Make several changes, or none', savedFile],
+    'POST /configuration/import': [
+      'importApi',
+      'Make an API document from an OpenAPI file',
+      one('ImportedApiView'),
+    ],
+    'POST /configuration/sign-in-test': ['testSignIn', 'Test a sign-in at a registry', one('SignInTestView')],
+    'GET /configuration/live': [
+      'showLive',
+      'Show the calls of this moment',
+      one('LiveView'),
+      query('earlier', 'Whether the response has an earlier reading, too.', { type: 'boolean' }),
+    ],
+    'GET /configuration/calls': ['showCallLog', 'List the recorded calls', one('CallLogView')],
+    'POST /configuration/calls': ['recordCalls', 'Record single calls for a time', one('CallLogView')],
+    'DELETE /configuration/calls': ['stopRecording', 'End the recording and drop its calls'],
+    'GET /configuration/keys': ['listKeys', 'List the signing keys', many('ProviderKeysView')],
+    'POST /configuration/keys/:provider': ['createKey', 'Create a signing key', one('ProviderKeysView')],
+    'DELETE /configuration/keys/:provider/:key': ['removeKey', 'Remove a signing key'],
+    'POST /configuration/undo': ['undoChange', 'Undo the latest change', savedFile],
+  }),
+  ...tag('diagnosis', {
+    'GET /explanations/:request': ['showExplanation', 'Explain a rejected call', one('ExplanationView')],
+    'POST /tokens/inspect': ['inspectToken', 'Inspect an access token', one('TokenView')],
+  }),
 }

@@ -11,6 +11,7 @@ import type {
   UsageHour,
   UsageView,
 } from '../../rest/calls.ts'
+import { limitMembers } from './catalogue.ts'
 import { anyObject, flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
 export const callViews = {
@@ -50,20 +51,7 @@ export const callViews = {
     {
       used: number,
       left: { type: ['number', 'null'], description: 'The remaining calls; null if the plan is unlimited.' },
-      name: text,
-      kind: { enum: ['rate', 'burst'] },
-      calls: { type: ['number', 'null'], description: 'The number of calls; null if unlimited.' },
-      intervalSeconds: number,
-      hard: {
-        ...flag,
-        description: 'Whether the gateway rejects calls above the limit; otherwise it only counts them.',
-      },
-      part: {
-        ...text,
-        description:
-          'What the limit applies to: an API as `name:version`, an API and an operation separated by a blank, or the whole plan if empty.',
-      },
-      words: { ...text, description: 'The limit as text: `100 calls per hour, counted only`.' },
+      ...limitMembers,
     },
     { resetsAt: { ...text, description: 'When the counter is reset; absent when the plan is unlimited.' } },
   ),

@@ -10,6 +10,33 @@ import type {
 } from '../../rest/catalogue.ts'
 import { flag, list, number, object, refer, text, view } from './schema-parts.ts'
 
+/** The members of the limit of a plan, which `LimitUsage` extends. */
+export const limitMembers = {
+  name: text,
+  kind: { enum: ['rate', 'burst'] },
+  calls: { type: ['number', 'null'], description: 'The number of calls; null if unlimited.' },
+  intervalSeconds: number,
+  hard: {
+    ...flag,
+    description: 'Whether the gateway rejects calls above the limit; otherwise it only counts them.',
+  },
+  part: {
+    ...text,
+    description:
+      'What the limit applies to: an API as `name:version`, an API and an operation separated by a blank, or the whole plan if empty.',
+  },
+  words: { ...text, description: 'The limit as text: `100 calls per hour, counted only`.' },
+}
+
+/** The members of every search result. */
+const resultMembers = {
+  title: text,
+  text: {
+    ...text,
+    description: 'The beginning of the description; of an operation, the title of its API.',
+  },
+}
+
 export const catalogueViews = {
   ProductView: view<ProductView>(
     {
@@ -50,22 +77,7 @@ export const catalogueViews = {
       },
     },
   ),
-  LimitView: view<LimitView>({
-    name: text,
-    kind: { enum: ['rate', 'burst'] },
-    calls: { type: ['number', 'null'], description: 'The number of calls; null if unlimited.' },
-    intervalSeconds: number,
-    hard: {
-      ...flag,
-      description: 'Whether the gateway rejects calls above the limit; otherwise it only counts them.',
-    },
-    part: {
-      ...text,
-      description:
-        'What the limit applies to: an API as `name:version`, an API and an operation separated by a blank, or the whole plan if empty.',
-    },
-    words: { ...text, description: 'The limit as text: `100 calls per hour, counted only`.' },
-  }),
+  LimitView: view<LimitView>(limitMembers),
   ApiSummary: view<ApiSummary>(
     {
       reference: { ...text, description: 'The API as `name:version`.' },
@@ -100,38 +112,22 @@ export const catalogueViews = {
   SearchResultView: {
     anyOf: [
       object({
-        title: text,
-        text: {
-          ...text,
-          description: 'The beginning of the description; of an operation, the title of its API.',
-        },
+        ...resultMembers,
         kind: { const: 'product' },
         product: text,
       }),
       object({
-        title: text,
-        text: {
-          ...text,
-          description: 'The beginning of the description; of an operation, the title of its API.',
-        },
+        ...resultMembers,
         kind: { const: 'guide' },
         guide: text,
       }),
       object({
-        title: text,
-        text: {
-          ...text,
-          description: 'The beginning of the description; of an operation, the title of its API.',
-        },
+        ...resultMembers,
         kind: { const: 'api' },
         api: text,
       }),
       object({
-        title: text,
-        text: {
-          ...text,
-          description: 'The beginning of the description; of an operation, the title of its API.',
-        },
+        ...resultMembers,
         kind: { const: 'operation' },
         api: text,
         operation: text,
