@@ -4,7 +4,20 @@ import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/confi
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'
-import { api, application, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  config,
+  goldPlan,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+  step,
+} from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
@@ -22,24 +35,11 @@ async function gatewayWith(
 ) {
   const backend = await startBackend((_, response) => response.end('ok'))
   t.teardown(backend.close)
-  const plan: Plan = {
-    name: 'gold',
-    title: 'Gold',
-    approval: false,
-    limits,
-    apis: new Set(['customers:1.0.0']),
-    location,
-    ...more,
-  }
-  const product = {
-    name: 'shop',
-    title: 'Shop',
-    version: '1.0.0',
-    plans: new Map([['gold', plan]]),
-    location,
-  }
-  const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
-  const applications = ['one', 'other'].map((name) => application(name, { subscriptions }))
+  const plan: Plan = { ...goldPlan, limits, ...more }
+  const product = { ...shopProduct, plans: new Map([['gold', plan]]) }
+  const applications = ['one', 'other'].map((name) =>
+    application(name, { subscriptions: [goldSubscription] }),
+  )
   const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
   const operations = [
     ...['GET', 'POST'].map((method) => operation(method, '/customers', { security })),
@@ -54,17 +54,7 @@ async function gatewayWith(
     clock: () => 1_700_000_015_000, // 15 s into a minute, 5 s short of the next 20
     consumers: () => consumers,
     verifyToken: () => (clientId) =>
-      clientId === 'bad'
-        ? { refused: 'invalid_token', reason: 'bad' }
-        : {
-            id: 'jti',
-            clientId,
-            subject: 'alice',
-            scopes: new Set(),
-            issuedAt: 0,
-            expiresAt: Number.MAX_SAFE_INTEGER,
-            grant: 'password',
-          },
+      clientId === 'bad' ? { refused: 'invalid_token', reason: 'bad' } : accessToken(clientId),
     ...deps,
   })
   t.teardown(gateway.close)

@@ -7,6 +7,7 @@ import type { PortalView, SessionView } from '../../src/portal/rest/index.ts'
 import { openMailer } from '../../src/runtime/mail/open-mailer.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { password } from './_support/browser.ts'
+import { signInOwner } from './_support/owner.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
 interface Mailbox {
@@ -182,14 +183,7 @@ test('developers learn what an owner has decided', async (t) => {
   const anna = await signUpVerified(portal, mailbox, 'anna')
   await requireSuccess(anna.call('POST', '/applications', { name: 'shop', title: 'The Shop' }))
   await requireSuccess(anna.call('PUT', '/applications/shop/subscriptions/news', { plan: 'large' }))
-  const { addUser, openUsersInFile } = await import('../../src/registries/index.ts')
-  const { settings, caseSensitive } = portal.catalog().registries.get('staff') as never as {
-    settings: { users_file: string }
-    caseSensitive: boolean
-  }
-  await addUser(openUsersInFile({ file: settings.users_file, caseSensitive }), 'owner', password)
-  const owner = portal.browser()
-  await requireSuccess(owner.signIn('owner'))
+  const owner = await signInOwner(portal)
   await requireSuccess(
     owner.call('POST', '/approvals/shop:news:large', { decision: 'deny', reason: 'Tell us more first.' }),
   )

@@ -5,9 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 import { openConsumers } from '../../src/consumers/index.ts'
 import type { ApplicationView, ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
-import { addUser, openUsersInFile } from '../../src/registries/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
-import { type Browser, password } from './_support/browser.ts'
+import type { Browser } from './_support/browser.ts'
+import { signInOwner } from './_support/owner.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
 
 interface Open {
@@ -25,14 +25,7 @@ interface Open {
 
 async function open(t: ExecutionContext): Promise<Open> {
   const portal = await startPortal(t)
-  const { settings, caseSensitive } = portal.catalog().registries.get('staff') as {
-    settings: unknown
-    caseSensitive: boolean
-  }
-  const file = (settings as { users_file: string }).users_file
-  await addUser(openUsersInFile({ file, caseSensitive }), 'owner', password)
-  const owner = portal.browser()
-  await requireSuccess(owner.signIn('owner'))
+  const owner = await signInOwner(portal)
   const anna = portal.browser()
   await requireSuccess(anna.signUp('anna', { email: 'anna@example.com' }))
   await requireSuccess(anna.call('POST', '/applications', { name: 'shop', title: 'Web shop' }))

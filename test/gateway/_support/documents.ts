@@ -5,11 +5,15 @@ import type {
   Catalog,
   Config,
   Operation,
+  Plan,
   PolicyStep,
+  Product,
   ProviderSettings,
   SecurityDefinition,
   SourceLocation,
+  Subscription,
 } from '../../../src/config/types/index.ts'
+import type { AccessToken } from '../../../src/lib/access/access-token.ts'
 
 export const location: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
 
@@ -52,6 +56,26 @@ export const provider: ProviderSettings = {
   compat: 'rfc',
   debug: false,
   location,
+}
+
+/** A plan with the API and without limits, its product, and a subscription to it. */
+export const goldPlan: Plan = {
+  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
+  apis: new Set(['customers:1.0.0']),
+}
+export const shopProduct: Product = {
+  ...{ name: 'shop', title: 'Shop', version: '1.0.0', location },
+  plans: new Map([['gold', goldPlan]]),
+}
+export const goldSubscription: Subscription = { product: 'shop', plan: 'gold', state: 'enabled', location }
+
+/** A verified token of a user, without scopes. */
+export function accessToken(clientId: string, extra: Partial<AccessToken> = {}): AccessToken {
+  return {
+    ...{ id: 'jti', clientId, subject: 'alice', scopes: new Set<string>(), grant: 'password' },
+    ...{ issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+    ...extra,
+  }
 }
 
 export function operation(method: string, path: string, extra: Partial<Operation> = {}): Operation {

@@ -6,6 +6,7 @@ import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
 import { userRegistryTypes } from '../../../src/registries/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
+import { accessToken } from './documents.ts'
 import { type RunningGateway, startGateway } from './servers.ts'
 
 const tables = { registries: userRegistryTypes, securities: securityTypes, policies }
@@ -32,15 +33,8 @@ export async function serve(
   const gateway = await startGateway(config, {
     isChecked: true, // as the product serves them
     consumers: (path) => consumers.get(path) as ReturnType<typeof openConsumers>,
-    verifyToken: () => (clientId) => ({
-      id: 'jti',
-      clientId,
-      subject: 'alice',
-      scopes: new Set(['customer', 'sample_scope_1']),
-      issuedAt: 0,
-      expiresAt: Number.MAX_SAFE_INTEGER,
-      grant: 'password',
-    }),
+    verifyToken: () => (clientId) =>
+      accessToken(clientId, { scopes: new Set(['customer', 'sample_scope_1']) }),
     ...deps,
   })
   t.teardown(gateway.close)

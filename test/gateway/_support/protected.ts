@@ -1,26 +1,33 @@
 /** A gateway with one operation and the security requirements of a test, over two applications and two registries. */
 import type { ExecutionContext } from 'ava'
 
-import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
+import type { Plan, RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { GatewayDeps } from '../../../src/gateway/index.ts'
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
-import { api, application, catalog, config, location, operation } from './documents.ts'
+import {
+  api,
+  application,
+  catalog,
+  config,
+  goldPlan,
+  goldSubscription,
+  location,
+  operation,
+  shopProduct,
+} from './documents.ts'
 import { type RunningGateway, startBackend, startGateway } from './servers.ts'
 
 export const path = '/acme/sandbox/customerdb/v1/customers'
 
-const plan = {
-  ...{ name: 'gold', title: 'Gold', approval: false, location },
-  limits: [
-    { name: 'default', kind: 'rate', calls: 1_000, intervalSeconds: 3_600, hard: true, location },
-  ] as const,
-  apis: new Set(['customers:1.0.0']),
+const plan: Plan = {
+  ...goldPlan,
+  limits: [{ name: 'default', kind: 'rate', calls: 1_000, intervalSeconds: 3_600, hard: true, location }],
 }
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
-const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
+const product = { ...shopProduct, plans: new Map([['gold', plan]]) }
+const subscriptions = [goldSubscription]
 
 /** The applications `shop`, `stranger` (no subscription) and `asleep` (disabled). The secret of each is `NAME-secret`. */
 const consumers = {

@@ -3,7 +3,18 @@ import test, { type ExecutionContext } from 'ava'
 import type { Api, ApiDeprecation, Product } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { renderDeprecationHeaders } from '../../../src/gateway/response/deprecation-headers.ts'
-import { api, application, catalog, config, location, oauth, operation } from '../_support/documents.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  config,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+} from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
 const notice: ApiDeprecation = {
@@ -21,33 +32,18 @@ const rendered = {
 async function start(t: ExecutionContext, ofApi: Partial<Api>, ofProduct: Partial<Product>) {
   const backend = await startBackend((_, response) => response.end('ok'))
   t.teardown(backend.close)
-  const plan = {
-    name: 'gold',
-    title: 'Gold',
-    approval: false,
-    limits: [],
-    apis: new Set(['customers:1.0.0']),
-    location,
-  }
-  const product: Product = {
-    ...{ name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location },
-    ...ofProduct,
-  }
-  const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
+  const product: Product = { ...shopProduct, ...ofProduct }
   const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
   const operations = [operation('GET', '/customers', { security }), operation('PUT', '/customers')]
   const consumers = openConsumers({
-    applications: [application('one', { subscriptions })],
+    applications: [application('one', { subscriptions: [goldSubscription] })],
     products: [product],
   })
   const gateway = await startGateway(
     config(catalog([api(backend.url, { operations, ...ofApi })], { products: [product] })),
     {
       consumers: () => consumers,
-      verifyToken: () => (clientId) => ({
-        ...{ id: 'jti', clientId, subject: 'alice', scopes: new Set(), grant: 'password' },
-        ...{ issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
-      }),
+      verifyToken: () => (clientId) => accessToken(clientId),
     },
   )
   t.teardown(gateway.close)

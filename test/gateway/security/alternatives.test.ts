@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
-import { oauth } from '../_support/documents.ts'
+import { accessToken, oauth } from '../_support/documents.ts'
 import {
   basic,
   basicChallenge,
@@ -25,10 +25,8 @@ const placeOf = (index: number) => `apis/customers.yaml:${firstLine + index}`
 /** The bearer token `TEXT` has the scopes `TEXT` and belongs to the application `shop`. */
 const verifyToken =
   () =>
-  (text: string): TokenVerificationResult => ({
-    ...{ id: 'jti', clientId: 'shop', subject: 'anna', grant: 'password' },
-    ...{ issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER, scopes: new Set([text]) },
-  })
+  (text: string): TokenVerificationResult =>
+    accessToken('shop', { subject: 'anna', scopes: new Set([text]) })
 
 test('any alternative may hold, and the error is that of the credentials which were sent', async (t) => {
   const call = await protectedBy(t, [[oauth], [idInHeader], [basic]])

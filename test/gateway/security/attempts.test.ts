@@ -7,18 +7,22 @@ import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentia
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
-import { api, application, catalog, config, location, operation } from '../_support/documents.ts'
+import {
+  api,
+  application,
+  catalog,
+  config,
+  goldSubscription,
+  location,
+  operation,
+  shopProduct,
+} from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
-const plan = {
-  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
-  apis: new Set(['customers:1.0.0']),
-}
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
-const subscriptions = [{ product: 'shop', plan: 'gold', state: 'enabled' as const, location }]
+const subscriptions = [goldSubscription]
 const consumers = {
-  ...openConsumers({ applications: [application('shop', { subscriptions })], products: [product] }),
+  ...openConsumers({ applications: [application('shop', { subscriptions })], products: [shopProduct] }),
   findSecretExpiry: () => undefined,
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }

@@ -4,14 +4,18 @@ import type { Plan } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
 import {
+  accessToken,
   api,
   application,
   catalog,
   config,
+  goldPlan,
+  goldSubscription,
   location,
   oauth,
   operation,
   provider,
+  shopProduct,
 } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
@@ -19,44 +23,30 @@ const path = '/acme/sandbox/customerdb/v1/customers'
 const checksFailed =
   'Cannot pass the security checks that are required by the target API or operation, Enable debug headers for more details.'
 
-const plan = {
-  name: 'gold',
-  title: 'Gold',
-  approval: false,
-  limits: [],
-  apis: new Set(['customers:1.0.0']),
-  location,
-}
 const tokenCeiling = { scopes: ['other'], location: { ...location, line: 30 } }
 const plans = new Map<string, Plan>([
-  ['gold', plan],
-  ['silver', { ...plan, name: 'silver', tokenCeiling }],
-  ['bronze', { ...plan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } }],
-  ['brief', { ...plan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, location } }],
+  ['gold', goldPlan],
+  ['silver', { ...goldPlan, name: 'silver', tokenCeiling }],
+  [
+    'bronze',
+    { ...goldPlan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } },
+  ],
+  ['brief', { ...goldPlan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, location } }],
 ])
-const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans, location }
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
+const product = { ...shopProduct, plans }
 
 const applications = [
-  application('shop', { subscriptions: [subscription] }),
-  application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),
-  application('bronze', { subscriptions: [{ ...subscription, plan: 'bronze' }] }),
-  application('brief', { subscriptions: [{ ...subscription, plan: 'brief' }] }),
+  application('shop', { subscriptions: [goldSubscription] }),
+  application('silver', { subscriptions: [{ ...goldSubscription, plan: 'silver' }] }),
+  application('bronze', { subscriptions: [{ ...goldSubscription, plan: 'bronze' }] }),
+  application('brief', { subscriptions: [{ ...goldSubscription, plan: 'brief' }] }),
   application('stranger'),
-  application('waiting', { subscriptions: [{ ...subscription, state: 'pending' }] }),
-  application('asleep', { state: 'disabled', subscriptions: [subscription] }),
+  application('waiting', { subscriptions: [{ ...goldSubscription, state: 'pending' }] }),
+  application('asleep', { state: 'disabled', subscriptions: [goldSubscription] }),
 ]
 
 function token(clientId: string, scopes: string[] = ['customer']): AccessToken {
-  return {
-    id: 'jti',
-    clientId,
-    subject: 'alice',
-    scopes: new Set(scopes),
-    issuedAt: 0,
-    expiresAt: Number.MAX_SAFE_INTEGER,
-    grant: 'password',
-  }
+  return accessToken(clientId, { scopes: new Set(scopes) })
 }
 
 const verdicts: Record<string, TokenVerificationResult> = {
