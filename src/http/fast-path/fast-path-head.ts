@@ -8,6 +8,7 @@
 import { isHostWithPort } from '../inbound/check-head.ts'
 import { parseHeaderLines } from '../message/header-lines.ts'
 import { fastPathMethods } from './head-prefix.ts'
+import { findRequestHeader } from './request-header.ts'
 
 export interface FastPathHead {
   method: string
@@ -20,9 +21,6 @@ export interface FastPathHead {
 }
 
 const requestLine = new RegExp(`^(${fastPathMethods.join('|')}) (/[!$-~]*) HTTP/1\\.1\\r\\n`)
-/** Headers that determine the framing of the message or the fate of the connection. */
-const framing =
-  /^(?:host|connection|proxy-connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/i
 const maxHeaders = 64
 
 /**
@@ -35,15 +33,18 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   if (!line) return undefined
   const [{ length: begin }, method = '', target = ''] = line
   const fields = parseHeaderLines(text.slice(begin), (from, to) => copyOf(bytes, begin + from, begin + to))
-  if (!fields || fields.length > 2 * maxHeaders || hasRepeated(fields)) return undefined
+  if (!fields || fields.length > 2 * maxHeaders) return undefined
 
+  const names: string[] = []
   let hasHost = false
   let length = 0
   for (let index = 0; index < fields.length; index += 2) {
-    const name = fields[index] as string
-    if (!framing.test(name)) continue
+    const { name, decidesFraming } = findRequestHeader(fields[index] as string)
+    if (names.includes(name)) return undefined
+    names.push(name)
+    if (!decidesFraming) continue
     const value = fields[index + 1] as string
-    switch (name.toLowerCase()) {
+    switch (name) {
       case 'host':
         if (!isHostWithPort(value)) return undefined
         hasHost = true
@@ -75,15 +76,4 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
  */
 function copyOf(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
-}
-
-function hasRepeated(fields: readonly string[]): boolean {
-  for (let index = 2; index < fields.length; index += 2) {
-    const name = fields[index] as string
-    for (let before = 0; before < index; before += 2) {
-      const other = fields[before] as string
-      if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) return true
-    }
-  }
-  return false
 }

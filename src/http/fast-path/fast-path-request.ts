@@ -3,10 +3,14 @@ import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { FastPathHead } from './fast-path-head.ts'
+import { findRequestHeader } from './request-header.ts'
 
 export class FastPathRequest extends IncomingMessage {
   /** The number of bytes of the body that have not arrived. */
   #missing: number
+  /** The body, until the stream is read, when all of it arrived before that in one piece. */
+  #wholeBody: Buffer | undefined
+  #isStreaming = false
   #headers: IncomingHttpHeaders | undefined
 
   constructor(socket: Socket, { method, target, rawHeaders, bodyLength }: FastPathHead) {
@@ -41,24 +45,42 @@ export class FastPathRequest extends IncomingMessage {
   receiveBody(bytes: Buffer): Buffer | undefined {
     const part = bytes.length > this.#missing ? bytes.subarray(0, this.#missing) : bytes
     this.#missing -= part.length
-    if (!this.push(part)) this.socket.pause()
-    if (this.#missing === 0) {
-      this.complete = true
-      this.push(null)
-    }
+    this.complete = this.#missing === 0
+    if (this.complete && !this.#isStreaming) this.#wholeBody = part
+    else this.#stream(part)
     return part.length < bytes.length ? bytes.subarray(part.length) : undefined
   }
 
+  /**
+   * Returns the body, without the cost of a stream, when it arrived together with the head, as most do. Returns
+   * undefined for any other body, and when the stream has been read.
+   */
+  takeWholeBody(): Buffer | undefined {
+    const body = this.#wholeBody
+    this.#wholeBody = undefined
+    return body
+  }
+
   override _read(): void {
-    if (this.complete) this.push(null)
+    this.#isStreaming = true
+    const body = this.takeWholeBody()
+    if (body) this.#stream(body)
+    else if (this.complete) this.push(null)
     else this.socket.resume()
+  }
+
+  #stream(part: Buffer): void {
+    this.#isStreaming = true
+    if (!this.push(part) && !this.complete) this.socket.pause()
+    if (this.complete) this.push(null)
   }
 }
 
 function indexByName<T>(rawHeaders: readonly string[], convert: (value: string) => T): Record<string, T> {
   const byName: Record<string, T> = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    byName[(rawHeaders[index] as string).toLowerCase()] = convert(rawHeaders[index + 1] as string)
+    const { name } = findRequestHeader(rawHeaders[index] as string)
+    byName[name] = convert(rawHeaders[index + 1] as string)
   }
   return byName
 }

@@ -1,5 +1,6 @@
 /** Reads the whole body of a request, up to a limit. */
 import type { IncomingMessage } from 'node:http'
+import { FastPathRequest } from '../fast-path/fast-path-request.ts'
 
 /** The client disconnected before the request was complete, so no response is possible. */
 export class ClientDisconnectedError extends Error {
@@ -83,6 +84,7 @@ const emptyBody = Buffer.alloc(0)
 
 /** Returns the body when it has arrived together with the head, as most do. */
 function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
+  if (request instanceof FastPathRequest) return request.takeWholeBody()
   if (!request.complete || request.readableLength !== length || length === 0) return undefined
   return request.read() ?? undefined
 }

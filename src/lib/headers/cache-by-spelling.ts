@@ -15,8 +15,9 @@ export function cacheBySpelling<Meaning>(decide: (lower: string) => Meaning): (t
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    const meaning = decide(text.toLowerCase())
-    if (known.size < maxSpellings && text.length < maxSpellingLength) known.set(copyOf(text), meaning)
+    const spelling = copyOf(text)
+    const meaning = decide(spelling.toLowerCase()) // of the copy: V8 returns a text in lower case itself
+    if (known.size < maxSpellings && text.length < maxSpellingLength) known.set(spelling, meaning)
     return meaning
   }
 }
