@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import test from 'ava'
+import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/portal/rest/index.ts'
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
@@ -45,6 +46,11 @@ async function startNode(): Promise<Product> {
     'portal: #',
     'portal:\n  applications: store #',
   )
+  await changeText(
+    join(documents, 'catalogs/sandbox/products/customer.yaml'),
+    /\nplans:\n/,
+    `\nplans:\n${onceAnHour}`,
+  )
   await changeText(join(documents, 'providers/portal-developers.yaml'), /users_file: .+/, 'users: store')
   return startProduct(data, {
     SLUICE_CONFIG: documents,
@@ -53,6 +59,13 @@ async function startNode(): Promise<Product> {
     SLUICE_DRAIN_DELAY_SECONDS: String(drainDelaySeconds),
   })
 }
+
+/** A plan with one call. */
+const onceAnHour = `  once:
+    title: Once
+    rate-limits: { default: { value: 1/1hour, hard-limit: true } }
+    apis: { customer-database: {} }
+`
 
 /** How long a node that ends still serves, so that load balancers notice. */
 const drainDelaySeconds = 1
@@ -115,6 +128,49 @@ withServer(
     t.is((await caller(b.gateway, String(token?.access_token))('GET', customers)).status, 200)
   },
 )
+
+withServer('a plan, a secret and a suspension that change at one node hold at the other', async (t) => {
+  const [a, b] = nodes as [Product, Product]
+  const browser = new Browser(a.gateway, '/acme/sandbox/portal')
+  await browser.signUp('carla')
+  const created = await browser.call<CreateApplicationResponse>('POST', '/applications', {
+    name: 'shared',
+    grants: ['password'],
+  })
+  const client_id = String(created.body.application.credentials[0]?.clientId)
+  const client = (secret: string | undefined) => ({
+    client_id,
+    client_secret: String(secret),
+    scope: 'customer',
+  })
+  const subscribe = (plan: string) =>
+    browser.call('PUT', '/applications/shared/subscriptions/customer', { plan })
+  await subscribe('default-plan')
+  const token = await eventually(() => getToken(b.gateway, client(created.body.clientSecret)))
+  const callB = async () => (await caller(b.gateway, String(token?.access_token))('GET', customers)).status
+  const untilB = (status: number) => eventually(async () => ((await callB()) === status ? status : undefined))
+  t.is(await untilB(200), 200)
+
+  t.is((await subscribe('once')).status, 200)
+  t.is(await untilB(429), 429, 'the limit of the other plan')
+  await subscribe('default-plan')
+  t.is(await untilB(200), 200)
+
+  const reset = await browser.call<ResetSecretResponse>('POST', '/applications/shared/secrets', {
+    keepOld: false,
+  })
+  const refused = await eventually(async () => {
+    const { status } = await requestToken(b.gateway, client(created.body.clientSecret))
+    return status === 200 ? undefined : status
+  })
+  t.is(refused, 401, 'the secret before')
+  t.is((await requestToken(b.gateway, client(reset.body.clientSecret))).status, 200)
+
+  const environment = { SLUICE_CONFIG: join(a.data, 'documents'), SLUICE_STORE: server.url }
+  const ended = await sluice(['apps', 'suspend', 'shared'], a.data, environment)
+  t.is(ended.status, 0, ended.errors)
+  t.is(await untilB(401), 401, 'a token of the suspended application')
+})
 
 withServer('a rolling restart under load loses no call, and a session goes on', async (t) => {
   const browser = new Browser(String(nodes[0]?.gateway), '/acme/sandbox/portal')
