@@ -1,7 +1,7 @@
 /** The form of a document, made from the schema of its kind and the presentation of the kind. */
 import type { ReactNode } from 'react'
 
-import { findVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import { findNearestVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
@@ -13,7 +13,7 @@ import type { FieldPresentation } from './presentations/form-presentation.ts'
 export function DocumentForm(model: FormModel) {
   const { kind, root, value } = model
   const { variants } = simplifySchema(root, root)
-  const schema = variants[Math.max(0, findVariant(value, variants, root))] ?? root
+  const schema = findNearestVariant(value, variants, root) ?? root
   const { groups } = findPresentation(kind)
   const shown = groups.flatMap(({ fields }) => fields.map(({ path }) => path))
 
@@ -47,13 +47,14 @@ export function DocumentForm(model: FormModel) {
 
 /** Returns the field of a row of the presentation; nothing when the schema has no such member. */
 function renderField(
-  { path }: FieldPresentation,
+  { path, beside }: FieldPresentation,
   schema: JsonSchema,
   variants: readonly JsonSchema[],
   root: JsonSchema,
 ): ReactNode[] {
   const steps = path.split('/')
-  const found = findMember(schema, steps, root)
+  const isOpen = beside !== undefined && schema.properties?.[beside] !== undefined
+  const found = findMember(schema, steps, root) ?? (isOpen ? { schema: {}, isRequired: false } : undefined)
   if (!found) return []
   const isDiscriminator = found.schema.const !== undefined && variants.length > 0
   return [

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { isReference, simplifySchema } from '../schema/json-schema.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
-import { readPath } from '../schema/path-pattern.ts'
+import { matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
 import { BooleanField } from './fields/boolean-field.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'
@@ -19,6 +19,9 @@ import { TextsField } from './fields/texts-field.tsx'
 import { VariantsField } from './fields/variants-field.tsx'
 import { findChoices } from './model/find-choices.ts'
 import { type FieldProps, type FieldViewProps, useForm } from './model/form-context.ts'
+import { PathsField } from './openapi/paths-field.tsx'
+import { SchemaChoiceField } from './openapi/schema-choice-field.tsx'
+import { SchemasField } from './openapi/schemas-field.tsx'
 import { findFieldPresentation } from './presentations/find-presentation.ts'
 
 const fields: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
@@ -38,6 +41,19 @@ const fields: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   other: OtherField,
 }
 
+/** The values of an API document that have a field of their own. */
+const apiFields: readonly (readonly [path: readonly string[], field: ComponentType<FieldProps>])[] = [
+  [['security'], RequirementsField],
+  [['paths'], PathsField],
+  [['paths', '**', 'schema'], SchemaChoiceField],
+  [['definitions'], SchemasField],
+  [['components', 'schemas'], SchemasField],
+]
+
+function findApiField(path: ValuePath): ComponentType<FieldProps> | undefined {
+  return apiFields.find(([pattern]) => matchesPath(path, pattern))?.[1]
+}
+
 export function FieldView({ path, schema: given, isRequired, floor, title, isShown }: FieldViewProps) {
   const model = useForm()
   const { kind, root, value } = model
@@ -48,7 +64,8 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
     title: title ?? words?.title ?? findMemberTitle(String(path.at(-1))),
     help: words?.help ?? (/^a [a-z]/.test(schema.description ?? '') ? undefined : schema.description),
   }
-  if (kind === 'api' && path.join('/') === 'security') return <RequirementsField {...props} />
+  const OwnField = kind === 'api' && findApiField(path)
+  if (OwnField) return <OwnField {...props} />
 
   const isSteps = given.$ref === '#/definitions/steps'
   const type = isSteps ? 'steps' : findFieldType(schema, variants)

@@ -62,6 +62,19 @@ export function findVariant(value: unknown, variants: readonly JsonSchema[], roo
   return variants.findIndex((variant) => fits(value, simplifySchema(variant, root).schema))
 }
 
+/** Returns the variant that a value fits, or else the one of whose required members it has the most: a document can be incomplete. */
+export function findNearestVariant(
+  value: unknown,
+  variants: readonly JsonSchema[],
+  root: JsonSchema,
+): JsonSchema | undefined {
+  const fitting = variants[findVariant(value, variants, root)]
+  if (fitting || typeof value !== 'object' || value === null) return fitting ?? variants[0]
+  const countPresent = (variant: JsonSchema) =>
+    (simplifySchema(variant, root).schema.required ?? []).filter((name) => name in value).length
+  return variants.toSorted((one, other) => countPresent(other) - countPresent(one))[0]
+}
+
 function fits(
   value: unknown,
   { type, properties = {}, required = [], const: constant }: JsonSchema,

@@ -1,6 +1,8 @@
 /** The titles of members in forms. A member without a row gets its name in words. */
 
 const titles: Readonly<Record<string, string>> = {
+  $ref: 'Reference',
+  in: 'Location',
   ttl: 'Lifetime in seconds',
   org: 'Organisation',
   api: 'API',

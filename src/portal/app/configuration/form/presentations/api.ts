@@ -1,4 +1,4 @@
-/** The form of an API: its security and its assembly. Paths and schemas stay in the YAML. */
+/** The form of an API: its paths and schemas, its security and its assembly. */
 import type { FormPresentation } from './form-presentation.ts'
 
 export const apiPresentation: FormPresentation = {
@@ -10,6 +10,19 @@ export const apiPresentation: FormPresentation = {
         { path: 'info/x-ibm-name', title: 'Name', help: 'The name by which products refer to the API.' },
         { path: 'info/version', title: 'Version' },
         { path: 'basePath', title: 'Base path', help: 'The path of the API below the catalog.' },
+      ],
+    },
+    {
+      title: 'Paths',
+      help: 'The operations that clients can call, with their parameters, bodies and responses.',
+      fields: [{ path: 'paths', title: 'Paths', beside: 'info' }],
+    },
+    {
+      title: 'Schemas',
+      help: 'The shapes of bodies, to which operations refer by name.',
+      fields: [
+        { path: 'definitions', title: 'Schemas', beside: 'swagger' },
+        { path: 'components/schemas', title: 'Schemas', beside: 'openapi' },
       ],
     },
     {

@@ -5,6 +5,8 @@ export interface FieldPresentation {
   path: string
   title?: string
   help?: string
+  /** Of a member that the schema of the kind leaves open: the member by whose presence in the schema the form shows this one. */
+  beside?: string
   /** The titles of the values to choose from. */
   values?: Readonly<Record<string, string>>
 }

@@ -14,7 +14,7 @@ for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {
     const root = schema as JsonSchema
     const { groups, hidden = [], words = [] } = findPresentation(kind)
     const paths = [
-      ...groups.flatMap(({ fields }) => fields.map(({ path }) => path)),
+      ...groups.flatMap(({ fields }) => fields.map(({ path, beside }) => beside ?? path)),
       ...words.map(({ path }) => path),
       ...hidden,
     ]

@@ -1,0 +1,53 @@
+/** A field and a button that add an entry with a name: a path, a schema or a property. */
+import { Button, TextInput } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { buildErrorProps } from '../fields/error-props.ts'
+
+export interface AddNameProps {
+  id: string
+  label: string
+  action: string
+  /** The names that exist. */
+  names: readonly string[]
+  /** Returns why a name is not accepted; undefined for a name that is. */
+  check(name: string): string | undefined
+  add(name: string): void
+}
+
+export function AddName({ id, label, action, names, check, add }: AddNameProps) {
+  const [typed, setTyped] = useState('')
+  const wrong = names.includes(typed)
+    ? 'This name is there already.'
+    : typed === ''
+      ? undefined
+      : check(typed)
+
+  function submit() {
+    if (typed === '' || wrong !== undefined) return
+    add(typed)
+    setTyped('')
+  }
+
+  return (
+    <div className="entry__add">
+      <TextInput
+        id={id}
+        size="sm"
+        labelText={label}
+        value={typed}
+        {...buildErrorProps(id, wrong)}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit()
+        }}
+      />
+      <Button kind="tertiary" size="sm" renderIcon={Add} disabled={typed === ''} onClick={submit}>
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** The operations of one path, and the parameters that they share. */
+import { Button, IconButton, Select, SelectItem } from '@carbon/react'
+import { Add, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+
+import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { useForm } from '../model/form-context.ts'
+import { buildNewOperation } from './new-operation.ts'
+import { findOperationSchemas, operationMethods } from './operation-schemas.ts'
+import { Unfolding } from './unfolding.tsx'
+
+export function PathOperations({ path }: { path: ValuePath }) {
+  const model = useForm()
+  const template = String(path.at(-1))
+  const pathItem = (readPath(model.value, path) ?? {}) as Readonly<Record<string, unknown>>
+  const present = operationMethods.filter((method) => method in pathItem)
+  const absent = operationMethods.filter((method) => !(method in pathItem))
+  const [chosen, setChosen] = useState<string>()
+  const added = absent.find((method) => method === chosen) ?? absent[0]
+  const { operation, parameters } = findOperationSchemas(model.value)
+
+  return (
+    <>
+      {present.map((method) => (
+        <div key={method} className="entry__head">
+          <Unfolding
+            summary={describeOperation(method, pathItem[method])}
+            render={() => (
+              <model.Field
+                path={[...path, method]}
+                schema={operation}
+                isRequired={false}
+                floor={path.length + 1}
+                title={`${method.toUpperCase()} ${template}`}
+              />
+            )}
+          />
+          <span className="entry__actions">
+            <IconButton
+              kind="ghost"
+              size="sm"
+              label={`Remove ${method.toUpperCase()} ${template}`}
+              align="left"
+              onClick={() => model.edit([{ do: 'remove', path: [...path, method] }])}
+            >
+              <TrashCan />
+            </IconButton>
+          </span>
+        </div>
+      ))}
+      <Unfolding
+        summary={`Parameters of every operation of ${template}`}
+        render={() => (
+          <model.Field
+            path={[...path, 'parameters']}
+            schema={parameters}
+            isRequired={false}
+            floor={path.length}
+            title={`Parameters of ${template}`}
+          />
+        )}
+      />
+      {added && (
+        <div className="entry__add">
+          <Select
+            id={`${buildFieldId(path)}-method`}
+            size="sm"
+            labelText={`Method to add to ${template}`}
+            value={added}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {absent.map((method) => (
+              <SelectItem key={method} value={method} text={method.toUpperCase()} />
+            ))}
+          </Select>
+          <Button
+            kind="tertiary"
+            size="sm"
+            renderIcon={Add}
+            onClick={() => {
+              const value = buildNewOperation(template, pathItem, model.value)
+              model.edit([{ do: 'set', path: [...path, added], value }])
+            }}
+          >
+            {`Add ${added.toUpperCase()} ${template}`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns the method with what identifies the operation: `GET getCustomer`. */
+function describeOperation(method: string, operation: unknown): string {
+  const { summary, operationId } = (operation ?? {}) as { summary?: unknown; operationId?: unknown }
+  return [method.toUpperCase(), summary ?? operationId ?? ''].join(' ').trim()
+}

@@ -1,0 +1,63 @@
+/** The paths of an API, with the operations of each. */
+import { IconButton } from '@carbon/react'
+import { TrashCan } from '@carbon/react/icons'
+
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { MemberName } from '../fields/member-name.tsx'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { AddName } from './add-name.tsx'
+import { PathOperations } from './path-operations.tsx'
+
+export function PathsField({ path, title }: FieldProps) {
+  const model = useForm()
+  const templates = Object.keys((readPath(model.value, path) as object | undefined) ?? {}).filter((name) =>
+    name.startsWith('/'),
+  )
+  const problem = findProblemText(model, path)
+
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {problem && <p className="document-form__problem">{problem}</p>}
+      <ul className="entries">
+        {templates.map((template) => (
+          <li key={template} className="entry">
+            <div className="entry__head">
+              <MemberName
+                path={[...path, template]}
+                label="Path"
+                rename={(next) => {
+                  if (checkTemplate(next) === undefined && !templates.includes(next))
+                    model.edit([{ do: 'rename', path: [...path, template], name: next }])
+                }}
+              />
+              <IconButton
+                kind="ghost"
+                size="md"
+                label={`Remove ${template}`}
+                align="left"
+                onClick={() => model.edit([{ do: 'remove', path: [...path, template] }])}
+              >
+                <TrashCan />
+              </IconButton>
+            </div>
+            <PathOperations path={[...path, template]} />
+          </li>
+        ))}
+      </ul>
+      <AddName
+        id={buildFieldId([...path, '+'])}
+        label="New path"
+        action="Add the path"
+        names={templates}
+        check={checkTemplate}
+        add={(template) => model.edit([{ do: 'set', path: [...path, template], value: {} }])}
+      />
+    </fieldset>
+  )
+}
+
+function checkTemplate(template: string): string | undefined {
+  if (!template.startsWith('/')) return 'A path begins with /, such as /customers/{id}.'
+  return /[\s?#]/.test(template) ? 'A path has no blank, ? or #.' : undefined
+}

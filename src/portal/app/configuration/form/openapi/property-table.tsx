@@ -1,0 +1,139 @@
+/** The properties of an object schema: name, type, format, whether required, and an example. */
+import { Checkbox, IconButton } from '@carbon/react'
+import { TrashCan } from '@carbon/react/icons'
+
+import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { useForm } from '../model/form-context.ts'
+import { AddName } from './add-name.tsx'
+import { readRequired, removeProperty, renameProperty, setRequired } from './edit-properties.ts'
+import { SchemaChoiceField } from './schema-choice-field.tsx'
+import { TextCell } from './text-cell.tsx'
+
+/** `path` is that of the object schema. */
+export function PropertyTable({ path }: { path: ValuePath }) {
+  const model = useForm()
+  const schema = String(path.at(-1))
+  const properties = (readPath(model.value, [...path, 'properties']) ?? {}) as Readonly<
+    Record<string, unknown>
+  >
+  const names = Object.keys(properties)
+  const required = readRequired(model.value, path)
+
+  return (
+    <>
+      <div className="property-table">
+        <table>
+          <caption className="cds--visually-hidden">{`Properties of ${schema}`}</caption>
+          <thead>
+            <tr>
+              {['Name', 'Type', 'Format', 'Required', 'Example'].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="cds--visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => {
+              const at = [...path, 'properties', name]
+              const { format, example, type } = (properties[name] ?? {}) as Readonly<Record<string, unknown>>
+              return (
+                <tr key={name}>
+                  <td>
+                    <TextCell
+                      id={`${buildFieldId(at)}-name`}
+                      label={`Name of ${name}`}
+                      value={name}
+                      write={(next) => {
+                        if (next !== '' && !names.includes(next))
+                          model.edit(renameProperty(model.value, path, name, next))
+                      }}
+                    />
+                  </td>
+                  <td>
+                    <SchemaChoiceField
+                      path={at}
+                      floor={at.length}
+                      title={`Type of ${name}`}
+                      isRequired
+                      hasHeading
+                    />
+                  </td>
+                  <td>
+                    <TextCell
+                      id={`${buildFieldId(at)}-format`}
+                      label={`Format of ${name}`}
+                      value={renderText(format)}
+                      write={(text) => writeMember([...at, 'format'], text === '' ? undefined : text)}
+                    />
+                  </td>
+                  <td>
+                    <Checkbox
+                      id={`${buildFieldId(at)}-required`}
+                      labelText={`${name} is required`}
+                      hideLabel
+                      checked={required.includes(name)}
+                      onChange={(_, { checked }) => model.edit(setRequired(model.value, path, name, checked))}
+                    />
+                  </td>
+                  <td>
+                    <TextCell
+                      id={`${buildFieldId(at)}-example`}
+                      label={`Example of ${name}`}
+                      value={renderText(example)}
+                      write={(text) => writeMember([...at, 'example'], parseExample(text, type))}
+                    />
+                  </td>
+                  <td>
+                    <IconButton
+                      kind="ghost"
+                      size="sm"
+                      label={`Remove ${name}`}
+                      align="left"
+                      onClick={() => model.edit(removeProperty(model.value, path, name))}
+                    >
+                      <TrashCan />
+                    </IconButton>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <AddName
+        id={buildFieldId([...path, 'properties', '+'])}
+        label={`New property of ${schema}`}
+        action="Add the property"
+        names={names}
+        check={() => undefined}
+        add={(name) =>
+          model.edit([{ do: 'set', path: [...path, 'properties', name], value: { type: 'string' } }])
+        }
+      />
+    </>
+  )
+
+  function writeMember(at: ValuePath, value: unknown) {
+    model.edit([value === undefined ? { do: 'remove', path: at } : { do: 'set', path: at, value }])
+  }
+}
+
+function renderText(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Returns the example as a value of its type; a text that is none stays a text. */
+function parseExample(text: string, type: unknown): unknown {
+  if (text === '') return undefined
+  if (type === 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

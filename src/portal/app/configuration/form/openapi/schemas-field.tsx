@@ -1,0 +1,90 @@
+/** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
+import { IconButton } from '@carbon/react'
+import { TrashCan } from '@carbon/react/icons'
+
+import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { MemberName } from '../fields/member-name.tsx'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { AddName } from './add-name.tsx'
+import { PropertyTable } from './property-table.tsx'
+import { findSchemaReferences, renameSchema } from './schema-references.ts'
+import { Unfolding } from './unfolding.tsx'
+
+export function SchemasField({ path, title }: FieldProps) {
+  const model = useForm()
+  const schemas = (readPath(model.value, path) ?? {}) as Readonly<Record<string, unknown>>
+  const names = Object.keys(schemas)
+  const problem = findProblemText(model, path)
+
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {problem && <p className="document-form__problem">{problem}</p>}
+      <ul className="entries">
+        {names.map((name) => (
+          <li key={name} className="entry">
+            <div className="entry__head">
+              <MemberName
+                path={[...path, name]}
+                label="Schema"
+                rename={(next) => {
+                  if (checkName(next) === undefined && !names.includes(next))
+                    model.edit(renameSchema(model.value, name, next))
+                }}
+              />
+              <span className="entry__note">
+                {describeUse(findSchemaReferences(model.value, name).length)}
+              </span>
+              <IconButton
+                kind="ghost"
+                size="md"
+                label={`Remove ${name}`}
+                align="left"
+                onClick={() => model.edit([{ do: 'remove', path: [...path, name] }])}
+              >
+                <TrashCan />
+              </IconButton>
+            </div>
+            <Unfolding
+              summary={`Properties of ${name}`}
+              render={() =>
+                isObjectSchema(schemas[name]) ? (
+                  <PropertyTable path={[...path, name]} />
+                ) : (
+                  <p className="entry__note">
+                    This schema is no object with properties: change it in the YAML.
+                  </p>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <AddName
+        id={buildFieldId([...path, '+'])}
+        label="New schema"
+        action="Add the schema"
+        names={names}
+        check={checkName}
+        add={(name) =>
+          model.edit([{ do: 'set', path: [...path, name], value: { type: 'object', properties: {} } }])
+        }
+      />
+    </fieldset>
+  )
+}
+
+function checkName(name: string): string | undefined {
+  return /^[\w.-]+$/.test(name) ? undefined : 'A name has letters, digits, dots, hyphens and underscores.'
+}
+
+function describeUse(count: number): string {
+  if (count === 0) return 'Not used'
+  return count === 1 ? 'Used once' : `Used ${count} times`
+}
+
+function isObjectSchema(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const others = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum']
+  return (!('type' in schema) || schema.type === 'object') && !others.some((member) => member in schema)
+}
