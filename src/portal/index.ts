@@ -31,6 +31,8 @@ export type {
   DocumentReferenceView,
   ImportApiRequest,
   ImportedApiView,
+  ImportedFileView,
+  ImportFile,
   LimitUsage,
   LiveCounters,
   SignInTestRequest,

@@ -145,11 +145,17 @@ export const requestBodySchemas: Readonly<Record<ResourceWithBody, TSchema>> = {
   'POST /configuration/import': closed({
     catalog: changedDocument.file,
     provider: Type.String({ maxLength: 128, 'x-words': 'the name of a provider, of up to 128 characters' }),
-    text: Type.String({
-      minLength: 1,
-      maxLength: 8 * 1024 * 1024,
-      'x-words': 'the text of an OpenAPI file of up to 8 MiB',
-    }),
+    files: Type.Array(
+      closed({
+        path: Type.String({ minLength: 1, maxLength: 1000, 'x-words': 'a path of up to 1000 characters' }),
+        text: Type.String({
+          minLength: 1,
+          maxLength: 8 * 1024 * 1024,
+          'x-words': 'the text of an OpenAPI file of up to 8 MiB',
+        }),
+      }),
+      { minItems: 1, maxItems: 200, 'x-words': 'a list of 1 to 200 files' },
+    ),
     name: Type.Optional(name),
     upstream: Type.Optional(
       Type.String({

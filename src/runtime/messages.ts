@@ -35,6 +35,7 @@ import type {
   DocumentRequest,
   DocumentResult,
   ImportApiRequest,
+  ImportedFileView,
   LiveCounters,
   SignInTestRequest,
   SignInTestView,
@@ -156,7 +157,7 @@ export interface PrimaryToDocumentThread {
   /** Read an OpenAPI document without its internal members. */
   openapi: RequestMessage<DescribeRequest, Record<string, unknown> | undefined>
   /** Make an API document from an OpenAPI file. */
-  importApi: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
+  importApis: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
 }
@@ -164,7 +165,7 @@ export interface PrimaryToDocumentThread {
 export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
   describe: 60_000,
   openapi: 60_000,
-  importApi: 60_000,
+  importApis: 60_000,
   testSignIn: loadMs,
 }
 
@@ -207,9 +208,18 @@ export interface SignInTest extends DocumentFolder, SignInTestRequest {
 
 /** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
 export interface ApiImport {
+  documents: ImportedDocument[]
+  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
+  /** The result of each file. */
+  files: ImportedFileView[]
+}
+
+export interface ImportedDocument {
+  /** The path of the OpenAPI file. */
+  from: string
+  /** The path of the document. */
   file: string
   text: string
-  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
   /** What the import changed or left out, as sentences. */
   notes: string[]
 }

@@ -6,7 +6,13 @@
  */
 export { buildImportProvider } from './build-import-provider.ts'
 export { bundleDocument } from './bundle/bundle-document.ts'
-export { type BundleDeps, BundleError, type ReadText } from './bundle/bundle-source.ts'
+export {
+  type BundleDeps,
+  BundleError,
+  isWebUrl,
+  type ReadText,
+  resolveLocation,
+} from './bundle/bundle-source.ts'
 export { importApi } from './import-api.ts'
 export {
   ImportError,

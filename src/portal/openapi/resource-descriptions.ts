@@ -186,7 +186,7 @@ export const resourceDescriptions: Readonly<Record<ResourceKey, ResourceDescript
     'POST /configuration/changes': ['saveChanges', 'Make several changes, or none', savedFile],
     'POST /configuration/import': [
       'importApi',
-      'Make an API document from an OpenAPI file',
+      'Make API documents from OpenAPI files',
       one('ImportedApiView'),
     ],
     'POST /configuration/sign-in-test': ['testSignIn', 'Test a sign-in at a registry', one('SignInTestView')],

@@ -87,25 +87,41 @@ export interface RenameDocumentRequest {
   name: string
 }
 
-/** An OpenAPI file to make an API document from. */
+/** A file that an owner has chosen in the browser. */
+export interface ImportFile {
+  /** The path within what was chosen, or only the name. */
+  path: string
+  text: string
+}
+
+/** OpenAPI files to make API documents from. */
 export interface ImportApiRequest {
   /** The path of the document of the catalog that will publish the API. */
   catalog: string
   /** The name of the OAuth provider that protects the API. */
   provider: string
-  /** The OpenAPI file, YAML or JSON. */
-  text: string
-  /** The name of the API, in place of one from its title. */
+  /** OpenAPI files, YAML or JSON, with the files to which their `$ref` lead. */
+  files: readonly ImportFile[]
+  /** The name of a single API, in place of one from its title. */
   name?: string
-  /** The URL of the upstream, in place of the first server of the file. */
+  /** The URL of the upstream, in place of the first server of each file. */
   upstream?: string
 }
 
-/** The changes that add an imported API, which are not made yet. */
+/** What became of one file of an import: an API, a part of others, nothing, or an error. */
+export interface ImportedFileView {
+  path: string
+  outcome: 'api' | 'part' | 'unused' | 'rejected'
+  /** What continues the path to a sentence, such as `becomes apis/pets.yaml`. */
+  message: string
+}
+
+/** The changes that add imported APIs, which are not made yet. */
 export interface ImportedApiView {
   changes: DocumentChange[]
   /** What the import changed or left out, as sentences. */
   notes: string[]
+  files: ImportedFileView[]
 }
 
 /** A sign-in at a user registry whose document may not be saved yet. */

@@ -39,7 +39,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       folder,
       preview: (overlay) => loader.preview({ ...source, overlay }),
       putToUse: reloader.putToUse,
-      importApi: (request) => runInDocumentThread('importApi', { ...place, ...request }),
+      importApis: (request) => runInDocumentThread('importApis', { ...place, ...request }),
       testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
       ...{ tables: typeTables, audit, clock: systemClock, log },
     })

@@ -16,9 +16,9 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       const { readPublicOpenApi } = await import('../../config/index.ts')
       return readPublicOpenApi(folder, file, environment)
     },
-    async importApi(request) {
-      const { importApiDocument } = await import('./documents/import-api-document.ts')
-      return importApiDocument(request)
+    async importApis(request) {
+      const { importApiDocuments } = await import('./documents/import-api-documents.ts')
+      return importApiDocuments(request)
     },
     async testSignIn(request) {
       const { testSignIn } = await import('./documents/test-sign-in.ts')

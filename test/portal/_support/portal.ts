@@ -22,7 +22,7 @@ import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
 import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
-import { importApiDocument } from '../../../src/runtime/portal/documents/import-api-document.ts'
+import { importApiDocuments } from '../../../src/runtime/portal/documents/import-api-documents.ts'
 import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
 import { buildLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
 import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
@@ -155,7 +155,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       for (const worker of workers) worker.portal = build()
       return { problems, isInUse: true }
     },
-    importApi: (request) => importApiDocument({ folder, environment, ...request }),
+    importApis: (request) => importApiDocuments({ folder, environment, ...request }),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),

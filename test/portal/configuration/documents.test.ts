@@ -9,6 +9,7 @@ import type {
   ConfigurationDocument,
   ConfigurationList,
   DocumentPreview,
+  ImportedApiView,
 } from '../../../src/portal/rest/index.ts'
 import { requireSuccess } from '../../_support/require-success.ts'
 import { signInOwner, startWithOwner as startOwner } from '../_support/owner.ts'
@@ -316,7 +317,11 @@ components: { securitySchemes: { o: { type: oauth2, flows: { password: { tokenUr
 security: [{ o: [pets.read] }]
 paths: { /pets: { get: { operationId: listPets, responses: { "200": { description: ok } } } } }
 `
-  const request = { catalog: 'catalogs/sandbox/catalog.yaml', provider: provider?.name, text }
+  const request = {
+    catalog: 'catalogs/sandbox/catalog.yaml',
+    provider: provider?.name,
+    files: [{ path: 'pets.yaml', text }],
+  }
   const { body } = await owner.call<{ changes: { file: string; text: string }[] }>(
     'POST',
     '/configuration/import',
@@ -334,7 +339,12 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
   t.true(again.body.notes.includes('apis/pets.yaml exists already: its text is replaced.'))
   const own = {
     ...request,
-    text: text.replace('scopes: { pets.read: Read }', 'scopes: {}').replace('[pets.read]', '[]'),
+    files: [
+      {
+        path: 'pets.yaml',
+        text: text.replace('scopes: { pets.read: Read }', 'scopes: {}').replace('[pets.read]', '[]'),
+      },
+    ],
   }
   const withoutScopes = await owner.call<{ changes: { file: string }[] }>(
     'POST',
@@ -345,8 +355,60 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
     withoutScopes.body.changes.map(({ file }) => file),
     ['apis/pets.yaml'],
   )
-  const outside = { ...request, text: text.replace('paths:', 'x-ibm-a: { $ref: /etc/passwd }\npaths:') }
-  t.like(await owner.call('POST', '/configuration/import', outside), { status: 422 })
+  const outside = text.replace('paths:', 'x-ibm-a: { $ref: /etc/passwd }\npaths:')
+  const files = [{ path: 'pets.yaml', text: outside }]
+  t.like(await owner.call('POST', '/configuration/import', { ...request, files }), { status: 422 })
+})
+
+test('several files are imported together, each with its result, and refer to each other', async (t) => {
+  const { owner } = await startWithOwner(t)
+  const provider = (await owner.call<ConfigurationList>('GET', '/configuration')).body.documents.find(
+    ({ kind }) => kind === 'oauth-provider',
+  )
+  const write = (title: string, schema: string) => `openapi: 3.0.3
+info: { title: ${title}, version: 1.0.0 }
+servers: [{ url: https://${title.toLowerCase()}.example }]
+paths: { /all: { get: { responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "${schema}" } } } } } } } }
+`
+  const files = [
+    { path: 'cats.yaml', text: write('Cats', './schemas/animals.yaml#/Animal') },
+    { path: 'dogs.yaml', text: write('Dogs', 'animals.yaml#/Animal') },
+    { path: 'animals.yaml', text: 'Animal: { type: object, properties: { name: { type: string } } }' },
+    { path: 'birds.yaml', text: write('Birds', 'eggs.yaml#/Egg') },
+    { path: 'cats-again.yaml', text: write('Cats', 'animals.yaml#/Animal') },
+    { path: 'notes.yaml', text: 'a: 1' },
+    { path: 'broken.json', text: '{"openapi": ' },
+  ]
+  const request = { catalog: 'catalogs/sandbox/catalog.yaml', provider: provider?.name, files }
+  const { status, body } = await owner.call<ImportedApiView>('POST', '/configuration/import', request)
+  t.is(status, 200)
+  t.deepEqual(
+    body.files.map(({ path, outcome }) => [path, outcome]),
+    [
+      ...[
+        ['cats.yaml', 'api'],
+        ['dogs.yaml', 'api'],
+        ['animals.yaml', 'part'],
+        ['birds.yaml', 'rejected'],
+      ],
+      ...[
+        ['cats-again.yaml', 'rejected'],
+        ['notes.yaml', 'unused'],
+        ['broken.json', 'rejected'],
+      ],
+    ],
+  )
+  const messages = body.files.map(({ message }) => message)
+  t.is(messages[2], 'is a part of cats.yaml and dogs.yaml and cats-again.yaml')
+  t.regex(String(messages[3]), /eggs\.yaml.*was not chosen: choose it as well/)
+  t.regex(String(messages[4]), /cats\.yaml becomes apis\/cats\.yaml as well/)
+  t.deepEqual(
+    body.changes.map(({ file }) => file),
+    ['apis/cats.yaml', 'apis/dogs.yaml'],
+  )
+  for (const { text } of body.changes) t.regex(String(text), /Animal:\n +type: object/)
+  const nothing = { ...request, files: files.slice(3, 4) }
+  t.like(await owner.call('POST', '/configuration/import', nothing), { status: 422 })
 })
 
 test('a sign-in at an unsaved registry says what the registry did, and never the password', async (t) => {

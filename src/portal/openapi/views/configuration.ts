@@ -83,6 +83,12 @@ export const configurationViews = {
   ImportedApiView: view<ImportedApiView>({
     changes: list(refer('DocumentChange')),
     notes: { ...list(text), description: 'What the import changed or left out, as sentences.' },
+    files: list(
+      object({
+        ...{ path: text, outcome: { enum: ['api', 'part', 'unused', 'rejected'] } },
+        message: { ...text, description: 'What continues the path to a sentence.' },
+      }),
+    ),
   }),
   SignInTestView: view<SignInTestView>({
     outcome: { enum: ['accepted', 'rejected', 'unavailable', 'invalid'] },

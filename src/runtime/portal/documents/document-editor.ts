@@ -45,8 +45,8 @@ export interface DocumentEditorDeps {
     overlays: DocumentOverlay[],
     write: () => Promise<void>,
   ): Promise<{ problems: readonly Problem[]; isInUse: boolean }>
-  /** Makes an API document from an OpenAPI file. Rejects with a message for the user. */
-  importApi(request: ImportApiRequest): Promise<ApiImport>
+  /** Makes API documents from OpenAPI files. Rejects with a message for the user. */
+  importApis(request: ImportApiRequest): Promise<ApiImport>
   /** Signs a user in at a registry whose document may not be saved yet. */
   testSignIn(request: SignInTestRequest): Promise<SignInTestView>
   tables: TypeTables

@@ -1,49 +1,89 @@
-/** Makes an API document from an OpenAPI file that an owner has chosen in the browser. */
+/** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
 import {
   buildImportProvider,
   bundleDocument,
   importApi,
+  isWebUrl,
   renderImportedApi,
 } from '../../../config/import/index.ts'
 import type { Catalog } from '../../../config/types/index.ts'
-import type { ImportApiRequest } from '../../../portal/index.ts'
+import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../../portal/index.ts'
 import { loadDocuments } from '../../documents/open-documents.ts'
-import type { ApiImport, DocumentFolder } from '../../messages.ts'
-
-/** The name of the file in messages. */
-const location = 'file:///openapi'
+import type { ApiImport, DocumentFolder, ImportedDocument } from '../../messages.ts'
+import { type ChosenFiles, openChosenFiles } from './chosen-files.ts'
 
 /**
- * Returns the API document, which is not written. Rejects with an error for the user when the file cannot be imported:
- * `$ref` must not name other files, because a browser sends one file only.
+ * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep
+ * the others from it. `$ref` may name other chosen files. Rejects with an error for the user when there is no such catalog or provider.
  */
-export async function importApiDocument(request: DocumentFolder & ImportApiRequest): Promise<ApiImport> {
-  const { folder, environment, text, name, upstream } = request
+export async function importApiDocuments(request: DocumentFolder & ImportApiRequest): Promise<ApiImport> {
+  const { folder, environment, files, name } = request
   const { config, readable } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
   const catalog = (config ?? readable)?.catalogs.find(({ location: { file } }) => file === request.catalog)
   if (!catalog) throw new Error(`there is no catalog ${request.catalog}`)
   const provider = findProvider(catalog, request.provider)
+  const chosen = openChosenFiles(files)
+  if (name !== undefined && chosen.apis.length > 1)
+    throw new Error(`the name ${name} is for one API, and the files have ${chosen.apis.length}: leave it out`)
 
-  const { document, source } = await bundleDocument(location, {
-    read: async (each) => {
-      if (each !== location) throw new Error(`${each} is not part of the file`)
-      return text
-    },
-    findRefusal: () => 'names another file: bundle the files into one first, or use "sluice import"',
-  })
-  const api = importApi(document, source, {
-    ...{ name, upstream, basePath: undefined, server: undefined, variables: new Map() },
-    ...{ provider: buildImportProvider(catalog, provider), registry: undefined, scope: undefined },
-  })
-  return {
-    file: `apis/${api.name}.yaml`,
-    text: renderImportedApi(api.document),
-    provider: {
-      file: provider.location.file,
-      missingScopes: new Map([...api.scopes].filter(([scope]) => !provider.scopes.has(scope))),
-    },
-    notes: api.notes.map(({ line, message }) => `Line ${line}: ${message}.`),
+  const documents: ImportedDocument[] = []
+  const results = new Map<string, ImportedFileView>()
+  const used = new Map<string, string[]>()
+  const scopes = new Map<string, string>()
+  for (const file of chosen.apis) {
+    try {
+      const { document, source } = await bundle(file, chosen, used)
+      const api = importApi(document, source, {
+        ...{ name, upstream: request.upstream, basePath: undefined, server: undefined, variables: new Map() },
+        ...{ provider: buildImportProvider(catalog, provider), registry: undefined, scope: undefined },
+      })
+      const target = `apis/${api.name}.yaml`
+      const other = documents.find((each) => each.file === target)
+      if (other) throw new Error(`${other.from} becomes ${target} as well: give one of them another title`)
+      const notes = api.notes.map(({ line, message }) => `${file.path}, line ${line}: ${message}.`)
+      documents.push({ from: file.path, file: target, text: renderImportedApi(api.document), notes })
+      for (const [scope, text] of api.scopes) if (!provider.scopes.has(scope)) scopes.set(scope, text)
+      results.set(file.path, { path: file.path, outcome: 'api', message: `becomes ${target}` })
+    } catch (error) {
+      const { message } = error as Error
+      results.set(file.path, { path: file.path, outcome: 'rejected', message })
+    }
   }
+  return {
+    documents,
+    provider: { file: provider.location.file, missingScopes: scopes },
+    files: files.map(({ path }) => results.get(path) ?? describePart(path, chosen, used)),
+  }
+}
+
+/** Bundles a file with the other files that it names, and records in `used` who names them. */
+function bundle(file: ImportFile, chosen: ChosenFiles, used: Map<string, string[]>) {
+  return bundleDocument(chosen.locate(file.path), {
+    async read(location) {
+      const found = chosen.find(location)
+      if (!found) throw new Error(`${location} is not among the chosen files`)
+      if (found !== file) used.set(found.path, [...new Set([...(used.get(found.path) ?? []), file.path])])
+      return found.text
+    },
+    findRefusal(location) {
+      if (chosen.find(location)) return undefined
+      return isWebUrl(location)
+        ? 'names a URL, which the gateway does not load for a portal: choose a copy of that file as well'
+        : 'names a file that was not chosen: choose it as well'
+    },
+  })
+}
+
+function describePart(
+  path: string,
+  { broken }: ChosenFiles,
+  used: ReadonlyMap<string, string[]>,
+): ImportedFileView {
+  const problem = broken.get(path)
+  if (problem !== undefined) return { path, outcome: 'rejected', message: `is no YAML or JSON: ${problem}` }
+  const users = used.get(path)
+  if (users) return { path, outcome: 'part', message: `is a part of ${users.join(' and ')}` }
+  return { path, outcome: 'unused', message: 'is no OpenAPI document, and no other file refers to it' }
 }
 
 function findProvider(catalog: Catalog, name: string) {

@@ -1,4 +1,4 @@
-/** Adds an API from an OpenAPI file. */
+/** Adds APIs from OpenAPI files. */
 import { Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
@@ -18,38 +18,47 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
   const { documents, isWritable } = list
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   const providers = documents.filter(({ kind }) => providerKinds.includes(kind))
-  const [file, setFile] = useState<File>()
+  const [files, setFiles] = useState<readonly File[]>([])
   const [catalog, setCatalog] = useState(catalogs[0]?.file ?? '')
   const [provider, setProvider] = useState(providers[0]?.name ?? '')
   const [upstream, setUpstream] = useState('')
   const [added, setAdded] = useState('')
 
   async function plan() {
-    const text = (await file?.text()) ?? ''
-    const body = { catalog, provider, text, ...(upstream !== '' && { upstream }) }
+    const texts = files.map(async (file) => ({ path: file.name, text: await file.text() }))
+    const body = { catalog, provider, files: await Promise.all(texts), ...(upstream !== '' && { upstream }) }
     const planned = await requestResource('POST /configuration/import', {}, { body })
     setAdded(planned.changes[0]?.file ?? '')
-    return planned
+    const results = planned.files.map(({ path, message }) => `${path} ${message}.`)
+    return { changes: planned.changes, notes: [...results, ...planned.notes] }
   }
 
   return (
     <ChangeDialog
-      title="Add an API from an OpenAPI file"
-      action="Add the API"
+      title="Add APIs from OpenAPI files"
+      action={files.length > 1 ? 'Add the APIs' : 'Add the API'}
       isWritable={isWritable}
-      isComplete={file !== undefined && catalog !== '' && provider !== ''}
+      isComplete={files.length > 0 && catalog !== '' && provider !== ''}
       plan={plan}
       done={() => done(added)}
       close={close}
     >
       <label className="import__file">
-        <span className="cds--label">OpenAPI file, YAML or JSON - required</span>
-        <input type="file" accept=".yaml,.yml,.json" onChange={(event) => setFile(event.target.files?.[0])} />
+        <span className="cds--label">OpenAPI files, YAML or JSON - required</span>
+        <input
+          type="file"
+          multiple
+          accept=".yaml,.yml,.json"
+          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+        />
+        <span className="cds--form__helper-text">
+          Choose or drop several files together, with those to which their $ref lead.
+        </span>
       </label>
       <Choice id="import-catalog" label="Catalog" value={catalog} set={setCatalog} all={catalogs} by="file" />
       <Choice
         id="import-provider"
-        label="OAuth provider that protects the API"
+        label="OAuth provider that protects the APIs"
         value={provider}
         set={setProvider}
         all={providers}
@@ -58,7 +67,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       <TextInput
         id="import-upstream"
         labelText="URL of the upstream"
-        helperText="Default: the first server of the file."
+        helperText="Default: the first server of each file."
         value={upstream}
         autoComplete="off"
         spellCheck={false}
