@@ -81,10 +81,10 @@ All of them take [--catalog NAME] [--json].`,
   async run(call) {
     const [
       { appsVerbs: verbs },
-      { openLastUsedReader: lastUsedIn },
+      { openLastUsedReader },
       { openDocumentLoader },
       { readPassword },
-      { openAuditTrail: openAudit },
+      { openAuditTrail },
       { openApplications },
     ] = await Promise.all([
       import('./verbs.ts'),
@@ -97,7 +97,7 @@ All of them take [--catalog NAME] [--json].`,
     const [name = '', ...words] = call.positionals
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageError(`"${name}" is not a verb of apps: use ${Object.keys(verbs).join(', ')}`)
-    refuseNonsense(name, verb, words, call)
+    checkArguments(name, verb, words, call)
 
     const { configFolder, audit, store, environment } = readSettings()
     const load = openDocumentLoader({ configFolder, environment }, { sandbox: true })
@@ -107,8 +107,8 @@ All of them take [--catalog NAME] [--json].`,
         folder: configFolder,
         load: (overlay) => load(overlay, applications?.stored),
         ...applications,
-        audit: openAudit(audit),
-        lastUsed: lastUsedIn(store),
+        audit: openAuditTrail(audit),
+        lastUsed: openLastUsedReader(store),
         readSecret: (question) => readPassword(question),
         write: call.write,
       })
@@ -118,7 +118,7 @@ All of them take [--catalog NAME] [--json].`,
   },
 }
 
-function refuseNonsense(
+function checkArguments(
   name: string,
   { usage, positionalCount: wanted, options }: AppsVerb,
   words: string[],
@@ -129,8 +129,8 @@ function refuseNonsense(
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
     throw new UsageError(`apps ${name} takes ${usage || 'no argument'} - found ${found}`)
   }
-  const strange = Object.keys(call.options).find((each) => !common.includes(each) && !options.includes(each))
-  if (strange !== undefined) throw new UsageError(`--${strange} is not for apps ${name}`)
+  const unknown = Object.keys(call.options).find((each) => !common.includes(each) && !options.includes(each))
+  if (unknown !== undefined) throw new UsageError(`--${unknown} is not for apps ${name}`)
 }
 
 function readOptions(words: readonly string[], { options }: CommandArguments): AppsArguments {

@@ -2,9 +2,9 @@
  * Finds the catalog, application, credential or plan that a command names. Each function throws a message for the
  * user.
  */
-import { renderProblem } from '../../config/index.ts'
-import type { Application, Catalog, Config, Credential } from '../../config/types/index.ts'
+import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
+import { requireConfig } from '../common/require-config.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */
@@ -12,7 +12,7 @@ export async function findCatalog(
   { catalog: name }: Pick<AppsArguments, 'catalog'>,
   tools: AppsDeps,
 ): Promise<Catalog> {
-  const { catalogs } = await loadAll(tools)
+  const { catalogs } = requireConfig(await tools.load(), tools.folder)
   const found = catalogs.filter((each) => name === undefined || each.name === name)
   if (found.length === 1) return found[0] as Catalog
 
@@ -51,23 +51,16 @@ export function findPlan({ products }: Catalog, text: string): { product: string
   if (!product || !plan || more !== undefined)
     throw new Error(`"${text}" must be a product and a plan, such as ${exampleOf(products) ?? 'shop/gold'}`)
 
-  const its = products.filter(({ name, version }) => name === product || `${name}:${version}` === product)
+  const versions = products.filter(
+    ({ name, version }) => name === product || `${name}:${version}` === product,
+  )
   const names = products.map((each) => each.name)
-  if (its.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
-  const closed = its.find(({ state }) => state !== undefined && state !== 'published')
+  if (versions.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
+  const closed = versions.find(({ state }) => state !== undefined && state !== 'published')
   if (closed) throw new Error(`${product} is ${closed.state}: it accepts no new subscriptions`)
-  const plans = [...new Set(its.flatMap((each) => [...each.plans.keys()]))]
+  const plans = [...new Set(versions.flatMap((each) => [...each.plans.keys()]))]
   if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${meant(plan, plans)}`)
   return { product, plan }
-}
-
-async function loadAll({ folder, load }: AppsDeps): Promise<Config> {
-  const { config, problems } = await load()
-  if (config) return config
-  const errors = problems
-    .filter(({ severity }) => severity === 'error')
-    .map((each) => `  ${renderProblem(each)}`)
-  throw new Error(`the documents in ${folder} have errors:\n${errors.join('\n')}`)
 }
 
 function exampleOf(products: Catalog['products']): string | undefined {

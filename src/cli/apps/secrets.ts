@@ -42,9 +42,9 @@ export const resetSecretVerb: AppsVerb = {
     })
 
     const kept = {
-      none: 'no other one works',
-      newest: 'the one before works, too,',
-      old: 'the oldest works, too,',
+      none: 'no other secret is valid',
+      newest: 'the previous one stays valid',
+      old: 'the oldest one stays valid',
     }
     const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
     const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
@@ -73,7 +73,7 @@ async function keptBy(
   const [uses] = (await lastUsed(catalog, [credential])) ?? []
   throw new Error(
     [
-      `${credential.clientId} has two secrets that work, and a third would end one of them:`,
+      `${credential.clientId} has two valid secrets, and a third replaces one of them:`,
       `  newest  ${renderLastUsed(uses, 0)}`,
       `  old     ${renderLastUsed(uses, 1)}`,
       `Name the one that stays valid with --keep newest or --keep old, or end the old one first with "sluice apps retire-secret ${words[0]}".`,
@@ -97,7 +97,7 @@ export const retireSecretVerb: AppsVerb = {
       application: application.name,
       clientId,
     })
-    printResult(call, tools, `only the newest secret of ${clientId} works from now on`, {
+    printResult(call, tools, `only the newest secret of ${clientId} is valid`, {
       application: application.name,
       clientId,
       secrets: 1,

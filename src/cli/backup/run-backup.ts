@@ -1,3 +1,4 @@
+/** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
 import { type BackupManifest, backUpData, verifyBackup } from '../../runtime/backup/index.ts'
 import { findDataFolders, runInHost } from '../../runtime/mq/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'

@@ -53,7 +53,7 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     for (const problem of located) write(`${renderProblem(problem)}\n`)
     for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
     write(
-      `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${advice.length} to think about` : ''}\n`,
+      `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${pluralize(advice.length, 'recommendation')}` : ''}\n`,
     )
   }
   return valid ? 0 : 1

@@ -1,7 +1,7 @@
 /** The OAuth provider that a command is about, found in the documents by its name. */
-import { renderProblem } from '../../config/index.ts'
 import type { Catalog, LoadResult, ProviderSettings } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
+import { requireConfig } from './require-config.ts'
 
 export interface FoundProvider {
   catalog: Catalog
@@ -12,13 +12,8 @@ export interface FoundProvider {
  * Finds a provider by its name or its qualified name (`acme/sandbox/customer-oauth`); without a name, the only
  * one. Throws a message for the user.
  */
-export function findProvider({ config, problems }: LoadResult, name: string | undefined): FoundProvider {
-  if (!config) {
-    const lines = problems
-      .filter(({ severity }) => severity === 'error')
-      .map((each) => `  ${renderProblem(each)}`)
-    throw new Error(`the documents have errors:\n${lines.join('\n')}`)
-  }
+export function findProvider(loaded: LoadResult, name: string | undefined): FoundProvider {
+  const config = requireConfig(loaded)
   const all = config.catalogs.flatMap((catalog) =>
     [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
   )

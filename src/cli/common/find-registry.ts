@@ -1,7 +1,8 @@
 /** The user registry that a command is about, found in the documents by its name. */
-import { loadConfig, renderProblem } from '../../config/index.ts'
+import { loadConfig } from '../../config/index.ts'
 import type { Catalog, RegistrySettings, TypeTables } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
+import { requireConfig } from './require-config.ts'
 
 export interface RegistrySearch {
   folder: string
@@ -23,16 +24,12 @@ export interface FoundRegistry {
 /** Finds a user registry. Rejects with a message for the user: an error in the documents, no registry, or several. */
 export async function findRegistry(search: RegistrySearch): Promise<FoundRegistry> {
   const { folder, tables, environment, name, type } = search
-  const { config, problems } = await loadConfig(folder, tables, environment, { sandbox: true })
-  if (!config) {
-    const lines = problems.map((problem) => `  ${renderProblem(problem)}`)
-    throw new Error(`the documents in ${folder} have errors:\n${lines.join('\n')}`)
-  }
+  const config = requireConfig(await loadConfig(folder, tables, environment, { sandbox: true }), folder)
 
-  const asking = config.catalogs.flatMap(({ providers }) => [...providers.values()])
+  const providers = config.catalogs.flatMap((catalog) => [...catalog.providers.values()])
   const scopesOf = (registry: string) => [
     ...new Set(
-      asking.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
+      providers.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
     ),
   ]
   const known = new Map<string, FoundRegistry>()

@@ -1,5 +1,5 @@
 /** Sends requests to the running gateway of a data folder. */
-export { queryRunningGateway as askGateway } from '../../runtime/gateway/index.ts'
+export { queryRunningGateway } from '../../runtime/gateway/index.ts'
 
 /** Returns the error of a command that needs a running gateway. */
 export function noGatewayError(dataFolder: string): Error {

@@ -1,10 +1,10 @@
 /** Settles with the first SIGTERM or SIGINT. A second signal ends the process at once, with status 130. */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false
+    let isEnding = false
     const end = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(130)
-      asked = true
+      if (isEnding) process.exit(130)
+      isEnding = true
       resolve(signal)
     }
     process.on('SIGTERM', end)

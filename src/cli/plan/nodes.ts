@@ -1,14 +1,14 @@
 /** `sluice plan --nodes`: which documents the gateways have that share a store. */
 import { describeRevisionDifference, type GatewayNode } from '../../runtime/nodes/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
-import { askGateway, noGatewayError } from '../common/query-gateway.ts'
+import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 
 /** How many characters of a revision are shown. */
 const shownRevision = 12
 
 /** Asks the running gateway for the nodes. Throws when none runs, or when its store is on one machine. */
 export async function listNodes({ dataFolder }: Settings): Promise<readonly GatewayNode[]> {
-  const nodes = await askGateway(dataFolder, 'nodes', {})
+  const nodes = await queryRunningGateway(dataFolder, 'nodes', {})
   if (nodes === undefined) throw noGatewayError(dataFolder)
   if (nodes === null)
     throw new Error('this gateway shares its store with no other: set SLUICE_STORE to a PostgreSQL database')

@@ -66,9 +66,9 @@ async function compare(before: string, after: string, settings: Settings): Promi
 
 /** Asks the running gateway, which loads the documents with its own environment. */
 async function queryGateway(folder: string | undefined, { dataFolder }: Settings): Promise<PlanReport> {
-  const { askGateway, noGatewayError } = await import('../common/query-gateway.ts')
+  const { queryRunningGateway, noGatewayError } = await import('../common/query-gateway.ts')
   const question = folder === undefined ? {} : { folder: resolve(folder) }
-  const planned = await askGateway(dataFolder, 'plan', question)
+  const planned = await queryRunningGateway(dataFolder, 'plan', question)
   if (!planned) throw noGatewayError(dataFolder)
   return buildReport(planned)
 }

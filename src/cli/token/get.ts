@@ -1,7 +1,7 @@
 /** `sluice token get`: requests a token from the running gateway as an application does. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
-import { askGateway, noGatewayError } from '../common/query-gateway.ts'
+import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 import { readPasswords } from '../common/read-password.ts'
 
 export interface GetTokenOptions {
@@ -25,7 +25,7 @@ export interface GetTokenOptions {
 /** Prints the token, or with `--json` the whole response. Returns the exit status. */
 export async function getToken(options: GetTokenOptions): Promise<number> {
   const { dataFolder, provider, json, write } = options
-  const endpoints = await askGateway(dataFolder, 'providers', {})
+  const endpoints = await queryRunningGateway(dataFolder, 'providers', {})
   if (!endpoints) throw noGatewayError(dataFolder)
 
   const { url } = choose(endpoints, provider)

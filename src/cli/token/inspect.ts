@@ -11,11 +11,11 @@ import { defaultBaseUrl } from '../../runtime/listening/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
 import { type OpenedStateStore, openExistingStateStore } from '../../storage/index.ts'
-import { askGateway } from '../common/query-gateway.ts'
+import { queryRunningGateway } from '../common/query-gateway.ts'
 
 /** Inspects a token. Rejects with a message for the user. */
 export async function inspectTokenLocally(token: string, settings: Settings): Promise<TokenInspection> {
-  const answer = await askGateway(settings.dataFolder, 'token', { token })
+  const answer = await queryRunningGateway(settings.dataFolder, 'token', { token })
   return answer ?? inspectAlone(token, settings)
 }
 

@@ -87,7 +87,7 @@ test('advice is printed with its location and does not change the status', async
     lines.join('\n'),
     /oauth\.yaml:1:1 advice: oauth supports the password grant.* RFC 9700 section 2\.4/,
   )
-  t.regex(lines.at(-1) ?? '', /^0 errors, 0 warnings: .*, \d to think about$/)
+  t.regex(lines.at(-1) ?? '', /^0 errors, 0 warnings: .*, \d recommendations?$/)
 })
 
 test('a folder that is not there is an error, not a crash', async (t) => {

@@ -54,7 +54,7 @@ export const debugHeadersRule: AdviceRule = function* ({ providers }) {
     if (debug)
       yield {
         location,
-        message: `${name} tells callers why it rejected a request when they send the debug header: switch it off in production`,
+        message: `${name} explains rejections to callers that send the debug header: switch this off in production`,
       }
   }
 }

@@ -1,4 +1,4 @@
-/** The changes that an import makes beside the API document: scopes of the provider, the product, the subscription. */
+/** The changes of an import to other documents: scopes of the provider, the product, the subscription. */
 
 import type { ImportedApi } from '../../config/import/index.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+
+import test from 'ava'
+
+import { RestError } from '../../../src/mqweb/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../src/mqweb/http/json-body.ts'
+
+function request(body: Buffer | string, type?: string): IncomingMessage {
+  const bytes = Buffer.from(body)
+  const headers = { 'content-length': String(bytes.length), ...(type && { 'content-type': type }) }
+  const stream = Readable.from([bytes], { objectMode: false })
+  return Object.assign(stream, { headers, complete: true }) as unknown as IncomingMessage
+}
+
+for (const type of [undefined, 'application/json', 'Application/JSON;charset=utf-8']) {
+  test(`reads an object with the content type ${type}`, async (t) => {
+    t.deepEqual(await readJsonObjectBody(request('{"a":"ä"}', type)), { a: 'ä' })
+  })
+}
+
+for (const [what, body, type] of [
+  ['another content type', '{}', 'text/plain'],
+  ['a content type that begins alike', '{}', 'application/jsonp'],
+  ['no JSON', '{', undefined],
+  ['a list', '[]', undefined],
+  ['null', 'null', undefined],
+  ['a text', '"a"', undefined],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+    undefined,
+  ],
+] as const) {
+  test(`rejects ${what}`, async (t) => {
+    await t.throwsAsync(readJsonObjectBody(request(body, type)), { instanceOf: RestError })
+  })
+}
