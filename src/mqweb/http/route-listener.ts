@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { createRestContext } from '../context/create-rest-context.ts'
+import { type MatchedRequest, RequestContext } from '../context/request-context.ts'
+import type { RestResponse } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RestRoute } from '../context/rest-route.ts'
 import type { RestServices } from '../context/rest-services.ts'
@@ -18,16 +18,6 @@ import { type AuthorizedCaller, authorizeCaller, authorizeRequest } from './auth
 import { renderCorsHeaders } from './cors.ts'
 import { restoreDotSegments } from './dot-segments.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
-
-/** A request that matches a route, with the path separated from the query and decoded path parameters. */
-export interface MatchedRequest {
-  request: IncomingMessage
-  response: HttpResponse
-  path: string
-  /** The query string without the question mark. */
-  search: string
-  params: Readonly<Record<string, string>>
-}
 
 /** Serves one request. The promise never rejects. */
 export type RouteListener = (matched: MatchedRequest) => Promise<void>
@@ -44,35 +34,51 @@ export function createRouteListener(
   mount: RouteMount,
   services: RestServices,
 ): RouteListener {
-  const { dialect, version, application } = mount
-  const compresses = mark === undefined || mark === 'this instance'
+  const { dialect, application } = mount
+  const boundary = { compresses: mark === undefined || mark === 'this instance' }
   const forwards = template.includes('/:qmgr') && mark !== 'this instance'
-  return function handleRequest(matched) {
-    const { request, response, path } = matched
-    const cors = renderMountCorsHeaders(mount, request, services)
-    const isForwarded = request.headers[forwardedCallerHeader] !== undefined
-    const params = application === 'console' ? restoreDotSegments(matched.params) : matched.params
-    const handle = ({ caller, principal }: AuthorizedCaller) => {
-      requireDecodable(path)
-      const fields = { ...matched, params, dialect, version, caller, principal, services }
-      const context = createRestContext(fields)
-      const finding = forwards && !isForwarded ? findActiveElsewhere(context) : undefined
-      if (!finding) return handler(context)
-      return finding.then((elsewhere) =>
-        elsewhere ? services.forwarder.forward(context, application, elsewhere) : handler(context),
-      )
-    }
-    const work = () => {
-      const admission =
-        isForwarded && forwards
-          ? authenticateForwarded({ request, params, path, dialect, services }, application).then((caller) =>
-              authorizeCaller(caller, access, services, path),
-            )
-          : authorizeRequest(request, path, access, dialect, services, application)
-      return admission instanceof Promise ? admission.then(handle) : handle(admission)
-    }
-    return runInErrorBoundary(request, response, services, work, cors, { compresses })
+
+  function serve(matched: MatchedRequest): RestResponse | Promise<RestResponse> {
+    const { request, path } = matched
+    if (forwards && request.headers[forwardedCallerHeader] !== undefined) return serveForwarded(matched)
+    const admission = authorizeRequest(request, path, access, dialect, services, application)
+    return admission instanceof Promise
+      ? admission.then((authorized) => forwardOrHandle(matched, authorized))
+      : forwardOrHandle(matched, admission)
   }
+
+  async function serveForwarded(matched: MatchedRequest): Promise<RestResponse> {
+    const caller = await authenticateForwarded({ ...matched, dialect, services }, application)
+    return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path)))
+  }
+
+  function forwardOrHandle(
+    matched: MatchedRequest,
+    authorized: AuthorizedCaller,
+  ): RestResponse | Promise<RestResponse> {
+    const context = openContext(matched, authorized)
+    const finding = forwards ? findActiveElsewhere(context) : undefined
+    if (!finding) return handler(context)
+    return finding.then((elsewhere) =>
+      elsewhere ? services.forwarder.forward(context, application, elsewhere) : handler(context),
+    )
+  }
+
+  function openContext(matched: MatchedRequest, authorized: AuthorizedCaller): RequestContext {
+    requireDecodable(matched.path)
+    return new RequestContext(matched, mount, authorized, services)
+  }
+
+  return function handleRequest(received) {
+    const matched = application === 'console' ? restoreNames(received) : received
+    const { request, response } = matched
+    const cors = renderMountCorsHeaders(mount, request, services)
+    return runInErrorBoundary(request, response, services, () => serve(matched), cors, boundary)
+  }
+}
+
+function restoreNames(matched: MatchedRequest): MatchedRequest {
+  return { ...matched, params: restoreDotSegments(matched.params) }
 }
 
 /**

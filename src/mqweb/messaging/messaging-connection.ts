@@ -1,7 +1,6 @@
 /** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
 import { type Connection, MqError } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
-import { runWithConnection } from '../context/run-with-connection.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { requireKnownDescriptorHeaders } from './known-descriptor-headers.ts'
@@ -33,7 +32,12 @@ export async function runWithMessagingConnection<T>(
     if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
     const address = context.request.socket.remoteAddress
     const application = { name: 'mqweb', ...(address !== undefined && { address }) }
-    return await runWithConnection(manager, principal, application, work)
+    const connection = manager.connect(principal, application)
+    try {
+      return await work(connection)
+    } finally {
+      await connection.close()
+    }
   } catch (error) {
     if (!(error instanceof MqError)) throw error
     const stranger = error.reasonCode === 2035 && error.object === qmgr

@@ -57,6 +57,10 @@ export class QueueContents {
   list(wanted: MessageIdFilter, limit: number, now: number): QueuedMessage[] {
     const found: QueuedMessage[] = []
     if (limit <= 0) return found
+    if (limit === 1) {
+      const first = this.first(wanted) // without iterators, for browses
+      if (!first || !hasExpired(first, now)) return first ? [first] : found
+    }
     for (const entry of this.inOrder(wanted)) {
       if (!hasExpired(entry, now)) found.push(entry)
       if (found.length >= limit) break // stop before the source reads another message

@@ -47,8 +47,9 @@ export function serializeProperties(
 }
 
 function deserializeProperties(
-  properties: Readonly<Record<string, StoredProperty>> = {},
+  properties: Readonly<Record<string, StoredProperty>> | undefined,
 ): Record<string, MessageProperty> {
+  if (!properties) return {}
   return mapValues(properties, ({ type, value }) => ({
     type,
     value: type === 'long' && typeof value === 'string' ? BigInt(value) : value,

@@ -84,7 +84,8 @@ export async function browseMessage(
       recorder.failed('browses', queue)
       return undefined
     }
-    const body = await running.delivery.read(queue, entry)
+    const read = running.delivery.read(queue, entry)
+    const body = read instanceof Promise ? await read : read
     // The body is undefined when another get removed the message during the read.
     if (!body) continue
     recorder.browsed(queue, entry)

@@ -99,13 +99,16 @@ export class MessageRemovals {
   }
 
   /**
-   * Reads the body of a message that stays on the queue. Resolves with undefined when a get has removed the
-   * message in the meantime.
+   * Returns the body of a message that stays on the queue, as a promise when the body is not in memory. It is undefined
+   * when a get has removed the message in the meantime.
    */
-  async read(queue: Queue, entry: QueuedMessage): Promise<Buffer | undefined> {
+  read(queue: Queue, entry: QueuedMessage): Buffer | undefined | Promise<Buffer | undefined> {
+    return !entry.persistent || entry.body ? entry.body : this.#readStored(queue, entry)
+  }
+
+  async #readStored(queue: Queue, entry: QueuedMessage): Promise<Buffer | undefined> {
     const { store, bodies, recent } = this.#tools
     try {
-      if (!entry.persistent || entry.body) return entry.body
       if (entry.bodyFile) return await bodies.read(entry.bodyFile)
       const body = await this.#body(queue, entry)
       recent.add(entry, body)

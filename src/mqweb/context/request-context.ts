@@ -1,4 +1,4 @@
-/** Creates the `RestContext` of an authorized request. */
+/** The `RestContext` of a request. */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/message/http-response.ts'
@@ -10,28 +10,21 @@ import type { RestDialect } from './rest-dialect.ts'
 import type { RestServices } from './rest-services.ts'
 import type { RestVersion } from './rest-version.ts'
 
-export interface RestContextFields {
+/** A request that matches a route, with the path separated from the query and decoded path parameters. */
+export interface MatchedRequest {
   request: IncomingMessage
   response: HttpResponse
-  params: Readonly<Record<string, string>>
   path: string
+  /** The query string without the question mark. */
   search: string
-  dialect: RestDialect
-  version: RestVersion
-  caller: Caller
-  principal: Principal
-  services: RestServices
+  params: Readonly<Record<string, string>>
 }
 
 /**
- * Creates the context. It creates the abort signal on first use, because the signal costs two listeners and only
- * requests that wait need it.
+ * The context of an authorized request. It creates the abort signal on first use, because the signal costs two listeners
+ * and only requests that wait need it.
  */
-export function createRestContext(fields: RestContextFields): RestContext {
-  return new RequestRestContext(fields)
-}
-
-class RequestRestContext implements RestContext {
+export class RequestContext implements RestContext {
   readonly request: IncomingMessage
   readonly params: Readonly<Record<string, string>>
   readonly path: string
@@ -44,17 +37,22 @@ class RequestRestContext implements RestContext {
   readonly #response: HttpResponse
   #signal: AbortSignal | undefined
 
-  constructor(fields: RestContextFields) {
-    this.request = fields.request
-    this.params = fields.params
-    this.path = fields.path
-    this.search = fields.search
-    this.dialect = fields.dialect
-    this.version = fields.version
-    this.caller = fields.caller
-    this.principal = fields.principal
-    this.services = fields.services
-    this.#response = fields.response
+  constructor(
+    matched: MatchedRequest,
+    mount: { dialect: RestDialect; version: RestVersion },
+    authorized: { caller: Caller; principal: Principal },
+    services: RestServices,
+  ) {
+    this.request = matched.request
+    this.params = matched.params
+    this.path = matched.path
+    this.search = matched.search
+    this.dialect = mount.dialect
+    this.version = mount.version
+    this.caller = authorized.caller
+    this.principal = authorized.principal
+    this.services = services
+    this.#response = matched.response
   }
 
   get signal(): AbortSignal {
