@@ -3,7 +3,8 @@ import { path } from '../../../ui/api/client.ts'
 import type { SampleValues } from '../../../ui/charts/samples.ts'
 import { request } from './client.ts'
 
-interface SampleRange {
+/** The interval of samples and their range. */
+export interface SampleRange {
   /** Milliseconds between two samples. */
   everyMs: number
   /** The numbers of the first and the last sample; multiplied by `everyMs` they are milliseconds since the epoch. */

@@ -16,8 +16,8 @@ export async function loadManager(name: string, signal?: AbortSignal): Promise<Q
 }
 
 /** Creates and starts a queue manager, with a listener if a port is given. */
-export function createManager(wish: { name: string; description?: string; port?: number }): Promise<void> {
-  return request('POST', 'qmgr', { body: wish })
+export function createManager(body: { name: string; description?: string; port?: number }): Promise<void> {
+  return request('POST', 'qmgr', { body })
 }
 
 export function startManager(name: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface AttributeDefinition {
   /** `set`: can be changed at any time. `create`: can be set only when the object is created. `show`: read-only. */
   access: 'set' | 'create' | 'show'
   initial?: AttributeValue
-  /** Describes the accepted values; it completes the sentence "takes …". */
+  /** Describes the accepted values, as the rest of a sentence that begins with "takes". */
   takes: string
   form: 'number' | 'choice' | 'flag' | 'text' | 'list' | 'secret'
   /** The values of a choice, or the keywords that are accepted in place of a number. */
@@ -63,11 +63,11 @@ export function findTypeAttributes(kind: ObjectKind, type: string): readonly Att
 /** Replaces the defaults of the attributes by the values of the default object, if it is available. */
 export function applyDefaults(
   attributes: readonly AttributeDefinition[],
-  lent: ObjectAttributes | undefined,
+  defaults: ObjectAttributes | undefined,
 ): readonly AttributeDefinition[] {
-  if (!lent) return attributes
+  if (!defaults) return attributes
   return attributes.map((attribute) => {
-    const initial = attribute.form === 'secret' ? undefined : lent[attribute.keyword.toLowerCase()]
+    const initial = attribute.form === 'secret' ? undefined : defaults[attribute.keyword.toLowerCase()]
     return initial === undefined ? attribute : { ...attribute, initial }
   })
 }

@@ -27,13 +27,13 @@ type OpenDialog = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityReco
 
 export default function AuthorityPanel({ manager, objectType, name }: AuthorityPanelProps) {
   const { rights } = useSession()
-  const [asked, setAsked] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const removal = useAction()
   const key = `${manager}/${objectType}/${name ?? ''}`
   const { value, problem, reload } = useResource(key, (signal) =>
     loadAuthorityRecords(manager, objectType, name, signal),
   )
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
 
   async function remove(record: AuthorityRecord) {
     if (
@@ -54,7 +54,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
   return (
     <section className="authority" aria-label={t('Authority records')}>
       {rights.change && (
-        <Button size="md" renderIcon={Add} onClick={() => setAsked({ to: 'add' })}>
+        <Button size="md" renderIcon={Add} onClick={() => setDialog({ to: 'add' })}>
           {t('Add')}
         </Button>
       )}
@@ -80,12 +80,12 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
                       <ToolbarButton
                         label={t('Edit the record of {entity}', { entity: record.entity })}
                         icon={Edit}
-                        onClick={() => setAsked({ to: 'edit', record })}
+                        onClick={() => setDialog({ to: 'edit', record })}
                       />
                       <ToolbarButton
                         label={t('Delete the record of {entity}', { entity: record.entity })}
                         icon={TrashCan}
-                        onClick={() => setAsked({ to: 'delete', record })}
+                        onClick={() => setDialog({ to: 'delete', record })}
                       />
                     </>
                   )}
@@ -95,30 +95,30 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
           </TableBody>
         </Table>
       )}
-      {asked?.to === 'delete' && (
+      {dialog?.to === 'delete' && (
         <ConfirmDialog
-          title={t('Delete the authority record of {entity}', { entity: asked.record.entity })}
+          title={t('Delete the authority record of {entity}', { entity: dialog.record.entity })}
           action={t('Delete')}
           busy={removal.busy}
           problem={removal.problem}
-          confirm={() => void remove(asked.record)}
+          confirm={() => void remove(dialog.record)}
           close={close}
         >
           <p className="dialog__text">
-            {asked.record.profile
+            {dialog.record.profile
               ? t('The record of the profile {profile} is deleted for good.', {
-                  profile: asked.record.profile,
+                  profile: dialog.record.profile,
                 })
               : t('The record of the queue manager is deleted for good.')}
           </p>
         </ConfirmDialog>
       )}
-      {asked && asked.to !== 'delete' && (
+      {dialog && dialog.to !== 'delete' && (
         <AuthorityDialog
           manager={manager}
           objectType={objectType}
           name={name}
-          record={asked.to === 'edit' ? asked.record : undefined}
+          record={dialog.to === 'edit' ? dialog.record : undefined}
           saved={reload}
           close={close}
         />

@@ -1,17 +1,12 @@
 /** Extends an hour of samples with new ones and drops the oldest. Pure. */
 import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
+import type { SampleRange } from '../api/history.ts'
 
 const maxSamples = 360
 
-interface HistoryResponse {
-  everyMs: number
-  first: number
-  last: number
-}
-
 /** Returns the known samples extended with those of a response. */
-export function extendHistory(before: Samples | undefined, answer: HistoryResponse): Samples {
-  const { everyMs, first, last, ...rest } = answer
+export function extendHistory(before: Samples | undefined, response: SampleRange): Samples {
+  const { everyMs, first, last, ...rest } = response
   const lines = Object.entries(rest as Readonly<Record<string, SampleValues>>).map(([name, line]) => {
     const known = before?.lines[name] ?? []
     const start = before ? before.last - known.length + 1 : first

@@ -3,20 +3,15 @@ import { useRef } from 'react'
 
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
+import type { SampleRange } from '../api/history.ts'
 import { extendHistory } from './extend-history.ts'
 
-const freshMs = 10_000
-
-interface HistoryResponse {
-  everyMs: number
-  first: number
-  last: number
-}
+const pollIntervalMs = 10_000
 
 /** `load` returns the samples after the number `since`, or all samples if it is undefined. */
 export function useSampleHistory(
   key: string,
-  load: (since: number | undefined, signal: AbortSignal) => Promise<HistoryResponse>,
+  load: (since: number | undefined, signal: AbortSignal) => Promise<SampleRange>,
 ): PolledResource<Samples> {
   const known = useRef<{ key: string; hour: Samples }>(undefined)
 
@@ -25,11 +20,11 @@ export function useSampleHistory(
     async (signal) => {
       const before = known.current?.key === key ? known.current.hour : undefined
       // Loads the last two samples again, because they may have been incomplete.
-      const answer = await load(before && before.last - 2, signal)
-      const hour = extendHistory(before, answer)
+      const response = await load(before && before.last - 2, signal)
+      const hour = extendHistory(before, response)
       known.current = { key, hour }
       return hour
     },
-    { intervalMs: freshMs },
+    { intervalMs: pollIntervalMs },
   )
 }

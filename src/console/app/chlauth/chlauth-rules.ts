@@ -1,4 +1,4 @@
-/** Channel authentication rules (CHLAUTH): loads, saves and deletes them, and asks which one decides about a caller. */
+/** Channel authentication rules (CHLAUTH): loads, saves and deletes them, and finds the one that decides about a caller. */
 import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 
 export const ruleTypes = ['ADDRESSMAP', 'USERMAP', 'QMGRMAP', 'SSLPEERMAP', 'BLOCKUSER', 'BLOCKADDR'] as const
@@ -58,6 +58,11 @@ const keyParameters: Readonly<Record<RuleKey, string>> = {
 /** Returns whether a rule maps callers to a user or rejects them, in contrast to a list of what is blocked. */
 export function isMapping({ type }: Pick<ChannelRule, 'type'>): boolean {
   return keysOfType[type].length > 0
+}
+
+/** Returns whether a rule rejects its callers, or writes a warning about them. */
+export function isBlocking(rule: Pick<ChannelRule, 'type' | 'userSource'>): boolean {
+  return !isMapping(rule) || rule.userSource === 'NOACCESS'
 }
 
 /** Returns a text that identifies a rule: its profile, its type and its keys. */

@@ -1,6 +1,13 @@
 /** Describes channel authentication rules in words. */
 import { t } from '../../../ui/text/t.ts'
-import { type ChannelRule, isMapping, type RuleKey, type RuleType, type UserSource } from './chlauth-rules.ts'
+import {
+  type ChannelRule,
+  isBlocking,
+  isMapping,
+  type RuleKey,
+  type RuleType,
+  type UserSource,
+} from './chlauth-rules.ts'
 
 export const typeTitles: Readonly<Record<RuleType, string>> = {
   ADDRESSMAP: t('Address'),
@@ -49,10 +56,9 @@ export function describeCallers(rule: ChannelRule): string {
     .join(', ')
 }
 
-/** Returns what a rule does with them. */
+/** Returns what a rule does with its callers. */
 export function describeDecision(rule: ChannelRule): string {
-  const rejects = !isMapping(rule) || rule.userSource === 'NOACCESS'
-  if (rejects) return rule.isWarning ? t('Allowed, with a warning in the log') : t('Rejected')
+  if (isBlocking(rule)) return rule.isWarning ? t('Allowed, with a warning in the log') : t('Rejected')
   const passwords = passwordTexts[rule.passwordCheck]
   const decision =
     rule.userSource === 'MAP'

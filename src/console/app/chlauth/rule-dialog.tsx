@@ -1,35 +1,25 @@
 /** A dialog that creates or changes a channel authentication rule, with the fields of its type. */
-import {
-  Checkbox,
-  RadioButton,
-  RadioButtonGroup,
-  RadioTile,
-  Select,
-  SelectItem,
-  TextArea,
-  TextInput,
-  TileGroup,
-} from '@carbon/react'
+import { Checkbox, RadioTile, TextArea, TextInput, TileGroup } from '@carbon/react'
 import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { type FieldErrors, useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import {
   type ChannelRule,
   initialRule,
+  isBlocking,
   isMapping,
   keysOfType,
-  type PasswordCheck,
   type RuleKey,
   type RuleType,
   ruleTypes,
   saveChannelRule,
-  type UserSource,
 } from './chlauth-rules.ts'
-import { keyLabels, sourceTitles, typeSummaries, typeTitles } from './describe-rule.ts'
+import { DecisionFields } from './decision-fields.tsx'
+import { keyLabels, typeSummaries, typeTitles } from './describe-rule.ts'
 
 export interface RuleDialogProps {
   manager: string
@@ -38,13 +28,6 @@ export interface RuleDialogProps {
   saved(): void
   close(): void
 }
-
-const passwordChecks: readonly (readonly [PasswordCheck, string])[] = [
-  ['ASQMGR', t('As the queue manager says')],
-  ['NONE', t('Never')],
-  ['REQDADM', t('For privileged users')],
-  ['REQUIRED', t('Always')],
-]
 
 export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogProps) {
   const start = before ?? initialRule
@@ -144,7 +127,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
           value={rule.description}
           onChange={(event) => change({ description: event.target.value })}
         />
-        {(!isMapping(rule) || rule.userSource === 'NOACCESS') && (
+        {isBlocking(rule) && (
           <Checkbox
             id="rule-warning"
             labelText={t('Only write a warning, to try the rule out')}
@@ -182,57 +165,4 @@ function KeyField({ name, rule, change, ...error }: KeyFieldProps) {
 const keyHelp: Readonly<Partial<Record<RuleKey, string>>> = {
   address: t('Such as 10.0.0.*, 10.0.0.1-9, *.example.com, or * for all.'),
   certificate: t('Such as CN=app,O=Example.'),
-}
-
-interface DecisionFieldsProps {
-  rule: ChannelRule
-  errors: FieldErrors
-  change(some: Partial<ChannelRule>): void
-}
-
-function DecisionFields({ rule, errors, change }: DecisionFieldsProps) {
-  return (
-    <>
-      <RadioButtonGroup
-        legendText={t('Decision')}
-        name="rule-source"
-        orientation="vertical"
-        valueSelected={rule.userSource}
-        onChange={(source) =>
-          change({ userSource: source as UserSource, ...(source !== 'MAP' && { user: '' }) })
-        }
-      >
-        {(Object.keys(sourceTitles) as UserSource[]).map((source) => (
-          <RadioButton
-            key={source}
-            id={`rule-source-${source}`}
-            value={source}
-            labelText={sourceTitles[source]}
-          />
-        ))}
-      </RadioButtonGroup>
-      {rule.userSource === 'MAP' && (
-        <TextInput
-          id="rule-user"
-          labelText={t('User')}
-          value={rule.user}
-          {...errors.of('rule-user')}
-          {...literalInput}
-          onChange={(event) => change({ user: event.target.value })}
-        />
-      )}
-      {rule.userSource !== 'NOACCESS' && (
-        <Select
-          id="rule-passwords"
-          labelText={t('Client needs a password')}
-          value={rule.passwordCheck}
-          onChange={(event) => change({ passwordCheck: event.target.value as PasswordCheck })}
-        >
-          {passwordChecks.map(([value, text]) => (
-            <SelectItem key={value} value={value} text={text} />
-          ))}
-        </Select>
-      )}
-    </>
-  )
 }

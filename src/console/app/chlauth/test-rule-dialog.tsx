@@ -8,7 +8,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
-import { type ChannelCaller, type ChannelRule, findDecidingRule, type RuleKey } from './chlauth-rules.ts'
+import {
+  type ChannelCaller,
+  type ChannelRule,
+  findDecidingRule,
+  isBlocking,
+  type RuleKey,
+} from './chlauth-rules.ts'
 import { describeCallers, describeDecision, keyLabels, typeTitles } from './describe-rule.ts'
 
 /** The answer of the queue manager. */
@@ -93,7 +99,7 @@ function OutcomeNotice({ rule }: Outcome) {
       </Notice>
     )
   const values = { type: typeTitles[rule.type], profile: rule.profile, callers: describeCallers(rule) }
-  const isRejected = describeDecision(rule) === t('Rejected')
+  const isRejected = isBlocking(rule) && !rule.isWarning
   return (
     <Notice kind={isRejected ? 'error' : 'success'} role="none" title={describeDecision(rule)}>
       {t('Decided by the rule “{type}” for the channel {profile}: {callers}.', values)}{' '}
