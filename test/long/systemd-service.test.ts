@@ -33,7 +33,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
   await systemd.run('useradd', '--system', '--home', '/var/lib/sluice', 'sluice')
   await systemd.run('chown', '-R', 'sluice:sluice', '/var/lib/sluice')
 
-  await systemd.run('systemctl', 'start', 'sluice', 'sluice-mqweb')
+  await systemd.run('systemctl', 'start', 'sluice.socket', 'sluice', 'sluice-mqweb')
   t.is(await fetchStatus(readyz), 200, 'the start returns when the service is ready')
   t.is(await fetchStatus('http://127.0.0.1:8080/example/main/login/oauth2/token', credentials), 200)
   t.regex((await systemd.show('sluice', 'StatusText')).StatusText ?? '', /^serves http:\/\/127\.0\.0\.1:8080/)
@@ -53,6 +53,11 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
 
   await systemd.run('systemctl', 'reload', 'sluice')
   t.is(await fetchStatus(readyz), 200)
+  const load = systemd.run('node', '-e', loadProgram, 'http://127.0.0.1:8080/')
+  await systemd.run('systemctl', 'restart', 'sluice')
+  await systemd.run('touch', '/run/load-over')
+  t.regex(await load, /^404 \d+$/m, 'no call is refused while the service restarts')
+
   await systemd.run('systemctl', 'start', 'sluice-keys@login')
   t.like(await systemd.show('sluice-keys@login', 'Result', 'ExecMainStatus'), {
     Result: 'success',
@@ -66,7 +71,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
   await systemd.waitFor('sluice', { NRestarts: '2', ActiveState: 'active' })
   t.is(await fetchStatus(readyz), 200, 'a service that hangs is killed and started again')
 
-  await systemd.run('systemctl', 'stop', 'sluice', 'sluice-mqweb')
+  await systemd.run('systemctl', 'stop', 'sluice.socket', 'sluice', 'sluice-mqweb')
   for (const unit of ['sluice', 'sluice-mqweb'])
     t.like(await systemd.show(unit, 'ActiveState', 'Result', 'ExecMainStatus'), {
       ...{ ActiveState: 'inactive', Result: 'success', ExecMainStatus: '0' },
@@ -77,6 +82,23 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
 const fetchProgram = `
 const [url, form] = process.argv.slice(1)
 fetch(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {}).then(({ status }) => console.log(status))`
+
+/** Sends requests, each on a connection of its own, until a file is there. Prints the counts of the statuses and errors. */
+const loadProgram = `
+const { get } = require('node:http')
+const counts = {}
+async function send() {
+  while (!require('node:fs').existsSync('/run/load-over')) {
+    const result = await new Promise((done) => {
+      get(process.argv[1], { agent: false }, (response) => response.resume().on('end', () => done(response.statusCode)))
+        .on('error', (error) => done(error.message))
+    })
+    counts[result] = (counts[result] ?? 0) + 1
+  }
+}
+Promise.all([send(), send()]).then(() => {
+  for (const [result, count] of Object.entries(counts)) console.log(result, count)
+})`
 
 /** Writes what docs/guides/deploy.md installs. Returns the form of a token request. */
 async function prepareServer(folder: string): Promise<string> {

@@ -3,8 +3,9 @@
  * error.
  */
 import { openLog } from '../../lib/output/log.ts'
+import { assignInheritedSockets } from '../../runtime/listening/index.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
-import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
+import { addOpenFilesWarning, readSettings, type Settings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 import { exitAfterGrace } from '../common/exit-after-grace.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
@@ -28,7 +29,7 @@ export const startCommand: Command = {
 }
 
 async function serveUntilSignalled(): Promise<number> {
-  const settings = addOpenFilesWarning(readSettings())
+  const settings = takeInheritedSockets(addOpenFilesWarning(readSettings()))
   const { startGateway } = await import('../../runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, { sandbox: false })
   let signalled: Promise<NodeJS.Signals> | undefined
@@ -54,4 +55,10 @@ async function serveUntilSignalled(): Promise<number> {
   await gateway.close()
   notifier.close()
   return 0
+}
+
+function takeInheritedSockets(settings: Settings): Settings {
+  const { listening } = settings
+  const listeners = assignInheritedSockets(listening.listeners, process.env, process.pid)
+  return { ...settings, listening: { ...listening, listeners } }
 }

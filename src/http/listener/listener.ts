@@ -26,6 +26,7 @@ import { AbortableResponse } from './abortable-response.ts'
 import { createAcceptErrorHandler } from './accept-errors.ts'
 import { describeListenError } from './claim-port.ts'
 import { closeServer } from './close-server.ts'
+import { listeningOn } from './inherited-socket.ts'
 
 export interface ListenerOptions {
   host: string
@@ -39,6 +40,8 @@ export interface ListenerOptions {
    * them.
    */
   reusePort?: boolean
+  /** The descriptor of a socket that listens on `port` already, instead of opening one. */
+  inheritedDescriptor?: number | undefined
   /**
    * Makes the server serve HTTPS. Contains certificates and keys as PEM texts, and the mode of client
    * certificates.
@@ -167,7 +170,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   if (limits)
     attachConnectionLimits(server, limits, (socket) => fastPath?.stateOf(socket) ?? guard.stateOf(socket))
 
-  await listening(server, host, port, reusePort)
+  if (options.inheritedDescriptor === undefined) await listening(server, host, port, reusePort)
+  else await listeningOn(server, options.inheritedDescriptor, port)
   server.on('error', createAcceptErrorHandler({ limits, log }))
   const address = server.address() as AddressInfo
 

@@ -1,1 +1,2 @@
+export { assignInheritedSockets } from './inherited-sockets.ts'
 export { defaultBaseUrl } from './listeners.ts'

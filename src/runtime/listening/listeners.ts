@@ -1,12 +1,15 @@
 /** The listeners of the gateway: their ports and URLs. */
 import { claimPort, type PortClaim } from '../../http/listener/claim-port.ts'
 import { buildOrigin } from '../../http/listener/listener.ts'
+import { numberForWorkers } from './inherited-sockets.ts'
 
 export interface ListenerSettings {
   scheme: 'http' | 'https'
   host: string
   /** The port; 0 takes any free port. */
   port: number
+  /** The descriptor of a listening socket that systemd has opened; undefined when the gateway opens it. */
+  inheritedDescriptor?: number
 }
 
 export interface ClaimedListeners {
@@ -20,19 +23,22 @@ export interface ClaimedListeners {
 
 /** Takes the ports of listeners until the workers have opened them. Rejects when a port is in use. */
 export async function claimListeners(wanted: readonly ListenerSettings[]): Promise<ClaimedListeners> {
-  const claims: PortClaim[] = []
+  const claims = new Map<ListenerSettings, PortClaim>()
   const release = async () => {
-    await Promise.all(claims.map((each) => each.release()))
+    await Promise.all([...claims.values()].map((each) => each.release()))
   }
   try {
-    for (const { host, port } of wanted) claims.push(await claimPort(host, port))
+    for (const each of wanted)
+      if (each.inheritedDescriptor === undefined) claims.set(each, await claimPort(each.host, each.port))
   } catch (error) {
     await release()
     throw error
   }
   return {
-    listeners: wanted.map((door, index) => ({ ...door, port: (claims[index] as PortClaim).port })),
-    shared: claims.every(({ isShared }) => isShared),
+    listeners: numberForWorkers(
+      wanted.map((each) => ({ ...each, port: claims.get(each)?.port ?? each.port })),
+    ),
+    shared: [...claims.values()].every(({ isShared }) => isShared),
     release,
   }
 }

@@ -47,9 +47,10 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   }
   const isHttpsOnly = listeners.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
   try {
-    for (const { scheme, host, port } of listeners) {
+    for (const { scheme, host, port, inheritedDescriptor } of listeners) {
       const { limits } = watched
-      const common = { host, port, reusePort: shared, limits, onMalformed, acceptsMissingHost: true, log }
+      const socket = { host, port, reusePort: shared, inheritedDescriptor }
+      const common = { ...socket, limits, onMalformed, acceptsMissingHost: true, log }
       const secured = scheme === 'https' ? tls : undefined
       const { fastPath, ...service } = serviceOf(
         options.handlers,

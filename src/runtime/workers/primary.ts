@@ -6,9 +6,11 @@ import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import { registerBuildMetrics } from '../../telemetry/metrics/index.ts'
+import { buildWorkerStreams } from '../listening/inherited-sockets.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
 import type { WorkerAssignment } from '../messages.ts'
 import { registerNodeMetrics } from '../nodes/node-metrics.ts'
+import type { ListeningSettings } from '../settings/listening-settings.ts'
 import { buildManagementHandler } from './management.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
@@ -43,6 +45,7 @@ export interface PrimaryOptions {
   workerTimeoutMs: number
   adminHost: string
   adminPort: number
+  listening: Pick<ListeningSettings, 'listeners'>
 }
 
 export interface PrimaryDeps {
@@ -57,7 +60,7 @@ export interface PrimaryDeps {
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
-  { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminPort }: PrimaryOptions,
+  { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminPort, listening }: PrimaryOptions,
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
 ): StartedWorkers {
   registerBuildMetrics(metrics)
@@ -74,6 +77,7 @@ export function startWorkers(
   const pool = startWorkerPool({
     workerCount: workers,
     workerTimeoutMs: hangMs,
+    streams: buildWorkerStreams(listening.listeners),
     log,
     handlers,
     onDeath: () => deaths.inc(),

@@ -48,6 +48,8 @@ export interface WorkerPoolOptions {
   workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
+  /** The streams and descriptors that workers inherit; undefined for the streams and the channel only. */
+  streams?: readonly ('inherit' | 'ipc' | number)[] | undefined
   log: Log
   /** Settles when the primary can handle requests of workers. */
   handlers: Promise<WorkerRequestHandlers>
@@ -62,11 +64,13 @@ const maxWaitingChanges = 1_000
 export function startWorkerPool({
   workerCount: workers,
   workerTimeoutMs: hangMs,
+  streams,
   log,
   handlers,
   onDeath,
 }: WorkerPoolOptions): WorkerPool {
   cluster.setupPrimary({
+    ...(streams && { stdio: [...streams] }),
     exec: findModule('runtime/workers/worker'),
     serialization: 'advanced',
   })

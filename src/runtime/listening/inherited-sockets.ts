@@ -1,0 +1,74 @@
+/**
+ * Listening sockets that systemd opened and passed to this process (sd_listen_fds(3)). They stay open while the gateway
+ * restarts: the system keeps new connections until the next process accepts them, so that none is refused.
+ *
+ * Each worker inherits the sockets from the primary, which never uses them itself: they stay valid for replacements.
+ */
+import { SettingError } from '../settings/setting-error.ts'
+import type { ListenerSettings } from './listeners.ts'
+
+/** The first descriptor that systemd passes. */
+const firstDescriptor = 3
+/** A worker has standard input, output and error, and the channel to the primary, before the sockets. */
+const workerStreams = ['inherit', 'inherit', 'inherit', 'ipc'] as const
+
+/** The variables that systemd sets. */
+export type SocketEnvironment = Readonly<
+  Partial<Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LISTEN_FDNAMES', string | undefined>>
+>
+
+/**
+ * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws `SettingError`
+ * for a socket that is not for a listener.
+ */
+export function assignInheritedSockets(
+  listeners: readonly ListenerSettings[],
+  { LISTEN_PID: ownPid, LISTEN_FDS: count = '0', LISTEN_FDNAMES: names = '' }: SocketEnvironment,
+  pid: number,
+): readonly ListenerSettings[] {
+  if (ownPid !== String(pid) || !/^[1-9]\d*$/.test(count)) return listeners
+  const descriptors = new Map<string, number>()
+  const named = names.split(':')
+  for (let index = 0; index < Number(count); index += 1) {
+    const name = named[index] ?? ''
+    if (descriptors.has(name))
+      throw new SettingError(`systemd passed two sockets with the name "${name}"; use one`)
+    if (!listeners.some(({ scheme }) => scheme === name)) throw unusable(name, listeners)
+    descriptors.set(name, firstDescriptor + index)
+  }
+  return listeners.map((each) => {
+    const inheritedDescriptor = descriptors.get(each.scheme)
+    return inheritedDescriptor === undefined ? each : { ...each, inheritedDescriptor }
+  })
+}
+
+function unusable(name: string, listeners: readonly ListenerSettings[]): SettingError {
+  const wanted = listeners.map(({ scheme }) => scheme).join(' and ')
+  return new SettingError(
+    `systemd passed a socket with the name "${name}", and the gateway listens for ${wanted}: set FileDescriptorName in the socket unit ` +
+      'to the scheme, or SLUICE_TLS_CERTIFICATE for https',
+  )
+}
+
+/** Returns how workers are started, so that they inherit the sockets. Undefined without one. */
+export function buildWorkerStreams(
+  listeners: readonly ListenerSettings[],
+): ((typeof workerStreams)[number] | number)[] | undefined {
+  const descriptors = listDescriptors(listeners)
+  return descriptors.length === 0 ? undefined : [...workerStreams, ...descriptors]
+}
+
+/** Returns the listeners with the descriptors that the inherited sockets have in a worker. */
+export function numberForWorkers(listeners: readonly ListenerSettings[]): ListenerSettings[] {
+  const descriptors = listDescriptors(listeners)
+  return listeners.map((each) => {
+    const { inheritedDescriptor: own } = each
+    return own === undefined
+      ? each
+      : { ...each, inheritedDescriptor: workerStreams.length + descriptors.indexOf(own) }
+  })
+}
+
+function listDescriptors(listeners: readonly ListenerSettings[]): number[] {
+  return listeners.flatMap(({ inheritedDescriptor }) => inheritedDescriptor ?? [])
+}

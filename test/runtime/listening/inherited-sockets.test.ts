@@ -1,0 +1,56 @@
+import test from 'ava'
+
+import {
+  assignInheritedSockets,
+  buildWorkerStreams,
+  numberForWorkers,
+} from '../../../src/runtime/listening/inherited-sockets.ts'
+
+const http = { scheme: 'http', host: '127.0.0.1', port: 8080 } as const
+const https = { scheme: 'https', host: '0.0.0.0', port: 8443 } as const
+const environment = { LISTEN_PID: '42', LISTEN_FDS: '2', LISTEN_FDNAMES: 'https:http' }
+
+test('sockets of systemd belong to the listeners with the schemes of their names', (t) => {
+  const listeners = assignInheritedSockets([http, https], environment, 42)
+  t.deepEqual(listeners, [
+    { ...http, inheritedDescriptor: 4 },
+    { ...https, inheritedDescriptor: 3 },
+  ])
+  t.deepEqual(buildWorkerStreams(listeners), ['inherit', 'inherit', 'inherit', 'ipc', 4, 3])
+  t.deepEqual(
+    numberForWorkers(listeners).map(({ inheritedDescriptor }) => inheritedDescriptor),
+    [4, 5],
+  )
+})
+
+test('a listener without a socket of systemd opens its own', (t) => {
+  const one = { LISTEN_PID: '42', LISTEN_FDS: '1', LISTEN_FDNAMES: 'https' }
+  const listeners = assignInheritedSockets([http, https], one, 42)
+  t.deepEqual(listeners, [http, { ...https, inheritedDescriptor: 3 }])
+  t.deepEqual(numberForWorkers(listeners), [http, { ...https, inheritedDescriptor: 4 }])
+})
+
+for (const [title, given] of [
+  ['no sockets', {}],
+  ['the sockets of another process', { ...environment, LISTEN_PID: '43' }],
+  ['a count of 0', { ...environment, LISTEN_FDS: '0' }],
+] as const) {
+  test(`${title} change nothing`, (t) => {
+    const listeners = assignInheritedSockets([http, https], given, 42)
+    t.deepEqual(listeners, [http, https])
+    t.is(buildWorkerStreams(listeners), undefined)
+  })
+}
+
+for (const [title, names, message] of [
+  ['of another name', 'sluice.socket', /name "sluice\.socket".+listens for http: set FileDescriptorName/],
+  ['without a name', '', /name "".+set FileDescriptorName/],
+  ['for https without a certificate', 'https', /name "https".+listens for http.+SLUICE_TLS_CERTIFICATE/],
+  ['of the same name twice', 'http:http', /two sockets with the name "http"/],
+] as const) {
+  test(`a socket ${title} is rejected`, (t) => {
+    const count = String(names.split(':').length)
+    const given = { LISTEN_PID: '42', LISTEN_FDS: count, LISTEN_FDNAMES: names }
+    t.throws(() => assignInheritedSockets([http], given, 42), { message })
+  })
+}
