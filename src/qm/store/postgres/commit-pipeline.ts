@@ -113,13 +113,21 @@ export class CommitPipeline {
     if (outcome === 'fenced') {
       this.#options.lose('another instance of the queue manager has become active')
     } else if (outcome === 'skipped') {
-      commit.mayBeStored = false
-      this.#isPaused = true
+      this.#skipped(commit)
     } else {
       this.#committed = commit.number
       this.#outageSince = undefined
       this.#settle(commit)
     }
+  }
+
+  /** The commit before this one is not the last one in the database: it failed, or the database has lost it. */
+  #skipped(commit: PendingCommit): void {
+    commit.mayBeStored = false
+    this.#isPaused = true
+    if (commit.previous !== this.#committed) return
+    const reason = 'a standby without synchronous_commit was promoted, or a backup was restored'
+    this.#options.lose(`the database has lost commits that it had confirmed: ${reason}`)
   }
 
   #failed(commit: PendingCommit, error: unknown): void {

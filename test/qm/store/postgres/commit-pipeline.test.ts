@@ -123,3 +123,15 @@ test('an outage that lasts too long loses the store', async (t) => {
   t.deepEqual(await commit(2), ['rejected', 'rejected'])
   t.deepEqual(losses, ['the connection ended before the answer'])
 })
+
+test('a database that has lost confirmed commits loses the store', async (t) => {
+  const { commit, losses, stored } = open()
+  await commit(3)
+  stored.pop()
+  t.deepEqual(await commit(2), ['rejected', 'rejected'])
+  t.is(losses.length, 1)
+  t.regex(
+    String(losses),
+    /lost commits that it had confirmed: a standby without synchronous_commit was promoted/,
+  )
+})
