@@ -4,7 +4,6 @@
  *
  * Each worker inherits the sockets from the primary, which never uses them itself: they stay valid for replacements.
  */
-import { SettingError } from '../settings/setting-error.ts'
 import type { ListenerSettings } from './listeners.ts'
 
 /** The first descriptor that systemd passes. */
@@ -18,7 +17,7 @@ export type SocketEnvironment = Readonly<
 >
 
 /**
- * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws `SettingError`
+ * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws an error
  * for a socket that is not for a listener.
  */
 export function assignInheritedSockets(
@@ -31,8 +30,7 @@ export function assignInheritedSockets(
   const named = names.split(':')
   for (let index = 0; index < Number(count); index += 1) {
     const name = named[index] ?? ''
-    if (descriptors.has(name))
-      throw new SettingError(`systemd passed two sockets with the name "${name}"; use one`)
+    if (descriptors.has(name)) throw new Error(`systemd passed two sockets with the name "${name}"; use one`)
     if (!listeners.some(({ scheme }) => scheme === name)) throw unusable(name, listeners)
     descriptors.set(name, firstDescriptor + index)
   }
@@ -42,9 +40,9 @@ export function assignInheritedSockets(
   })
 }
 
-function unusable(name: string, listeners: readonly ListenerSettings[]): SettingError {
+function unusable(name: string, listeners: readonly ListenerSettings[]): Error {
   const wanted = listeners.map(({ scheme }) => scheme).join(' and ')
-  return new SettingError(
+  return new Error(
     `systemd passed a socket with the name "${name}", and the gateway listens for ${wanted}: set FileDescriptorName in the socket unit ` +
       'to the scheme, or SLUICE_TLS_CERTIFICATE for https',
   )
