@@ -2,6 +2,7 @@
 import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
+import { readCallContent } from './activity/read-call-content.ts'
 import type { Call } from './call/call.ts'
 import { collectRejectionEvidence } from './explain/evidence.ts'
 
@@ -28,6 +29,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
       call.outcome.upstreamRespondedAt > 0
         ? round(call.outcome.upstreamRespondedAt - call.outcome.upstreamStartedAt)
         : undefined,
+    readContent: call.observer && (() => readCallContent(call)),
     evidence: collectRejectionEvidence(call),
     trace: call.trace ?? findTraceIds(call.head.traceparent),
   }

@@ -56,14 +56,15 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
   const providers = openUpstreamConnections(openUndiciPool)
   const counters = openLimitCounters(deps)
-  const pipeline = buildPipeline(
-    buildApiRoutingTable(config, deps, {
+  const pipeline = buildPipeline({
+    routes: buildApiRoutingTable(config, deps, {
       connections: upstreams,
       providerConnections: providers,
       counters,
     }),
     counters,
-  )
+    observesCalls: config.catalogs.some(({ apis }) => apis.some(({ activityLog }) => activityLog)),
+  })
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined

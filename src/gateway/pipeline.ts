@@ -6,6 +6,7 @@
  * documents were loaded (`build.ts`).
  */
 
+import { observeCall } from './activity/observe-call.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-step.ts'
 import { enterSteps } from './execution/enter-steps.ts'
@@ -19,12 +20,20 @@ import { handleMaxForwards } from './response/max-forwards.ts'
 import { respond } from './response/respond.ts'
 import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 
-export function buildPipeline(routes: RoutingTable, counters: LimitCounters): readonly CallStep[] {
+export interface PipelineParts {
+  routes: RoutingTable
+  counters: LimitCounters
+  /** Whether an API has an activity log other than the default. */
+  observesCalls: boolean
+}
+
+export function buildPipeline({ routes, counters, observesCalls }: PipelineParts): readonly CallStep[] {
   const withinLimits = buildPlanLimitStep(counters)
   return [
     readRequestHead, // reads the headers
     readRequestTarget, // normalises the path
     (call) => matchRoute(routes, call), // finds the API, the resource and the operation
+    ...(observesCalls ? [observeCall] : []), // collects headers and bodies for the call log
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
     authorise, // checks credentials, application, subscription and scopes

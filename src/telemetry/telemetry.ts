@@ -53,6 +53,8 @@ export interface Telemetry {
   listRejections(catalog: string): Explanation[]
   /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
+  /** Whether single calls of some catalog are being recorded. */
+  isRecordingCalls(): boolean
   /** Starts, stops or lists the recording of single calls of a catalog. */
   handleCallLog(request: CallLogRequest): CallLogState
   /**
@@ -115,6 +117,7 @@ export function openTelemetry({
     explain: rejections.find,
     listRejections: rejections.list,
     listRejectedCalls: recentRejections.list,
+    isRecordingCalls: () => callLog.isRunning,
     handleCallLog: callLog.handle,
     renderExplanations: rejections.renderAll,
     close: usage.close,

@@ -11,6 +11,8 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield ['state', api.offline ? 'offline' : 'online']
   yield* listDeprecationFacts(api.deprecation)
   yield ['CORS', api.cors ? 'on' : 'off']
+  const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
+  yield ['activity log', `${success}, after an error ${error}`]
   for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password
   for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]

@@ -81,6 +81,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     assembly,
     ...(contract ? { contract } : {}),
     cors: configuration.cors.enabled,
+    ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
     variables: findNeededVariables(configuration.assembly, assemblyPath),
     tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
@@ -94,6 +95,16 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     problems.error(source.locate(assemblyPath), `${message} (or set enforced: false)`)
   }
   return part
+}
+
+/** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */
+function readActivityLog({
+  enabled,
+  'success-content': success,
+  'error-content': error,
+}: Configuration['activity-log']): Pick<ApiDocument, 'activityLog'> {
+  if (!enabled) return { activityLog: { success: 'none', error: 'none' } }
+  return success === 'activity' && error === 'activity' ? {} : { activityLog: { success, error } }
 }
 
 /** Returns whether an OpenAPI file was not written for this gateway: nothing says where its calls go. */

@@ -27,9 +27,21 @@ export interface Api {
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
   cors: boolean
+  /** What the call log keeps of calls; absent when it keeps the facts of every call and no headers or bodies. */
+  activityLog?: ActivityLog
   /** The notice for the portal and for the headers of responses; absent unless the API is deprecated. */
   deprecation?: ApiDeprecation
   location: SourceLocation
+}
+
+/** What the call log keeps of a call: nothing, its facts, its headers as well, or its bodies as well. */
+export type ActivityContent = 'none' | 'activity' | 'header' | 'payload'
+
+export interface ActivityLog {
+  /** Of calls that are served. */
+  success: ActivityContent
+  /** Of calls that are rejected, or whose response has a status of at least 400. */
+  error: ActivityContent
 }
 
 /** A security scheme with its key: `securityDefinitions.{key}` or `components.securitySchemes.{key}`. */

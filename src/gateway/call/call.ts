@@ -17,6 +17,7 @@ import { CallProgress } from './call-progress.ts'
 import { Caller } from './caller.ts'
 import type { GatewayDeps } from './deps.ts'
 import { MatchedRoute } from './matched-route.ts'
+import type { MessageObserver } from './message-observer.ts'
 import { RequestHead } from './request-head.ts'
 import { RequestTarget } from './request-target.ts'
 
@@ -42,6 +43,9 @@ export class Call {
   trace: CallTrace | undefined
   /** The other protocol that the caller asks for; undefined for an ordinary request. */
   upgrade: ConnectionUpgrade | undefined
+
+  /** Collects headers and bodies for the call log; undefined unless the API asks for them while calls are recorded. */
+  observer: MessageObserver | undefined
 
   readonly head = new RequestHead()
   readonly target = new RequestTarget()

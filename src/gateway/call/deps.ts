@@ -34,6 +34,8 @@ export interface GatewayDeps {
   openConnections?: OpenConnectionPool
   /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
+  /** Returns whether the call log records calls now; never without this function. */
+  isRecordingCalls?(): boolean
   /** Records a call. The gateway calls it once for each call, when the call has ended. */
   record(call: CallRecord): void
 }

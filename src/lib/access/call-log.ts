@@ -16,7 +16,29 @@ export interface CallRecording {
   by: string
 }
 
-/** A recorded call. It has no query, headers, tokens, secrets or bodies. */
+/** A body as the call log shows it, with secrets masked. */
+export interface RecordedBody {
+  /** The text, cut off at a limit; undefined for bytes that are no text. */
+  text?: string | undefined
+  /** The length of the whole body in bytes. */
+  bytes: number
+  isCut: boolean
+}
+
+/** The headers and the body of one message. The values of secrets, tokens and cookies are masked. */
+export interface RecordedMessage {
+  /** A flat list of names and values, like `rawHeaders`. */
+  headers: string[]
+  /** Undefined for a message without body, and where only headers are kept. */
+  body?: RecordedBody | undefined
+}
+
+export interface RecordedContent {
+  request: RecordedMessage
+  response: RecordedMessage
+}
+
+/** A recorded call. It has no query, tokens or secrets, and no headers or bodies unless the API asks for them. */
 export interface RecordedCall {
   requestId: string
   /** Milliseconds since the epoch. */
@@ -34,6 +56,8 @@ export interface RecordedCall {
   totalMs: number
   /** Milliseconds until the upstream responded; undefined when it did not. */
   upstreamMs?: number | undefined
+  /** The headers and bodies, where the activity log of the API keeps them. */
+  content?: RecordedContent | undefined
 }
 
 /** A request about the call log of a catalog, by its path such as `/acme/sandbox`. */

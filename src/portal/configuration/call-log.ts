@@ -1,9 +1,9 @@
 /** Handlers for the call log: owners record single calls for a time. */
-import type { CallLogState } from '../../lib/access/call-log.ts'
+import type { CallLogState, RecordedMessage } from '../../lib/access/call-log.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
-import type { CallLogView } from '../rest/index.ts'
+import type { CallLogView, RecordedMessageView } from '../rest/index.ts'
 
 const maxShownCalls = 1_000
 
@@ -50,7 +50,7 @@ function buildView(
     apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
     calls: calls
       .slice(0, maxShownCalls)
-      .map(({ at, api, operation, application, reason, upstreamMs, ...call }) => ({
+      .map(({ at, api, operation, application, reason, upstreamMs, content, ...call }) => ({
         ...call,
         at: new Date(at).toISOString(),
         ...(api !== undefined && { api }),
@@ -58,6 +58,17 @@ function buildView(
         ...(application !== undefined && { application }),
         ...(reason !== undefined && { reason }),
         ...(upstreamMs !== undefined && { upstreamMs }),
+        ...(content && { request: viewMessage(content.request), response: viewMessage(content.response) }),
       })),
+  }
+}
+
+function viewMessage({ headers, body }: RecordedMessage): RecordedMessageView {
+  const { text, ...size } = body ?? { bytes: 0, isCut: false }
+  return {
+    headers: headers.flatMap((name, index) =>
+      index % 2 === 0 ? [{ name, value: headers[index + 1] ?? '' }] : [],
+    ),
+    ...(body && { body: { ...size, ...(text !== undefined && { text }) } }),
   }
 }

@@ -14,13 +14,20 @@ export interface RecordCallsRequest {
   oneIn?: number
 }
 
+/** One message of a recorded call. The values of secrets, tokens and cookies are masked. */
+export interface RecordedMessageView {
+  headers: { name: string; value: string }[]
+  /** The body; absent when there is none, or only headers are kept. `text` is absent for bytes that are no text. */
+  body?: { text?: string; bytes: number; isCut: boolean }
+}
+
 export interface CallLogView {
   /** The recording that runs or ended last; absent when there is none. */
   recording?: { api?: string; application?: string; calls: number; oneIn: number; until: string; by: string }
   isRunning: boolean
   /** The APIs that can be recorded, as `name:version`. */
   apis: string[]
-  /** The recorded calls of all workers, the newest first. They have no query, headers, tokens or bodies. */
+  /** The recorded calls of all workers, the newest first. They have no query and no tokens. */
   calls: {
     requestId: string
     at: string
@@ -35,5 +42,8 @@ export interface CallLogView {
     bytes: number
     totalMs: number
     upstreamMs?: number
+    /** The messages of a call whose API keeps their headers or bodies in its activity log. */
+    request?: RecordedMessageView
+    response?: RecordedMessageView
   }[]
 }

@@ -207,6 +207,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       clock,
       targetCounts: telemetry.targets,
       openConnections: upstreamClients[options.upstreamClient],
+      isRecordingCalls: telemetry.isRecordingCalls,
       record: (call) => telemetry.recordCall(call, catalogOf),
       addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),
       rejectsUncounted: counters.rejectsUncounted,

@@ -42,9 +42,12 @@ export function openCallLog(clock: Clock): CallLog {
       return
     }
 
+    const isSkipped = entry.seen % oneIn !== 0
     entry.seen += 1
-    if ((entry.seen - 1) % oneIn !== 0) return
-    entry.calls.push(copyCall(call))
+    if (isSkipped) return
+    const content = call.readContent?.()
+    if (content === 'none') return
+    entry.calls.push({ ...copyCall(call), ...(content && { content }) })
     if (entry.calls.length >= maxCalls) end(entry)
   }
 

@@ -1,9 +1,11 @@
 /**
  * The record of a call, for the log, metrics, usage and explanations.
  *
- * It holds no token, no secret, no password, and no query, which may contain them.
+ * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to headers and
+ * bodies, with their secrets masked.
  */
 import type { Client } from '../../consumers/index.ts'
+import type { RecordedContent } from '../../lib/access/call-log.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallLocation } from './call-location.ts'
 import type { CallReason } from './call-reason.ts'
@@ -35,6 +37,11 @@ export interface CallRecord {
   upstreamStartedAt: number
   /** Milliseconds until the head of the upstream's response; undefined when there was none. */
   upstreamMs: number | undefined
+  /**
+   * Returns the headers and bodies that the activity log of the API keeps, undefined when it keeps only the facts of the call,
+   * and `none` when the call log must not keep the call. Absent when the call was not observed.
+   */
+  readContent?: (() => RecordedContent | 'none' | undefined) | undefined
   /** What an explanation needs of a rejected call; undefined for a call that was served. */
   evidence?: RejectionEvidence | undefined
   /** The span of the call; when the call is not traced, the span of the caller. */

@@ -88,3 +88,22 @@ test('a stop drops what was recorded', (t) => {
   t.deepEqual(log.handle({ do: 'stop', catalog }), { recording: undefined, isRunning: false, calls: [] })
   t.false(log.isRunning)
 })
+
+test('the content of a call is kept with it, and a call of which nothing may be kept is left out', (t) => {
+  const { log, start, list } = open()
+  start()
+  const location = { org: 'acme', catalog: 'sandbox' }
+  const content = { request: { headers: ['A', 'b'] }, response: { headers: [] } }
+  const add = (requestId: string, kept: unknown) =>
+    log.add({ requestId, at: 0, location, readContent: () => kept } as unknown as CallRecord)
+  add('none', 'none')
+  add('facts', undefined)
+  add('all', content)
+  t.deepEqual(
+    list().calls.map(({ requestId, content: kept }) => [requestId, kept]),
+    [
+      ['all', content],
+      ['facts', undefined],
+    ],
+  )
+})

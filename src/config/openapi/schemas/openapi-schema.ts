@@ -62,6 +62,18 @@ const apiProperties = Type.Record(
 /** Steps and clauses are checked one by one elsewhere; `x-list` names the schema of the list for editors. */
 const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: [], 'x-list': of })
 
+const activityContent = Type.Enum(['none', 'activity', 'header', 'payload'], { default: 'activity' })
+
+/** What the call log keeps of calls that are served, and of those that end with an error. */
+const activityLog = Type.Object(
+  {
+    enabled: Type.Boolean({ default: true }),
+    'success-content': activityContent,
+    'error-content': activityContent,
+  },
+  { default: {} },
+)
+
 const configuration = Type.Object({
   type: Type.Enum(['rest'], { default: 'rest' }),
   gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway'], { default: 'datapower-api-gateway' }),
@@ -73,6 +85,7 @@ const configuration = Type.Object({
     { execute: list('steps'), catch: list('clauses'), finally: list('steps') },
     { default: {} },
   ),
+  'activity-log': activityLog,
   'application-authentication': Type.Optional(
     Type.Object({
       certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
@@ -82,7 +95,6 @@ const configuration = Type.Object({
     'buffering',
     'phase',
     'testable',
-    'activity-log',
     'categories',
     'externalDocs',
     'servers',

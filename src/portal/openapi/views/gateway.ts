@@ -14,6 +14,15 @@ const source = {
   description: 'Where the private keys are. Only keys of the store can be rotated here.',
 }
 
+const message = {
+  ...object(
+    { headers: list(object({ name: text, value: text })) },
+    { body: object({ bytes: number, isCut: flag }, { text }) },
+  ),
+  description:
+    'Headers and body, where the activity log of the API keeps them. Secrets, tokens and cookies are masked.',
+}
+
 export const gatewayViews = {
   CallLogView: view<CallLogView>(
     {
@@ -26,7 +35,10 @@ export const gatewayViews = {
               ...{ requestId: text, at: text, method: text, path: text, status: number },
               ...{ bytes: number, totalMs: number },
             },
-            { api: text, operation: text, application: text, reason: text, upstreamMs: number },
+            {
+              ...{ api: text, operation: text, application: text, reason: text, upstreamMs: number },
+              ...{ request: message, response: message },
+            },
           ),
         ),
         description: 'The recorded calls of all workers, the newest first.',

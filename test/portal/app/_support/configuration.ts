@@ -75,6 +75,11 @@ export function configurationAnswers(words?: Words): Answers {
         {
           ...{ requestId: 'r-1', at: '2026-01-01T00:00:00.000Z', method: 'GET', path: title, status: 403 },
           ...{ reason: description, api: title, application: title, bytes: 5, totalMs: 1.25 },
+          request: {
+            headers: [{ name: 'X-Title', value: title }],
+            body: { bytes: 9, isCut: true, text: description },
+          },
+          response: { headers: [], body: { bytes: 3, isCut: false } },
         },
       ],
     },

@@ -11,6 +11,7 @@ import type { CallLogView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordedCallTable } from './recorded-call-table.tsx'
+import { RecordedMessages } from './recorded-messages.tsx'
 
 const intervalMs = 3_000
 
@@ -59,6 +60,7 @@ export default function CallsPage() {
           )}
           {!value.isRunning && <RecordForm apis={value.apis} started={reload} />}
           {value.recording && <RecordedCallTable calls={value.calls} isRunning={value.isRunning} />}
+          <RecordedMessages calls={value.calls} />
         </>
       )}
     </>

@@ -47,6 +47,21 @@ export const apiPresentation: FormPresentation = {
   words: [
     { path: 'x-ibm-configuration', title: 'Gateway settings' },
     {
+      path: 'x-ibm-configuration/activity-log',
+      title: 'Activity log',
+      help: 'What the call log keeps of a call while calls are recorded. Secrets, tokens and cookies are masked.',
+    },
+    ...['success', 'error'].map((outcome) => ({
+      path: `x-ibm-configuration/activity-log/${outcome}-content`,
+      title: outcome === 'success' ? 'Of calls that are served' : 'Of calls that end with an error',
+      values: {
+        none: 'Nothing',
+        activity: 'The facts of the call',
+        header: 'Headers as well',
+        payload: 'Headers and bodies',
+      },
+    })),
+    {
       path: '**/flow',
       title: 'Flow',
       values: {

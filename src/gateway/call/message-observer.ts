@@ -1,0 +1,89 @@
+/**
+ * Collects the headers and the beginning of the bodies of one call, as the caller sent and received them. Only calls that the
+ * call log records are observed, so that other calls cost nothing.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'
+
+/** The bytes of a body that the call log keeps. */
+export const maxKeptBodyBytes = 8 * 1024
+
+export class MessageObserver {
+  readonly requestBody = new BodyStart()
+  readonly responseBody = new BodyStart()
+  /** A flat list of names and values, like `rawHeaders`. */
+  responseHeaders: readonly string[] = []
+
+  /** `observesBodies` is false when only headers are kept. */
+  constructor(request: IncomingMessage, response: HttpResponse, observesBodies: boolean) {
+    this.#observeHead(response)
+    if (!observesBodies) return
+    observeRequestBody(request, this.requestBody)
+    observeResponseBody(response, this.responseBody)
+  }
+
+  #observeHead(response: HttpResponse): void {
+    const writeHead = response.writeHead.bind(response)
+    response.writeHead = (status: number, headers?: ResponseHeaders) => {
+      this.responseHeaders = listHeaders(headers)
+      return writeHead(status, headers)
+    }
+  }
+}
+
+/** The beginning of a body and the length of the whole. */
+export class BodyStart {
+  length = 0
+  readonly #parts: Buffer[] = []
+  #kept = 0
+
+  /** Copies the bytes, because the buffers of streams are used again. */
+  add(chunk: Buffer | string): void {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    this.length += bytes.length
+    const part = bytes.subarray(0, maxKeptBodyBytes - this.#kept)
+    if (part.length === 0) return
+    this.#kept += part.length
+    this.#parts.push(Buffer.from(part))
+  }
+
+  read(): Buffer {
+    return Buffer.concat(this.#parts)
+  }
+}
+
+/** Every reader of a request, also one that pipes it, gets the body by the event `data`. */
+function observeRequestBody(request: IncomingMessage, body: BodyStart): void {
+  const emit = request.emit
+  request.emit = function observed(this: IncomingMessage, event: string | symbol, ...args: unknown[]) {
+    if (event === 'data') body.add(args[0] as Buffer)
+    return emit.call(this, event, ...args)
+  } as typeof emit
+}
+
+function observeResponseBody(response: HttpResponse, body: BodyStart): void {
+  const write = response.write.bind(response)
+  const end = response.end.bind(response) as (
+    chunk?: Buffer | string,
+    encoding?: 'latin1' | 'utf8',
+  ) => unknown
+  let isEnding = false
+  response.write = (chunk, onWritten) => {
+    // `end` of some responses calls `write` with the chunk that was counted.
+    if (!isEnding) body.add(chunk)
+    return write(chunk, onWritten)
+  }
+  response.end = (chunk?: Buffer | string, encoding?: 'latin1' | 'utf8') => {
+    if (chunk !== undefined && !isEnding)
+      body.add(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
+    isEnding = true
+    if (chunk === undefined) return end()
+    return encoding === undefined ? end(chunk) : end(chunk, encoding)
+  }
+}
+
+function listHeaders(headers: ResponseHeaders = []): readonly string[] {
+  return Array.isArray(headers)
+    ? [...headers]
+    : Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+}
