@@ -170,6 +170,8 @@ withServer('a plan, a secret and a suspension that change at one node hold at th
   const ended = await sluice(['apps', 'suspend', 'shared'], a.data, environment)
   t.is(ended.status, 0, ended.errors)
   t.is(await untilB(401), 401, 'a token of the suspended application')
+  const metrics = await (await fetch(`${b.management}/metrics`)).text()
+  t.regex(metrics, /^sluice_application_changes_received_total\{late="(?:true|false)"\} [1-9]/m)
 })
 
 withServer('a rolling restart under load loses no call, and a session goes on', async (t) => {

@@ -9,6 +9,7 @@ import { printProblems } from '../documents/print-problems.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
 import { addStoredApplications, openApplicationsOf } from '../loading/application-loader.ts'
+import { followApplications } from '../loading/follow-applications.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
 import type { ControlSocket } from '../rpc/control-socket.ts'
@@ -80,7 +81,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         ...{ source, config, loader, log, metrics, audit },
         useConfig: gateway.useConfig,
       })
-      loader.follow(() => void reloader.reloadNow())
+      followApplications({ loader, reloader, metrics, log })
       const served = { source, store: settings.store, loader, reloader, workers: gateway, audit, log }
       handlers.resolve(buildWorkerRequestHandlers(served))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)

@@ -5,7 +5,7 @@
  */
 import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
+import { findNumber, type StateStore } from '../../storage/index.ts'
 
 /** The stored applications, as this process last read them. */
 export interface StoredApplications {
@@ -13,6 +13,8 @@ export interface StoredApplications {
   texts(): readonly DocumentOverlay[]
   /** Reads the applications again. Returns whether one has changed. Rejects with `StateStoreError`. */
   refresh(): Promise<boolean>
+  /** Returns the time since the last edit by any process, in milliseconds; undefined when none is known. */
+  sinceLastEditMs(): Promise<number | undefined>
   /** Reads and writes applications in the store. */
   storage: DocumentStorage
   /** Calls `onChange` when another process may have changed an application. Returns a function that ends the calls. */
@@ -20,6 +22,8 @@ export interface StoredApplications {
 }
 
 const kind = 'application-document'
+/** Where the time of the last edit is, in milliseconds since the epoch by the clock of the store. */
+const lastEdit = ['application-edit', 'last'] as const
 /** How long a removed application stays as an entry without a text, which wakes the other gateways. */
 const removedMs = 60_000
 
@@ -31,6 +35,10 @@ export async function openStoredApplications(store: StateStore, clock: Clock): P
 
   return {
     ...{ texts: () => texts, refresh, storage },
+    async sinceLastEditMs() {
+      const editedAt = await findNumber(store, ...lastEdit)
+      return editedAt === undefined ? undefined : Math.max(0, clock() - editedAt)
+    },
     watch: (onChange) => store.watch(kind, onChange),
   }
 
@@ -61,12 +69,14 @@ function openStorage(store: StateStore, clock: Clock): DocumentStorage {
 
     async create(file, text) {
       const entry = { text }
+      await recordEdit()
       if (await store.create(kind, file, entry, { wakesWatchers: true })) return true
       return store.replace(kind, file, { text: null }, entry, { wakesWatchers: true })
     },
 
-    replace(file, before, after) {
+    async replace(file, before, after) {
       const options = after === undefined ? { expiresAt: clock() + removedMs } : {}
+      await recordEdit()
       return store.replace(
         ...([kind, file] as const),
         { text: before },
@@ -85,6 +95,11 @@ function openStorage(store: StateStore, clock: Clock): DocumentStorage {
     },
   }
   return storage
+
+  /** Saves the time before the edit, so that a process that finds the edit finds its time. */
+  async function recordEdit(): Promise<void> {
+    await store.save(...lastEdit, clock())
+  }
 
   async function find(file: string): Promise<string | undefined> {
     return textOf((await store.find(kind, file))?.value)
