@@ -1,19 +1,22 @@
 /** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
 import { IconButton } from '@carbon/react'
 import { TrashCan } from '@carbon/react/icons'
+import { useMemo } from 'react'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { MemberName } from '../fields/member-name.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
 import { PropertyTable } from './property-table.tsx'
-import { findSchemaReferences, renameSchema } from './schema-references.ts'
+import { renderReference } from './schema-choice.ts'
+import { countReferences, renameSchema } from './schema-references.ts'
 import { Unfolding } from './unfolding.tsx'
 
 export function SchemasField({ path, title }: FieldProps) {
   const model = useForm()
   const schemas = (readPath(model.value, path) ?? {}) as Readonly<Record<string, unknown>>
   const names = Object.keys(schemas)
+  const uses = useMemo(() => countReferences(model.value), [model.value])
   const problem = findProblemText(model, path)
 
   return (
@@ -33,7 +36,7 @@ export function SchemasField({ path, title }: FieldProps) {
                 }}
               />
               <span className="entry__note">
-                {describeUse(findSchemaReferences(model.value, name).length)}
+                {describeUse(uses.get(renderReference(name, model.value)) ?? 0)}
               </span>
               <IconButton
                 kind="ghost"
