@@ -71,6 +71,13 @@ test('every module but a shared library is entered through an index.ts', (t) => 
   t.deepEqual(offences.map(arrow), [])
 })
 
+test('the code of file transfer is imported when it is first needed', (t) => {
+  const early = imports.filter(
+    ({ to, typesOnly, deferred }) => to === 'mft/index.ts' && !typesOnly && !deferred,
+  )
+  t.deepEqual(early.map(arrow), [])
+})
+
 test('every right in the table is used', (t) => {
   const used = new Set(
     imports

@@ -1,6 +1,6 @@
 /** Managed file transfer: agents move files and messages over the queues of queue managers. */
 
-export { type BrokenAgent, type ConfigSet, type ConfiguredAgent, isBroken } from './config/config-folder.ts'
+export type { BrokenAgent, ConfigSet, ConfiguredAgent } from './config/config-folder.ts'
 export type { CoordinationView } from './coordination/coordination-view.ts'
 export type { CatalogedTransfer } from './coordination/transfer-catalog.ts'
 export {
@@ -10,12 +10,11 @@ export {
 } from './file-transfer.ts'
 export * from './parsing/index.ts'
 export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
-export {
-  type MonitorDefinition,
-  monitorNameKey,
-  type NamePattern,
-  type PollUnit,
-  type TriggerCondition,
+export type {
+  MonitorDefinition,
+  NamePattern,
+  PollUnit,
+  TriggerCondition,
 } from './types/monitor-definition.ts'
 export type * from './types/publications.ts'
 export type * from './types/request.ts'

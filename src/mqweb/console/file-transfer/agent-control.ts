@@ -1,5 +1,6 @@
 /** POST /mft/agent/{agent}/start and …/stop: agents of this data folder. Agents elsewhere have commands for this. */
-import { type ConfigSet, type FileTransfer, isBroken } from '../../../mft/index.ts'
+import type { ConfigSet, FileTransfer } from '../../../mft/index.ts'
+import { isBroken } from '../../../mft/parsing/index.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { openTransferAccess } from '../../mft/transfer-access.ts'

@@ -4,7 +4,8 @@
  * `since` is the `revision` of an earlier response: the response then contains only the transfers that changed.
  */
 import type { TransferChanges, TransferSummary } from '../../../lib/console-api/file-transfer.ts'
-import { monitorNameKey, type TransferEvent } from '../../../mft/index.ts'
+import type { TransferEvent } from '../../../mft/index.ts'
+import { monitorNameKey } from '../../../mft/parsing/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
 import { openTransferAccess } from '../../mft/transfer-access.ts'
