@@ -18,12 +18,48 @@ const folders = {
   'queue-managers': ['qm'],
 } as const satisfies Record<string, readonly string[]>
 
+/** Files that start programs, and take less time than the process of their own in which they would run. */
+const programs = [
+  'amqp/proton',
+  'bin/launch',
+  'cli/completion/completion',
+  'cli/help/man-pages',
+  'http/inbound/descriptor-shortage',
+  'lib/files/replace-file',
+  'lib/output/buffered-line-writer',
+  'lib/text/unified-diff',
+  'mft/files/source-files',
+  'mqweb/security/registries/ldap',
+  'packaging/alerts',
+  'packaging/deployment',
+  'packaging/systemd',
+  'qm/damaged-log',
+  'qm/event-loop',
+  'qm/manager/installation',
+  'registries/ldap/ldap-registry',
+  'registries/local/file-lock',
+  'runtime/settings/open-files-limit',
+  'storage/redis/redis-counters',
+].map((name) => `test/${name}.test.ts`)
+
+/** Files that wait long for the processes that they start. They begin early, so that the run does not wait for them at its end. */
+const slowFiles = [
+  'flows/two-nodes',
+  'cli/mq/host/host',
+  'console/file-transfer',
+  'flows/processes',
+  'flows/asking',
+  'flows/portal',
+  'flows/limits',
+  'mqweb/forwarding/standby',
+].map((name) => `test/${name}.test.ts`)
+
 /** The groups of tests of pages. They share the files evenly, and each has one browser. */
 const pageGroups = ['pages-1', 'pages-2', 'pages-3'] as const
 
 type UnitGroup = keyof typeof folders
 type PageGroup = (typeof pageGroups)[number]
-export type GroupName = UnitGroup | PageGroup
+export type GroupName = UnitGroup | PageGroup | 'programs'
 
 /** Hooks around each test would run around the tests of all files of a group. */
 const perTestHook = /\b(beforeEach|afterEach)\b/
@@ -35,18 +71,25 @@ export function findGroup(name: GroupName): string[] {
     const place = pageGroups.indexOf(name)
     return files.filter(isPageTest).filter((_, index) => index % pageGroups.length === place)
   }
+  if (name === 'programs') return files.filter((path) => programs.includes(path))
   return files.filter(
     (path) => folders[name].some((folder) => path.startsWith(`test/${folder}/`)) && isUnitTest(path),
   )
 }
 
-/** Returns test files with the files of the groups in the place of their members. The groups, which take long, come first. */
+/** Returns test files with the files of the groups in the place of their members. Those that take long come first. */
 export function replaceByGroups(paths: readonly string[]): string[] {
-  const names = [...pageGroups, ...(Object.keys(folders) as UnitGroup[])].filter((name) =>
-    findGroup(name).some((path) => paths.includes(path)),
-  )
-  const grouped = new Set(names.flatMap(findGroup))
-  return [...names.map(entryOf), ...paths.filter((path) => !grouped.has(path))]
+  const isNeeded = (name: GroupName) => findGroup(name).some((path) => paths.includes(path))
+  const pages = pageGroups.filter(isNeeded)
+  const others = ([...Object.keys(folders), 'programs'] as GroupName[]).filter(isNeeded)
+  const grouped = new Set([...pages, ...others].flatMap(findGroup))
+  const single = paths.filter((path) => !grouped.has(path))
+  return [
+    ...pages.map(entryOf),
+    ...slowFiles.filter((path) => single.includes(path)),
+    ...others.map(entryOf),
+    ...single.filter((path) => !slowFiles.includes(path)),
+  ]
 }
 
 function isPageGroup(name: GroupName): name is PageGroup {
