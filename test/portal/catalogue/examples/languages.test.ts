@@ -50,6 +50,17 @@ for (const [title, render] of Object.values(exampleLanguages)) {
     t.regex(text, /X-Note/)
     t.regex(text, /blue/)
   })
+
+  test(`${title}: a sample with a method only has the method`, (t) => {
+    const text = render({
+      method: 'DELETE',
+      url: 'http://api.example.com/1',
+      headers: [],
+      basic: false,
+      body: undefined,
+    })
+    t.regex(text, /delete/i)
+  })
 }
 
 test('strings of a sample end where they should', (t) => {
