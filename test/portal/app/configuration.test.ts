@@ -192,7 +192,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await page.getByLabel('User name').fill('alice')
   await page.getByLabel("User's password").fill('wonderland')
   await page.getByRole('button', { name: 'Get a token' }).click()
-  await page.getByText(/The token is here.*customer/).waitFor()
+  await page.getByText(/The token was issued.*customer/).waitFor()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('200 OK').waitFor()
 

@@ -58,7 +58,7 @@ sitting(
     await page.getByText('customer: Access to Customer API').click()
     await page.getByText('mq.put: Put messages on queues').click()
     await page.getByRole('button', { name: 'Get a token' }).click()
-    await page.getByText(/The token is here.*Scopes: mq.put/).waitFor()
+    await page.getByText(/The token was issued.*Scopes: mq.put/).waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The gateway rejected the request.').waitFor()
     await page.getByText('403 Forbidden').waitFor()
@@ -67,7 +67,7 @@ sitting(
     // With the right one the API answers.
     await page.getByText('customer: Access to Customer API').click()
     await page.getByRole('button', { name: 'Get a token' }).click()
-    await page.getByText(/The token is here.*customer/).waitFor()
+    await page.getByText(/The token was issued.*customer/).waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('200 OK').waitFor()
     await page.getByRole('region', { name: 'Body as JSON' }).getByText('firstname').waitFor()
@@ -92,7 +92,7 @@ sitting(
     await other.getByRole('button', { name: 'Allow' }).click()
     await other.getByRole('heading', { name: 'You allowed it' }).waitFor()
     await other.close()
-    await page.getByText(/The token is here.*customer/).waitFor()
+    await page.getByText(/The token was issued.*customer/).waitFor()
     t.not(await page.getByLabel('Access token').inputValue(), token)
 
     // The call stands in the usage.

@@ -51,7 +51,7 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
 
   await page.getByLabel('Client secret of Customers').fill('secret')
   await page.getByRole('button', { name: 'Get a token' }).click()
-  await page.getByText('The token is here. It is good for 60 minutes. Scopes: customer.').waitFor()
+  await page.getByText('The token was issued. It is valid for 60 minutes. Scopes: customer.').waitFor()
   t.like(forms[1], { grant_type: 'password', username: 'alice', scope: 'customer', client_id: 'shop-id' })
 
   await page.getByLabel('id (path)').fill('a/b')
@@ -93,7 +93,7 @@ portalTest('a code comes back from another tab', { answers }, async (t, { page, 
   await other.getByRole('heading', { name: 'You allowed it' }).waitFor()
   t.is(new URL(other.url()).search, '', 'the code is not left in the address')
 
-  await page.getByText('The token is here.').waitFor()
+  await page.getByText('The token was issued.').waitFor()
   const [form] = forms
   t.like(form, { grant_type: 'authorization_code', code: 'the-code', client_id: 'shop-id' })
   t.is(form?.redirect_uri, `${standIn.origin}${prefix}/callback`)
@@ -127,6 +127,6 @@ portalTest(
     await wasAsked
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     t.true(await page.getByRole('button', { name: 'Send' }).isEnabled())
-    t.is(await page.getByText('There is no answer').count(), 0)
+    t.is(await page.getByText('There is no response').count(), 0)
   },
 )

@@ -50,10 +50,10 @@ export function setCsrfToken(token: string): void {
 export function requestResource<R extends Resource>(
   resource: R,
   params: PathParameters<R>,
-  wish: ResourceRequest<R>,
+  request: ResourceRequest<R>,
 ): Promise<ResourceResponse<R>> {
   const [method, path = ''] = resource.split(' ')
-  const { isPoll, ...options }: RequestOptions & { isPoll?: boolean } = wish as RequestOptions
+  const { isPoll, ...options }: RequestOptions & { isPoll?: boolean } = request as RequestOptions
   const headers = isPoll ? { 'X-Poll': '1' } : undefined
   const names = params as Readonly<Record<string, string>>
   const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))

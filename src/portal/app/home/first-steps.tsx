@@ -32,7 +32,7 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
     },
     {
       title: 'Call an operation',
-      text: 'See the answer, how long it took, and why when it is refused.',
+      text: 'See the response and its duration, or why the gateway rejected the call.',
       to: buildTryLink(),
       done: hasCalled,
     },

@@ -76,6 +76,6 @@ function concatBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
 function describeNetworkError(cause: unknown): string {
   const { message } = cause as Error
   return /header|ByteString|ISO-8859/i.test(message)
-    ? 'A header or a credential holds a character that no header may hold.'
-    : 'There is no answer. The gateway may be starting again, or the API sent the browser to another server.'
+    ? 'A header or a credential has a character that is not allowed in headers.'
+    : 'There is no response. The gateway may be restarting, or the API redirected the browser to another server.'
 }

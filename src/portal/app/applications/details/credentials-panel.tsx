@@ -20,10 +20,10 @@ import { SecretExpiryNotice } from './secret-expiry-notice.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
-  const [asked, setAsked] = useState<'reset' | 'drop'>()
+  const [dialog, setDialog] = useState<'reset' | 'drop'>()
   const dropping = useAction()
   const { name, clientId, clientType, secrets } = application
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
 
   async function drop() {
     const work = () =>
@@ -46,12 +46,12 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
       />
       <div className="buttons">
         {clientType === 'confidential' && (
-          <Button size="md" kind="tertiary" onClick={() => setAsked('reset')}>
+          <Button size="md" kind="tertiary" onClick={() => setDialog('reset')}>
             Reset the secret
           </Button>
         )}
         {secrets > 1 && (
-          <Button size="md" kind="danger--tertiary" onClick={() => setAsked('drop')}>
+          <Button size="md" kind="danger--tertiary" onClick={() => setDialog('drop')}>
             End the old secret
           </Button>
         )}
@@ -61,8 +61,8 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
       </div>
       {secrets > 0 && <VerifySecretForm application={name} />}
       {clientType === 'confidential' && <NamedCredentials application={application} changed={changed} />}
-      {asked === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
-      {asked === 'drop' && (
+      {dialog === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
+      {dialog === 'drop' && (
         <ConfirmDialog
           title="End the old secret"
           action="End it"
@@ -84,6 +84,6 @@ function describeSecrets(application: ApplicationView): string {
     return secrets === 1 ? `One, shown when it was made; ${formatLastUsed(application, 0)}` : 'None'
   const end = oldSecretUntil
     ? `ends on ${new Date(oldSecretUntil).toLocaleString()}`
-    : 'is right until you end it'
+    : 'is valid until you end it'
   return `Two: the newest, ${formatLastUsed(application, 0)}; and the old one, ${formatLastUsed(application, 1)}, which ${end}`
 }

@@ -45,9 +45,9 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
         ...(mustChoose && { keep: kept }),
         ...renderSecretExpiry(life),
       }
-      const answer = await requestResource('POST /applications/:application/secrets', params, { body })
-      keepSecret(answer.clientId, answer.clientSecret)
-      setMade(answer)
+      const response = await requestResource('POST /applications/:application/secrets', params, { body })
+      keepSecret(response.clientId, response.clientSecret)
+      setMade(response)
       changed()
     })
   }
@@ -82,8 +82,8 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
           id="overlap"
           labelText={
             application.secrets > 1
-              ? 'One of the present secrets stays right'
-              : 'The present secret stays right'
+              ? 'One of the present secrets stays valid'
+              : 'The present secret stays valid'
           }
           value={String(overlap)}
           onChange={(event) => setOverlap(Number(event.target.value))}

@@ -16,42 +16,50 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 type OpenDialog = readonly [to: 'change' | 'leave', subscription: SubscriptionView]
 
 export function SubscriptionsPanel({ application, changed }: ApplicationPanelProps) {
-  const [asked, setAsked] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const action = useAction()
-  const taking = useAction({ notifiesErrors: true })
-  const asking = useAction({ notifiesErrors: true })
-  const close = () => setAsked(undefined)
-  const paramsOf = ({ product }: SubscriptionView) => ({ application: application.name, product })
+  const withdrawal = useAction({ notifiesErrors: true })
+  const newRequest = useAction({ notifiesErrors: true })
+  const close = () => setDialog(undefined)
+  const buildParams = ({ product }: SubscriptionView) => ({ application: application.name, product })
 
   async function leave(subscription: SubscriptionView) {
     const work = () =>
-      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
+      requestResource(
+        'DELETE /applications/:application/subscriptions/:product',
+        buildParams(subscription),
+        {},
+      )
     if (!(await action.run(work, 'Left', subscription.planTitle))) return
     close()
     changed()
   }
 
-  async function askAgain(subscription: SubscriptionView) {
+  async function requestAgain(subscription: SubscriptionView) {
     const plan = subscription.denial?.plan ?? subscription.plan
     const work = () =>
-      requestResource('PUT /applications/:application/subscriptions/:product', paramsOf(subscription), {
+      requestResource('PUT /applications/:application/subscriptions/:product', buildParams(subscription), {
         body: { plan },
       })
-    if (await asking.run(work, 'Asked again', subscription.productTitle)) changed()
+    if (await newRequest.run(work, 'Asked again', subscription.productTitle)) changed()
   }
 
   async function dismiss(subscription: SubscriptionView) {
     const work = () =>
-      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {})
-    if (await taking.run(work, 'Dismissed', subscription.productTitle)) changed()
+      requestResource(
+        'DELETE /applications/:application/subscriptions/:product',
+        buildParams(subscription),
+        {},
+      )
+    if (await withdrawal.run(work, 'Dismissed', subscription.productTitle)) changed()
   }
 
-  async function takeBack(subscription: SubscriptionView) {
+  async function withdrawRequest(subscription: SubscriptionView) {
     const work = () =>
-      requestResource('DELETE /applications/:application/subscriptions/:product', paramsOf(subscription), {
+      requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {
         query: { only: 'request' },
       })
-    if (await taking.run(work, 'Request taken back', subscription.productTitle)) changed()
+    if (await withdrawal.run(work, 'Request taken back', subscription.productTitle)) changed()
   }
 
   return (
@@ -77,17 +85,32 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                 </TableCell>
                 <TableCell className="list__menu">
                   {each.requestedPlan && (
-                    <Button size="sm" kind="ghost" disabled={taking.busy} onClick={() => void takeBack(each)}>
+                    <Button
+                      size="sm"
+                      kind="ghost"
+                      disabled={withdrawal.busy}
+                      onClick={() => void withdrawRequest(each)}
+                    >
                       Take the request back
                     </Button>
                   )}
                   {each.denial && !each.requestedPlan && (
-                    <Button size="sm" kind="ghost" disabled={asking.busy} onClick={() => void askAgain(each)}>
+                    <Button
+                      size="sm"
+                      kind="ghost"
+                      disabled={newRequest.busy}
+                      onClick={() => void requestAgain(each)}
+                    >
                       Ask again
                     </Button>
                   )}
                   {each.state === 'denied' && (
-                    <Button size="sm" kind="ghost" disabled={taking.busy} onClick={() => void dismiss(each)}>
+                    <Button
+                      size="sm"
+                      kind="ghost"
+                      disabled={withdrawal.busy}
+                      onClick={() => void dismiss(each)}
+                    >
                       Dismiss
                     </Button>
                   )}
@@ -96,7 +119,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       size="sm"
                       kind="ghost"
                       aria-label={`Change the plan of ${each.productTitle}`}
-                      onClick={() => setAsked(['change', each])}
+                      onClick={() => setDialog(['change', each])}
                     >
                       Change the plan
                     </Button>
@@ -106,7 +129,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       size="sm"
                       kind="ghost"
                       aria-label={`Leave ${each.productTitle}`}
-                      onClick={() => setAsked(['leave', each])}
+                      onClick={() => setDialog(['leave', each])}
                     >
                       Leave
                     </Button>
@@ -117,7 +140,9 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
           </TableBody>
         </Table>
         {application.subscriptions.length === 0 && (
-          <p className="list__empty">It may call nothing yet: subscribe it to a plan of a product.</p>
+          <p className="list__empty">
+            The application cannot call an API yet: subscribe it to a plan of a product.
+          </p>
         )}
       </TableContainer>
       <div className="buttons">
@@ -125,20 +150,25 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
           Find products
         </Button>
       </div>
-      {asked?.[0] === 'change' && (
-        <ChangePlanDialog application={application} subscription={asked[1]} close={close} changed={changed} />
+      {dialog?.[0] === 'change' && (
+        <ChangePlanDialog
+          application={application}
+          subscription={dialog[1]}
+          close={close}
+          changed={changed}
+        />
       )}
-      {asked?.[0] === 'leave' && (
+      {dialog?.[0] === 'leave' && (
         <ConfirmDialog
-          title={`Leave ${asked[1].productTitle}`}
+          title={`Leave ${dialog[1].productTitle}`}
           action="Leave"
           busy={action.busy}
           problem={action.problem}
-          confirm={() => void leave(asked[1])}
+          confirm={() => void leave(dialog[1])}
           close={close}
         >
           <p className="dialog__text">
-            {application.title} may call nothing of {asked[1].productTitle} from then on.
+            The gateway then rejects calls of {application.title} to the APIs of {dialog[1].productTitle}.
           </p>
         </ConfirmDialog>
       )}

@@ -10,8 +10,8 @@ export interface AuthorizationRequest {
   challenge: string | undefined
 }
 
-export function buildAuthorizationUrl(wish: AuthorizationRequest): string {
-  const { authorizeUrl, clientId, redirectUri, scopes, state, challenge } = wish
+export function buildAuthorizationUrl(request: AuthorizationRequest): string {
+  const { authorizeUrl, clientId, redirectUri, scopes, state, challenge } = request
   const url = new URL(authorizeUrl)
   const { searchParams } = url
   searchParams.set('response_type', 'code')

@@ -31,26 +31,26 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
   async function start() {
     const { authorizeUrl, pkce } = provider
     if (!authorizeUrl) return
-    const ends = new AbortController()
+    const cancellation = new AbortController()
     waiting.current?.abort()
-    waiting.current = ends
+    waiting.current = cancellation
     setProblem(undefined)
     const pair = pkce.enabled ? await generatePkcePair() : undefined
     const state = generateRandomToken()
-    const comesBack = waitForAuthorizationCallback(state, ends.signal)
-    const wish = { authorizeUrl, clientId: application.clientId, redirectUri: callback, scopes, state }
-    const to = buildAuthorizationUrl({ ...wish, challenge: pair?.challenge })
-    setAddress(to)
-    open(to, '_blank', 'noopener')
+    const callbackReceived = waitForAuthorizationCallback(state, cancellation.signal)
+    const request = { authorizeUrl, clientId: application.clientId, redirectUri: callback, scopes, state }
+    const url = buildAuthorizationUrl({ ...request, challenge: pair?.challenge })
+    setAddress(url)
+    open(url, '_blank', 'noopener')
     try {
-      const { code, error } = await comesBack
+      const { code, error } = await callbackReceived
       if (error !== undefined || code === undefined) return setProblem(error ?? 'No code came back.')
       const verifier = pair ? { codeVerifier: pair.verifier } : {}
       await use({ grant: 'access_code', scopes, code, redirectUri: callback, ...verifier })
     } catch (cause) {
-      if (!ends.signal.aborted) setProblem((cause as Error).message)
+      if (!cancellation.signal.aborted) setProblem((cause as Error).message)
     } finally {
-      if (waiting.current === ends) setAddress(undefined)
+      if (waiting.current === cancellation) setAddress(undefined)
     }
   }
 

@@ -19,7 +19,7 @@ export interface TokenRequest {
 
 /** The form parameters of each grant, without the client credentials. */
 const grantParameters: Readonly<
-  Record<Grant, (wish: TokenRequest) => Readonly<Record<string, string | undefined>>>
+  Record<Grant, (request: TokenRequest) => Readonly<Record<string, string | undefined>>>
 > = {
   password: ({ username, password, scopes }) => ({
     grant_type: 'password',
@@ -34,25 +34,25 @@ const grantParameters: Readonly<
 }
 
 /** Returns the form body of the token request. */
-export function buildTokenRequestForm(wish: TokenRequest): URLSearchParams {
-  const client = { client_id: wish.clientId, client_secret: wish.clientSecret || undefined }
-  const fields = Object.entries({ ...grantParameters[wish.grant](wish), ...client })
+export function buildTokenRequestForm(request: TokenRequest): URLSearchParams {
+  const client = { client_id: request.clientId, client_secret: request.clientSecret || undefined }
+  const fields = Object.entries({ ...grantParameters[request.grant](request), ...client })
   return new URLSearchParams(
     fields.filter((field): field is [string, string] => field[1] !== undefined && field[1] !== ''),
   )
 }
 
 /** Requests a token and returns it. Throws a `RequestError` with the error text of the provider. */
-export async function requestToken(tokenPath: string, wish: TokenRequest): Promise<TokenResponse> {
+export async function requestToken(tokenPath: string, request: TokenRequest): Promise<TokenResponse> {
   const response = await fetch(tokenPath, {
-    ...{ method: 'POST', body: buildTokenRequestForm(wish), credentials: 'omit', cache: 'no-store' },
+    ...{ method: 'POST', body: buildTokenRequestForm(request), credentials: 'omit', cache: 'no-store' },
     headers: { Accept: 'application/json' },
   }).catch((cause: unknown) => {
     throw new RequestError(0, 'The token endpoint does not respond.', { cause })
   })
-  const answer = (await response.json().catch(() => ({}))) as Partial<TokenResponse> & OAuthError
-  if (response.ok && answer.access_token !== undefined) return answer as TokenResponse
-  throw new RequestError(response.status, describeOauthError(answer, response.status))
+  const body = (await response.json().catch(() => ({}))) as Partial<TokenResponse> & OAuthError
+  if (response.ok && body.access_token !== undefined) return body as TokenResponse
+  throw new RequestError(response.status, describeOauthError(body, response.status))
 }
 
 /** An error response of the token endpoint. RFC 6749 section 5.2. */

@@ -14,24 +14,24 @@ export function useTokenRequest(
 ) {
   const wallet = useStoredCredentials()
   const [state, setState] = useState<{ busy: boolean; problem?: string; says?: string }>({ busy: false })
-  const held = wallet.findToken(clientId, provider.name)
+  const stored = wallet.findToken(clientId, provider.name)
   const clientSecret = clientType === 'public' ? '' : wallet.findSecret(clientId)
 
-  async function get(needs: TokenGrantRequest): Promise<void> {
+  async function get(request: TokenGrantRequest): Promise<void> {
     setState({ busy: true })
     try {
-      const answer = await requestToken(provider.tokenPath, { ...needs, clientId, clientSecret })
+      const response = await requestToken(provider.tokenPath, { ...request, clientId, clientSecret })
       // The response to a refresh may omit unchanged members. RFC 6749 section 6.
-      const kept = needs.grant === 'refresh_token' ? { ...held, ...answer } : answer
-      wallet.saveToken(clientId, provider.name, kept)
+      const token = request.grant === 'refresh_token' ? { ...stored, ...response } : response
+      wallet.saveToken(clientId, provider.name, token)
       got()
-      setState({ busy: false, says: describeToken(answer.expires_in, answer.scope) })
+      setState({ busy: false, says: describeToken(response.expires_in, response.scope) })
     } catch (error) {
       setState({ busy: false, problem: (error as Error).message })
     }
   }
 
-  const refreshToken = held?.refresh_token
+  const refreshToken = stored?.refresh_token
   const canRefresh = refreshToken !== undefined && provider.grants.includes('refresh_token')
   return {
     ...state,
@@ -43,6 +43,6 @@ export function useTokenRequest(
 }
 
 function describeToken(seconds: number | undefined, scope: string | undefined): string {
-  const life = seconds === undefined ? '' : ` It is good for ${Math.round(seconds / 60)} minutes.`
-  return `The token is here.${life}${scope ? ` Scopes: ${scope}.` : ''}`
+  const life = seconds === undefined ? '' : ` It is valid for ${Math.round(seconds / 60)} minutes.`
+  return `The token was issued.${life}${scope ? ` Scopes: ${scope}.` : ''}`
 }
