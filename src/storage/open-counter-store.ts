@@ -40,6 +40,6 @@ export async function openCounterStore(
 /** Returns what is wrong with a value of `SLUICE_COUNTERS`; undefined when it is accepted. Never returns the password. */
 export function findCounterUrlMistake(url: string): string | undefined {
   if (url === 'store') return undefined
-  if (/^rediss?:\/\//.test(url) && URL.canParse(url)) return undefined
+  if (/^rediss?:\/\//.test(url) && URL.parse(url)?.hostname) return undefined
   return `found ${hideCredentials(url)}; accepted are store, redis://HOST:PORT and rediss://USER:PASSWORD@HOST:PORT`
 }

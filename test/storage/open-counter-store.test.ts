@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
-import { openCounterStore } from '../../src/storage/open-counter-store.ts'
+import { findCounterUrlMistake, openCounterStore } from '../../src/storage/open-counter-store.ts'
 
 test('"store" counts in the state store, which its owner closes', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })
@@ -18,3 +18,21 @@ test('a URL of Redis counts there and not in the state store', async (t) => {
   t.not(opened.counters, store)
   await t.throwsAsync(opened.counters.count('kind', 'key', 1, 60_000), { instanceOf: StateStoreError })
 })
+
+for (const url of ['store', 'redis://redis.example:6379', 'rediss://user:secret@redis.example:6380']) {
+  test(`${url} is accepted`, (t) => t.is(findCounterUrlMistake(url), undefined))
+}
+
+for (const [url, shown] of [
+  ['stores', 'stores'],
+  ['redis:', 'redis:'],
+  ['redis://', 'redis://'],
+  ['redis://:port', 'redis://:port'],
+  ['xredis://redis.example', 'xredis://redis.example'],
+  ['postgres://user:secret@db.example/x', 'postgres://***@db.example/x'],
+] as const) {
+  test(`${url} is rejected with the accepted forms, and without its password`, (t) => {
+    const accepted = 'accepted are store, redis://HOST:PORT and rediss://USER:PASSWORD@HOST:PORT'
+    t.is(findCounterUrlMistake(url), `found ${shown}; ${accepted}`)
+  })
+}
