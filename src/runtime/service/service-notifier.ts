@@ -5,8 +5,14 @@
  * unit allows it to. A start sends one message, and the watchdog one in each half of `WatchdogSec`.
  */
 import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 
 import type { Log } from '../../lib/output/log.ts'
+
+const runFile = promisify(execFile)
+
+/** A program that hangs must not keep the messages of the watchdog back. */
+const timeoutMs = 5_000
 
 export interface ServiceNotifier {
   /** Reports that the service is ready, with a line for `systemctl status`, and begins to report to the watchdog. */
@@ -28,7 +34,7 @@ export interface ServiceNotifierOptions {
 export function openServiceNotifier({
   environment: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdogUs },
   log,
-  send = runSystemdNotify,
+  send = openSystemdNotify(),
 }: ServiceNotifierOptions): ServiceNotifier {
   if (!socket) return { ready() {}, stopping() {}, close() {} }
   const intervalMs = /^[1-9]\d*$/.test(watchdogUs ?? '') ? Number(watchdogUs) / 2_000 : undefined
@@ -52,8 +58,13 @@ export function openServiceNotifier({
   }
 }
 
-function runSystemdNotify(fields: readonly string[], failed: (error: Error) => void): void {
-  execFile('systemd-notify', [...fields], (error) => {
-    if (error) failed(error)
-  })
+/**
+ * Returns a function that runs `systemd-notify` for each message, one after the other: two processes at the same time could
+ * report the end before the start.
+ */
+function openSystemdNotify(): (fields: readonly string[], failed: (error: Error) => void) => void {
+  let last: Promise<unknown> = Promise.resolve()
+  return (fields, failed) => {
+    last = last.then(() => runFile('systemd-notify', fields, { timeout: timeoutMs })).catch(failed)
+  }
 }
