@@ -120,7 +120,8 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     if (this.#framing === 'chunked') {
       this.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
       this.#sendLast('0\r\n\r\n', 'latin1')
-    } else this.#sendLast(this.#framing === 'none' ? '' : chunk, encoding)
+    } else if (this.#framing === 'none' || chunk.length === 0) this.#sendLast('', 'latin1')
+    else this.#sendLast(chunk, encoding)
     return this
   }
 
