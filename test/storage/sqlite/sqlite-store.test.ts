@@ -149,18 +149,21 @@ for (const [column, change] of [
   test(`reports a flipped bit in the ${column} of an entry on reading and on opening`, async (t) => {
     const file = fresh()
     const store = await openSqliteStore({ file, clock: systemClock })
-    await store.save('revoked', 'token', 'x', { expiresAt: Date.now() + 60_000, group: 'grant' })
-    await store.consume('revoked', 'token')
+    await store.save('revoked', 'a-long-token', 'x', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    await store.consume('revoked', 'a-long-token')
     await store.count('sum', 'a', 1, Date.now() + 60_000)
     await store.count('sum', 'a', 1, Date.now() + 60_000)
-    await store.save('revoked', 'token', 'z', { expiresAt: Date.now() + 60_000, group: 'grant' })
-    t.is((await store.find('revoked', 'token'))?.value, 'z')
+    await store.save('revoked', 'a-long-token', 'z', { expiresAt: Date.now() + 60_000, group: 'grant' })
+    t.is((await store.find('revoked', 'a-long-token'))?.value, 'z')
     t.is((await store.find('sum', 'a'))?.value, 2)
     const other = new DatabaseSync(file)
     other.exec(`UPDATE entry SET ${change} WHERE kind = 'revoked'`)
     other.close()
 
-    const damaged = { instanceOf: StateStoreError, message: /the entry revoked \w+… is damaged/ }
+    const damaged = {
+      instanceOf: StateStoreError,
+      message: /the entry revoked (?:a-long-t|other)… is damaged/,
+    }
     await t.throwsAsync(store.list('revoked'), damaged)
     await store.close()
     const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), damaged)
