@@ -76,7 +76,7 @@ const prepareWalk = `(selector) => {
   }
 
   finish()
-  const controls = [...root.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(isControl)
+  const controls = [...root.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(isControl)
   const looks = new Map(controls.map((element) => [element, lookOf(element)]))
   // The names stay as they are now: a list may get its entries while the walk is on its way.
   const names = new Map(controls.map((element, index) => {
