@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import type { StoreChange } from '../../../src/qm/store/message-store.ts'
+import { MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
 
 const change: StoreChange = { type: 'remove', sequence: 1 }
 
@@ -133,4 +133,51 @@ test('closing waits for every commit in progress', async (t) => {
   end(0)
   await closing
   t.true(isClosed)
+})
+
+test('work goes on after a commit that no other one ran beside', async (t) => {
+  const { group, sizes, end } = openConcurrent()
+  const visible = new Promise<void>((committed, failed) => {
+    group.add({ changes: [change], isVisible: true, committed, failed })
+  })
+  await turn()
+  end(0)
+  await visible
+  const later = group.run([change])
+  await turn()
+  end(1)
+  await later
+  t.deepEqual(sizes(), [1, 1])
+})
+
+test('on a full disk puts fail, and the other work of their commit is tried again without them', async (t) => {
+  const commits: boolean[] = []
+  const group = new GroupCommit({
+    async commit(_, { urgent = false } = {}) {
+      commits.push(urgent)
+      if (!urgent) throw new MessageStoreError('full', 'the disk is full')
+    },
+  })
+  const put = new Promise<void>((committed, failed) => {
+    group.add({ changes: [change], isPut: true, committed, failed })
+  })
+  const [putOutcome, other] = await Promise.allSettled([put, group.run([change])])
+  t.deepEqual([putOutcome.status, other.status], ['rejected', 'fulfilled'])
+  t.deepEqual(commits, [false, true])
+})
+
+test('after another failure all work of the commit fails', async (t) => {
+  const group = new GroupCommit({
+    async commit(_, { urgent = false } = {}) {
+      if (!urgent) throw new MessageStoreError('failed', 'the disk is gone')
+    },
+  })
+  const put = new Promise<void>((committed, failed) => {
+    group.add({ changes: [change], isPut: true, committed, failed })
+  })
+  const outcomes = await Promise.allSettled([put, group.run([change])])
+  t.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
 })

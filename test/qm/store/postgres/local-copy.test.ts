@@ -46,6 +46,7 @@ test('shows changes at once, and writes no message that is removed while memory 
   const { copy, state } = open()
   copy.apply([add(7, message(1), 'one')])
   t.is(copy.messages.body(1)?.toString(), 'one')
+  t.is(copy.messages.read(7, 1)?.body?.toString(), 'one')
   t.is(copy.messages.find(8, 1), undefined)
   copy.apply([{ type: 'remove', sequence: 1 }])
   t.is(copy.messages.body(1), undefined)

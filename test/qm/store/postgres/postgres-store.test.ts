@@ -349,6 +349,24 @@ withServer(
   },
 )
 
+withServer(
+  'an instance that created a queue manager does not create it again after its removal',
+  async (t) => {
+    const link = await openTcpLink(server.port)
+    t.teardown(link.close)
+    const first = await createQueueManager(t, link.port)
+    await openInstance(t, first.queueManager, 'second').storage.drop()
+    link.cut()
+    const refusal = await eventually(() =>
+      first.storage.read().then(
+        () => undefined,
+        (error: Error) => (error.message.includes('no queue manager') ? error.message : undefined),
+      ),
+    )
+    t.regex(String(refusal), /there is no queue manager QM\d+ in this database/)
+  },
+)
+
 withServer('a queue manager is removed while no other instance is active', async (t) => {
   const first = await createQueueManager(t)
   const second = openInstance(t, first.queueManager, 'second')

@@ -27,6 +27,18 @@ behavesAsStore(test, async (t) => {
   return { store, reopen }
 })
 
+test('a message is read together with its body when that has at most 4,096 bytes', async (t) => {
+  const { store } = await fresh(t)
+  const lengths = [4_096, 4_097]
+  const changes = lengths.map((length) => add(7, message(length, { length }), 'x'.repeat(length)))
+  await store.commit(changes)
+  t.deepEqual(
+    lengths.map((each) => store.messages.read(7, each)?.body?.length),
+    [4_096, undefined],
+  )
+  t.is(store.messages.read(7, 1), undefined)
+})
+
 test('what was committed is there after a restart', async (t) => {
   const { file, store } = await fresh(t)
   await store.commit([add(7, message(1), 'hello')])
