@@ -41,7 +41,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('PUT /applications/:application/subscriptions/:product', buildParams(subscription), {
         body: { plan },
       })
-    if (await newRequest.run(work, 'Asked again', subscription.productTitle)) changed()
+    if (await newRequest.run(work, 'Requested again', subscription.productTitle)) changed()
   }
 
   async function dismiss(subscription: SubscriptionView) {
@@ -59,7 +59,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {
         query: { only: 'request' },
       })
-    if (await withdrawal.run(work, 'Request taken back', subscription.productTitle)) changed()
+    if (await withdrawal.run(work, 'Request withdrawn', subscription.productTitle)) changed()
   }
 
   return (
@@ -79,7 +79,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                 <TableCell>
                   <StateTag state={each.state} />
                   {each.requestedPlan && (
-                    <span className="list__note">asked for {each.requestedPlan}, awaits approval</span>
+                    <span className="list__note">requested: {each.requestedPlan}, awaits approval</span>
                   )}
                   {each.denial && <DenialNote denial={each.denial} />}
                 </TableCell>
@@ -91,7 +91,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       disabled={withdrawal.busy}
                       onClick={() => void withdrawRequest(each)}
                     >
-                      Take the request back
+                      Withdraw the request
                     </Button>
                   )}
                   {each.denial && !each.requestedPlan && (
@@ -101,7 +101,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       disabled={newRequest.busy}
                       onClick={() => void requestAgain(each)}
                     >
-                      Ask again
+                      Request again
                     </Button>
                   )}
                   {each.state === 'denied' && (
