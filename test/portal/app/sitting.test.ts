@@ -120,7 +120,7 @@ sitting(
     await page.goto(`${portal}#/applications/shop/subscriptions`)
     await page.getByRole('button', { name: 'Change the plan of Customer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
-    await page.getByText(/asked for .*awaits approval/).waitFor()
+    await page.getByText(/requested: .*awaits approval/).waitFor()
     await page.getByRole('button', { name: 'User and appearance' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await enter(page, owner)
