@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const startsProcess = /from 'node:(child_process|cluster)'/
-const startsBrowser = /^import (?!type)[^']*from 'playwright-core'/m
+const startsBrowser = /^import (?!type).* from 'playwright-core'/m
 /** A product that is shared by the tests of a file would run as long as the whole group. */
 const sharesProduct = /_support\/shared-product\.ts'/
 const slowFolders = /^test\/(flows|packaging|bench)\//

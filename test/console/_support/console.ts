@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core'
 
 import { buildConsoleHandler } from '../../../src/console/index.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
-import { listenOnReusedPort } from '../../_support/reused-port.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
 
 export interface Console {
@@ -31,8 +30,6 @@ export interface ConsoleOptions {
   timeoutMs?: number
   /** The language of the browser; `en-US` if absent. */
   locale?: string
-  /** As in `PageOptions`. */
-  ownContext?: boolean
 }
 
 const passwords = { mqadmin: 'mqadmin', mqreader: 'mqreader', app: 'passw0rd', nobody: 'nothing' }
@@ -63,22 +60,15 @@ async function openConsole(
   options: ConsoleOptions,
 ): Promise<Console & { problems: string[] }> {
   const user = 'user' in options ? options.user : 'mqadmin'
-  const server = await listenOnReusedPort({
-    kind: 'console',
-    listen: (port) =>
-      openServer(t, {
-        xml: settings(options.settings, bindings),
-        commands: options.commands ?? [],
-        console: buildConsoleHandler,
-        port,
-      }),
-    readPort: ({ web }) => web.port,
+  const server = await openServer(t, {
+    xml: settings(options.settings, bindings),
+    commands: options.commands ?? [],
+    console: buildConsoleHandler,
   })
   const origin = `https://127.0.0.1:${server.web.port}`
   const { page, problems } = await openPage(t, origin, {
     dark: options.dark ?? false,
-    ownContext: options.ownContext ?? false,
-    ...(options.locale !== undefined && { locale: options.locale }),
+    locale: options.locale ?? 'en-US',
   })
 
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)

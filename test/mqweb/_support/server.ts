@@ -48,8 +48,6 @@ export async function openServer(
     xml?: string
     commands?: readonly string[]
     console?: MqwebServerOptions['createConsolePage']
-    /** The port to listen on; a free one by default. */
-    port?: number
   } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
@@ -72,7 +70,7 @@ export async function openServer(
   await writeFile(join(root, 'mqwebuser.xml'), options.xml ?? settings())
   await copyServerCertificate(root)
   const web = await openMqwebServer({
-    ...{ installation, folder: root, host: '127.0.0.1', port: options.port ?? 0, log, clock: Date.now },
+    ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
     environment: {},
     ...(options.console ? { createConsolePage: options.console } : {}),
   })

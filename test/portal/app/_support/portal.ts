@@ -21,8 +21,6 @@ export interface PortalOptions {
   dark?: boolean
   /** How long the test may last; 55 s if absent. */
   timeoutMs?: number
-  /** As in `PageOptions`. */
-  ownContext?: boolean
 }
 
 const missing = whyNoPages('portal')
@@ -30,7 +28,7 @@ const missing = whyNoPages('portal')
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function portalTest(
   title: string,
-  { answers = answersWith(), dark = false, timeoutMs = 55_000, ownContext = false }: PortalOptions,
+  { answers = answersWith(), dark = false, timeoutMs = 55_000 }: PortalOptions,
   run: (t: ExecutionContext, portal: Portal) => Promise<void>,
 ): void {
   if (missing) {
@@ -40,7 +38,7 @@ export function portalTest(
   test.serial(title, async (t) => {
     t.timeout(timeoutMs)
     const standIn = await openStandIn(t, { ...answers })
-    const { page, problems } = await openPage(t, standIn.origin, { dark, ownContext })
+    const { page, problems } = await openPage(t, standIn.origin, { dark })
     await run(t, {
       ...{ page, standIn },
       async open(route) {

@@ -2,7 +2,6 @@
  * A server that answers as the portal's REST resources do, from a literal table: pages are looked at in states that
  * would take the product minutes to reach.
  */
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
@@ -10,7 +9,6 @@ import { text as textOf } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 import { buildPageListener } from '../../../../src/portal/page-listener.ts'
 import type { PortalResources, ProblemDetails } from '../../../../src/portal/rest/index.ts'
-import { listenOnReusedPort } from '../../../_support/reused-port.ts'
 
 type Resource = keyof PortalResources
 type ResponseBody<R extends Resource> = PortalResources[R]['response']
@@ -58,12 +56,8 @@ export async function openStandIn(t: ExecutionContext, answers: Answers): Promis
     const text = sent === undefined ? '' : JSON.stringify(sent).replaceAll(published, standIn.origin)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
   })
-  await listenOnReusedPort({
-    kind: 'portal',
-    listen: (port) => once(server.listen(port, '127.0.0.1'), 'listening'),
-    readPort: () => (server.address() as AddressInfo).port,
-  })
-  t.teardown(() => server.close().closeAllConnections())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  t.teardown(() => server.close())
   standIn.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return standIn
 }
