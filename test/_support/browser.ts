@@ -81,7 +81,7 @@ export async function openPage(
     reducedMotion: 'reduce',
   })
   t.teardown(() => context.close())
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   const problems: string[] = []
   context.on('page', (page) => watch(page, origin, problems))
   return { page: await context.newPage(), problems }
