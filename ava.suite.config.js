@@ -5,10 +5,7 @@ import { findTestFiles } from './test/groups/kinds-of-tests.ts'
 
 const files = replaceByGroups(findTestFiles())
 
-/** The processes of the tests wait for a quarter of the time with four of them. */
-const concurrency = 5
-
-export default { ...base, concurrency, files, sortTestFiles: (a, b) => placeOf(a) - placeOf(b) }
+export default { ...base, files, sortTestFiles: (a, b) => placeOf(a) - placeOf(b) }
 
 function placeOf(path) {
   return files.findIndex((file) => path.endsWith(file))
