@@ -25,6 +25,7 @@ import {
   createQueueManager,
   type Instance,
   readAllMessages,
+  restartInstance,
   startInstance,
 } from './_support/queue-manager-instances.ts'
 import { type IssuedToken, TokenLedger } from './_support/token-ledger.ts'
@@ -44,7 +45,7 @@ interface Cluster {
   instances: Instance[]
   redis: RedisServer
   limit: LimitLedger
-  startInstance(folder: string): Promise<Instance>
+  restartInstance(ended: Instance): Promise<Instance>
 }
 
 /** What can happen to a part of the cluster. Each resolves when the fault is over. */
@@ -86,7 +87,7 @@ const faults: Readonly<Record<string, (cluster: Cluster, node: ClusterNode) => P
     if (!active) return
     active.child.kill('SIGKILL')
     await once(active.child, 'exit')
-    cluster.instances[at] = await cluster.startInstance(active.folder)
+    cluster.instances[at] = await cluster.restartInstance(active)
   },
 }
 
@@ -109,14 +110,17 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
   const nodes: ClusterNode[] = []
   for (let node = 0; node < 3; node += 1) nodes.push(await startClusterNode(t, documents, ports))
   const acknowledged = new Set<string>()
-  let started = 0
-  const startNext = (folder?: string) => {
-    started += 1
-    return startInstance(t, databases, acknowledged, `i${started}`, folder)
-  }
+  let restarts = 0
+  const instances = [
+    await startInstance(t, databases, acknowledged, 'a'),
+    await startInstance(t, databases, acknowledged, 'b'),
+  ]
   const cluster: Cluster = {
-    ...{ nodes, redis, limit: new LimitLedger(hardLimit), instances: [await startNext(), await startNext()] },
-    startInstance: startNext,
+    ...{ nodes, redis, limit: new LimitLedger(hardLimit), instances },
+    restartInstance(ended) {
+      restarts += 1
+      return restartInstance(t, ended, acknowledged, `r${restarts}`)
+    },
   }
 
   const ledger = new TokenLedger(cluster.limit)

@@ -13,6 +13,7 @@ import {
   createQueueManager,
   type Instance,
   readAllMessages,
+  restartInstance,
   startInstance,
 } from './_support/queue-manager-instances.ts'
 
@@ -67,13 +68,7 @@ withServer(
       t.log(`the active instance ${name}: takeover after ${Math.round(performance.now() - began)} ms`)
       await over
       if (active.child.exitCode !== null || active.child.signalCode !== null) {
-        instances[instances.indexOf(active)] = await startInstance(
-          t,
-          ports,
-          acknowledged,
-          `r${round}`,
-          active.folder,
-        )
+        instances[instances.indexOf(active)] = await restartInstance(t, active, acknowledged, `r${round}`)
       }
       t.is(
         await eventually(async () => modes(instances) === 'running standby' || undefined),

@@ -56,15 +56,31 @@ export async function startInstance(
   ports: readonly number[],
   acknowledged: Set<string>,
   prefix: string,
-  folder = createFolder(t),
 ): Promise<Instance> {
   const links = await Promise.all(ports.map(openTcpLink))
   t.teardown(() => {
     for (const link of links) link.close()
   })
+  return startWithLinks(t, { links, acknowledged, prefix, folder: createFolder(t) })
+}
+
+/** Starts an instance that has ended in its folder, which knows the ports of its links. */
+export function restartInstance(
+  t: ExecutionContext,
+  { links, folder }: Instance,
+  acknowledged: Set<string>,
+  prefix: string,
+): Promise<Instance> {
+  return startWithLinks(t, { links, acknowledged, prefix, folder })
+}
+
+async function startWithLinks(
+  t: ExecutionContext,
+  { links, ...options }: Omit<InstanceProcessOptions, 'url'> & { links: TcpLink[] },
+): Promise<Instance> {
   const hosts = links.map(({ port }) => `127.0.0.1:${port}`).join(',')
   const url = `postgres://sluice@${hosts}/postgres`
-  return Object.assign(await startInstanceProcess(t, { url, acknowledged, prefix, folder }), { links })
+  return Object.assign(await startInstanceProcess(t, { url, ...options }), { links })
 }
 
 /** Starts an instance, and waits until it is active or waits. */
