@@ -1,6 +1,6 @@
 /** A map with free names, such as the scopes of a provider or the plans of a product. */
-import { Button, IconButton, TextInput } from '@carbon/react'
-import { Add, TrashCan } from '@carbon/react/icons'
+import { Button, TextInput } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { findFieldType } from '../../schema/find-field-type.ts'
@@ -10,7 +10,7 @@ import { findChoices } from '../model/find-choices.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 import { buildErrorProps } from './error-props.ts'
-import { MemberName } from './member-name.tsx'
+import { MapEntryHead } from './map-entry-head.tsx'
 
 export function MapField(props: FieldProps) {
   const { path, schema, title, help } = props
@@ -47,22 +47,11 @@ export function MapField(props: FieldProps) {
       <ul className="entries">
         {names.map((name) => (
           <li key={name} className={isPlain ? 'entry entry--plain' : 'entry'}>
-            <div className="entry__head">
-              <MemberName
-                path={[...path, name]}
-                label={`Name in ${title}`}
-                rename={(next) => model.edit([{ do: 'rename', path: [...path, name], name: next }])}
-              />
-              <IconButton
-                kind="ghost"
-                size="md"
-                label={`Remove ${name}`}
-                align="left"
-                onClick={() => model.edit([{ do: 'remove', path: [...path, name] }])}
-              >
-                <TrashCan />
-              </IconButton>
-            </div>
+            <MapEntryHead
+              path={[...path, name]}
+              label={`Name in ${title}`}
+              rename={(next) => model.edit([{ do: 'rename', path: [...path, name], name: next }])}
+            />
             <model.Field
               path={[...path, name]}
               schema={entry}

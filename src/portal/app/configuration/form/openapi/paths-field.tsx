@@ -1,9 +1,7 @@
 /** The paths of an API, with the operations of each. */
-import { IconButton } from '@carbon/react'
-import { TrashCan } from '@carbon/react/icons'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { MemberName } from '../fields/member-name.tsx'
+import { MapEntryHead } from '../fields/map-entry-head.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
 import { PathOperations } from './path-operations.tsx'
@@ -22,25 +20,14 @@ export function PathsField({ path, title }: FieldProps) {
       <ul className="entries">
         {templates.map((template) => (
           <li key={template} className="entry">
-            <div className="entry__head">
-              <MemberName
-                path={[...path, template]}
-                label="Path"
-                rename={(next) => {
-                  if (checkTemplate(next) === undefined && !templates.includes(next))
-                    model.edit([{ do: 'rename', path: [...path, template], name: next }])
-                }}
-              />
-              <IconButton
-                kind="ghost"
-                size="md"
-                label={`Remove ${template}`}
-                align="left"
-                onClick={() => model.edit([{ do: 'remove', path: [...path, template] }])}
-              >
-                <TrashCan />
-              </IconButton>
-            </div>
+            <MapEntryHead
+              path={[...path, template]}
+              label="Path"
+              rename={(next) => {
+                if (checkTemplate(next) === undefined && !templates.includes(next))
+                  model.edit([{ do: 'rename', path: [...path, template], name: next }])
+              }}
+            />
             <PathOperations path={[...path, template]} />
           </li>
         ))}

@@ -1,10 +1,8 @@
 /** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
-import { IconButton } from '@carbon/react'
-import { TrashCan } from '@carbon/react/icons'
 import { useMemo } from 'react'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { MemberName } from '../fields/member-name.tsx'
+import { MapEntryHead } from '../fields/map-entry-head.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
 import { PropertyTable } from './property-table.tsx'
@@ -26,28 +24,18 @@ export function SchemasField({ path, title }: FieldProps) {
       <ul className="entries">
         {names.map((name) => (
           <li key={name} className="entry">
-            <div className="entry__head">
-              <MemberName
-                path={[...path, name]}
-                label="Schema"
-                rename={(next) => {
-                  if (checkName(next) === undefined && !names.includes(next))
-                    model.edit(renameSchema(model.value, name, next))
-                }}
-              />
+            <MapEntryHead
+              path={[...path, name]}
+              label="Schema"
+              rename={(next) => {
+                if (checkName(next) === undefined && !names.includes(next))
+                  model.edit(renameSchema(model.value, name, next))
+              }}
+            >
               <span className="entry__note">
                 {describeUse(uses.get(renderReference(name, model.value)) ?? 0)}
               </span>
-              <IconButton
-                kind="ghost"
-                size="md"
-                label={`Remove ${name}`}
-                align="left"
-                onClick={() => model.edit([{ do: 'remove', path: [...path, name] }])}
-              >
-                <TrashCan />
-              </IconButton>
-            </div>
+            </MapEntryHead>
             <Unfolding
               summary={`Properties of ${name}`}
               render={() =>
