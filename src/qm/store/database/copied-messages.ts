@@ -30,12 +30,12 @@ export function* parseCopiedMessages(rows: Buffer): Generator<DeserializedMessag
         ...([queue as number, sequence as number, lane as number] as const),
         ...([foreignId, correlationId, expiresAt, length as number, bodyFile, descriptor] as const),
       ],
-      body: noBody,
+      body: emptyBody,
     }
   }
 }
 
-const noBody = new Uint8Array()
+const emptyBody = new Uint8Array()
 
 function withBackoutCount(descriptor: string, backoutCount: number | null): string {
   return backoutCount === null ? descriptor : JSON.stringify({ ...JSON.parse(descriptor), backoutCount })

@@ -118,8 +118,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   }
 }
 
-const noBody = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
 function withoutBody(change: StoreChange): StoreChange {
-  return change.type === 'add' ? { ...change, body: noBody } : change
+  return change.type === 'add' ? { ...change, body: emptyBody } : change
 }
