@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import type { TestFileCoverage } from './coverage-cache.ts'
-import { equivalents } from './equivalent.ts'
+import { equivalents } from './equivalents/index.ts'
 import type { Mutant } from './mutants.ts'
 import { orderTests } from './order-tests.ts'
 import { type RunTests, runTests } from './run-tests.ts'

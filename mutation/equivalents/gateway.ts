@@ -1,0 +1,18 @@
+import type { Equivalent } from '../equivalent.ts'
+
+export const gateway: readonly Equivalent[] = [
+  {
+    file: 'src/gateway/routing/match-route.ts',
+    line: 'if (found.parameters.length === 0) routes.resourcesByPath.set(copyPath(call.target.path), found.value)',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'the cache only saves the time of finding the resource again',
+  },
+  {
+    file: 'src/gateway/routing/path-tree.ts',
+    line: 'if (wholeParameter.test(segment)) {',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'a whole parameter is also a pattern, and the last one that is tried; the branch saves the match',
+  },
+]
