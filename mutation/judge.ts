@@ -69,7 +69,7 @@ function isEquivalent(mutant: LocatedMutant): boolean {
     (each) =>
       each.file === mutant.file &&
       each.line === line &&
-      each.kind === mutant.kind &&
-      each.replacement === mutant.replacement,
+      (each.kind ?? mutant.kind) === mutant.kind &&
+      (each.replacement ?? mutant.replacement) === mutant.replacement,
   )
 }
