@@ -50,9 +50,6 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(
     limitEntries(maxCachedTokens),
   )
-  // An expired token keeps its claims and is compared with the clock each time, because a wrong system clock
-  // can be corrected.
-  const expired = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(rejectedCacheLimits)
   // Without this cache, a client that repeats an invalid token would cost a signature check each time.
   const rejected = new LRUCache<string, { text: string; token: TokenRejection }>(rejectedCacheLimits)
   // Tokens with equal scopes share one set, and those of one client share its strings, which saves memory and
@@ -60,14 +57,14 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const scopeSets = new LRUCache<string, ReadonlySet<string>>(limitEntries(maxCachedScopeSets))
 
   return function verify(text) {
-    const token =
-      findExact(known, text) ?? findExact(rejected, text) ?? findExact(expired, text) ?? read(text)
+    const token = findExact(known, text) ?? findExact(rejected, text) ?? read(text)
     if ('refused' in token) return token
 
     const client = consumers.find(token.clientId)
     if (!client) return noClient('the client is no longer registered')
     if (!keys.find(token.kid)) return noClient('the signing key was removed')
-    if (token.expiresAt * 1000 <= clock()) return rejectExpired(text, token)
+    // An expired token stays in the cache, because a wrong system clock can be corrected.
+    if (token.expiresAt * 1000 <= clock()) return invalid('expired')
     if (revocations.isRevoked(token)) return invalid('revoked')
     if (client.application.state !== 'enabled') return invalid('the application is disabled')
     return token
@@ -109,13 +106,6 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
       scopeSets.set(text, scopes)
     }
     return scopes
-  }
-
-  /** Rejects an expired token, and frees its place in the cache of verified tokens. */
-  function rejectExpired(text: string, token: VerifiedAccessToken): TokenRejection {
-    if (findExact(known, text)) known.delete(cacheKey(text))
-    if (!findExact(expired, text)) expired.set(cacheKey(text), { text, token })
-    return invalid('expired')
   }
 
   /** Rejects a token that no change of keys, clients or time can make valid. */
