@@ -36,7 +36,7 @@ export const authorizationCodeGrant: GrantType = {
       const key = hashRecordId(requireGrantParameter(request, 'code'))
       const entry = await store.find(kind, key)
       const code = entry?.value as Code | undefined
-      if (!entry || !code || code.clientId !== request.client.clientId) {
+      if (!entry || code?.clientId !== request.client.clientId) {
         throw refused('The code is unknown, expired or was issued to another client')
       }
       const { grantId: chain, accountId: subject } = code

@@ -51,7 +51,7 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
   const { 'x-request-id': requestId, traceparent } = request.headers
   const [uri = ''] = (request.url ?? '').split('?', 1)
   return {
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    requestId: requestId as string | undefined, // Node joins repeated headers
     uri,
     trace: findTraceIds(traceparent),
     address: clientNetwork(request),

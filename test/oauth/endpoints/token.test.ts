@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 
 import test from 'ava'
 
@@ -155,6 +156,15 @@ const refusals: readonly [
   [
     'a grant that the client may not use',
     { ...passwordForm, client_id: 'machine-app', client_secret: 'machine-app-secret' },
+    {},
+    { status: 400, error: 'unauthorized_client' },
+  ],
+  [
+    'the code grant of a client without a redirect URI',
+    {
+      ...{ grant_type: 'authorization_code', client_id: 'app', client_secret: 'app-secret' },
+      ...{ code: 'x', redirect_uri: 'https://web.example/callback' },
+    },
     {},
     { status: 400, error: 'unauthorized_client' },
   ],
@@ -381,17 +391,28 @@ for (const [title, repeated] of [
   test(`rejects a repeated ${title} header`, async (t) => {
     const { tokenUrl } = await run(t)
     const body = new URLSearchParams(anonymous).toString()
-    const status = await new Promise((resolve, reject) => {
+    const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = [
-        ...['content-type', 'application/x-www-form-urlencoded', 'content-length', String(body.length)],
+        ...[
+          'host',
+          new URL(tokenUrl).host,
+          'content-type',
+          'application/x-www-form-urlencoded',
+          'content-length',
+          String(body.length),
+        ],
         ...repeated,
       ]
-      const request = httpRequest(tokenUrl, { method: 'POST', headers }, (response) =>
-        resolve(response.resume().statusCode),
+      const request = httpRequest(tokenUrl, { method: 'POST', headers }, async (response) =>
+        resolve({ status: response.statusCode as number, text: await readText(response) }),
       )
       request.on('error', reject).end(body)
     })
     t.is(status, 400)
+    t.like(JSON.parse(text), {
+      error: 'invalid_request',
+      error_description: `Header '${title.toLowerCase()}' must not be repeated`,
+    })
   })
 }
 

@@ -72,6 +72,39 @@ test('reusing a code after the grace period revokes its tokens', async (t) => {
   t.is((await refresh(body.refresh_token, webApp)).body.error, 'invalid_grant')
 })
 
+test('a used code is rejected as used, whatever else is wrong with the request', async (t) => {
+  const { post, form } = await withCode(t)
+  t.is((await post(form)).status, 200)
+  t.like((await post({ ...form, redirect_uri: 'https://web.example/other' })).body, {
+    error: 'invalid_grant',
+    error_description: '*[web-app] code was used before or revoked, message rejected*',
+  })
+})
+
+test('the tokens of a code have the metadata of the registry, in the token and in the response', async (t) => {
+  const running = await run(t)
+  const { verifier, challenge } = proof()
+  const { url } = await authorize(running, challenge, {}, 'bob')
+  const { body } = await running.post(redemption(url, verifier))
+  t.is(body.metadata, 'hello bob')
+  t.like(running.provider.verify(body.access_token), { subject: 'cn=bob', metadata: 'tier=gold' })
+})
+
+test('the tokens of a code can be refreshed up to the maximum count', async (t) => {
+  const refreshToken = { enabled: true, count: 1, ttl: 60, oneTimeUse: true }
+  const { post, form, refresh } = await withCode(t, { settings: { refreshToken } })
+  const once = await refresh((await post(form)).body.refresh_token, webApp)
+  t.is(once.status, 200)
+  t.is((await refresh(once.body.refresh_token, webApp)).body.error, 'invalid_grant')
+})
+
+test('without PKCE, a code_verifier is ignored', async (t) => {
+  const { post, form } = await withCode(t, {
+    settings: { pkce: { enabled: false, required: false, allowPlain: false } },
+  })
+  t.is((await post({ ...form, code_verifier: 'x' })).status, 200)
+})
+
 test('a code expires', async (t) => {
   const { post, form, time } = await withCode(t)
   time.now += 60_000

@@ -51,7 +51,7 @@ test('reusing a refresh token within 10 seconds fails and revokes nothing', asyn
 })
 
 test('reusing a refresh token later revokes the whole chain, including access tokens', async (t) => {
-  const { signIn, refresh, provider, time } = await run(t)
+  const { signIn, refresh, provider, time, lines } = await run(t)
   const first = await signIn()
   const second = (await refresh(first.refresh_token)).body
   const other = await signIn()
@@ -63,6 +63,15 @@ test('reusing a refresh token later revokes the whole chain, including access to
   t.like(provider.verify(first.access_token), { refused: 'invalid_token', reason: 'revoked' })
   t.like(provider.verify(second.access_token), { refused: 'invalid_token', reason: 'revoked' })
   t.false('refused' in (await provider.verify(other.access_token)))
+  const warning = lines.map((line) => JSON.parse(line)).find(({ msg }) => /presented again/.test(msg))
+  t.like(warning, { clientId: 'app', subject: 'alice' })
+})
+
+test('a used refresh token is rejected as used, whatever else is wrong with the request', async (t) => {
+  const { signIn, refresh } = await run(t)
+  const { refresh_token: token } = await signIn()
+  t.is((await refresh(token)).status, 200)
+  t.is((await refresh(token, { scope: 'customer orders' })).body.error, 'invalid_grant')
 })
 
 test('rejects the refresh token of another client', async (t) => {

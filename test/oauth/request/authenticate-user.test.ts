@@ -1,5 +1,6 @@
 import test from 'ava'
-
+import { buildAuthenticateUser } from '../../../src/oauth/request/authenticate-user.ts'
+import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
 import { authorizeUrl, openBrowser, proof } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'
 import { registry } from '../_support/people.ts'
@@ -87,4 +88,24 @@ test('the registry gets the requested or the default scope, and none at the endp
   const headers = { authorization, 'x-ibm-client-id': 'app', 'x-ibm-client-secret': 'app-secret' }
   t.is((await fetch(`${issuer}/oauth2/issued`, { headers })).status, 200)
   t.deepEqual(scopes, ['orders', 'customer', 'absent'])
+})
+
+test('the registry gets the request id, the path and the signal of the request', async (t) => {
+  const contexts: unknown[] = []
+  const recorder: UserRegistry = {
+    async authenticate(_name, _password, context) {
+      contexts.push(context)
+      return undefined
+    },
+    async close() {},
+  }
+  const authenticateUser = buildAuthenticateUser(recorder, (_who, _secret, check) => check())
+  const { signal } = new AbortController()
+  const request = { uri: '/oauth2/token', address: '127.0.0.1', signal }
+  await authenticateUser({ ...request, requestId: 'r-1' }, 'alice', 'secret', 'customer')
+  await authenticateUser({ ...request, requestId: undefined }, 'alice', 'secret')
+  t.deepEqual(contexts, [
+    { requestId: 'r-1', uri: '/oauth2/token', signal, scope: 'customer' },
+    { uri: '/oauth2/token', signal },
+  ])
 })

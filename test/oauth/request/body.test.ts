@@ -4,6 +4,7 @@ import { mock } from 'node:test'
 
 import test from 'ava'
 
+import type { OauthError } from '../../../src/oauth/index.ts'
 import { readBodyText } from '../../../src/oauth/request/body.ts'
 
 function requestOf(headers: Record<string, string> = { 'transfer-encoding': 'chunked' }): IncomingMessage {
@@ -78,6 +79,17 @@ test.serial('rejects a body that takes too long', async (t) => {
   const body = readBodyText(request)
   request.push(Buffer.from('a'))
   mock.timers.tick(15_000)
-  await t.throwsAsync(body, { message: /arrive within 15 seconds/ })
+  const error = await t.throwsAsync<OauthError>(body, { message: /arrive within 15 seconds/ })
+  t.is(error?.status, 408)
   t.true(request.isPaused(), 'the rest is not read')
+})
+
+test.serial('leaves no timer behind', async (t) => {
+  const count = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+  const before = count()
+  const request = requestOf()
+  const body = readBodyText(request)
+  request.push(null)
+  t.is(await body, '')
+  t.is(count(), before)
 })

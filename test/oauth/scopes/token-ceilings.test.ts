@@ -208,6 +208,18 @@ test('otherwise the ceiling of the sign-in applies to refreshes', async (t) => {
   t.like((await refresh(first.refresh_token)).body, { scope: 'customer', expires_in: 10 })
 })
 
+test('the ceiling of the sign-in on the pages applies to the code and to refreshes', async (t) => {
+  const own: { ceiling: UserTokenCeiling | undefined } = { ceiling: { ...userCeiling, accessTokenTtl: 10 } }
+  const running = await run(t, { registry: registryWith(own, false) })
+  const { challenge, verifier } = proof()
+  const { url } = await authorize(running, challenge)
+  own.ceiling = undefined
+  const first = await running.post(redemption(url, verifier))
+  t.like(first.body, { scope: 'customer', expires_in: 10 })
+  const next = await running.refresh(first.body.refresh_token, webApp)
+  t.like(next.body, { scope: 'customer', expires_in: 10 })
+})
+
 test('an authorization request beyond the ceiling of the application redirects with invalid_scope', async (t) => {
   const running = await run(t, { applications: applications(narrow) })
   const page = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, both))

@@ -1,0 +1,40 @@
+import test from 'ava'
+
+import { parseForm, requireParameter } from '../../../src/oauth/request/form.ts'
+
+for (const [text, expected] of [
+  ['a=1&b=2', { a: '1', b: '2' }],
+  ['', {}],
+  ['a=1&&&b=2&&', { a: '1', b: '2' }],
+  ['a=1=2', { a: '1=2' }],
+  ['=x&a=1', { '': 'x', a: '1' }],
+  ['a&b=&c=1', { c: '1' }],
+  ['a+b=c+d%2B', { 'a b': 'c d+' }],
+  ['resource=x&resource=y&a=1', { resource: 'y', a: '1' }],
+] as const) {
+  test(`parses "${text}"`, (t) => {
+    t.deepEqual(Object.fromEntries(parseForm(text)), expected as Record<string, string>)
+  })
+}
+
+for (const [text, name] of [
+  ['a=1&a=2', 'a'],
+  ['a=1&a', 'a'],
+  ['a&a', 'a'],
+  ['a=&a=1', 'a'],
+  ['b=1&%62=2', 'b'],
+  ['code&code=x', 'code'],
+  ['=x&=y', ''],
+] as const) {
+  test(`rejects the repeated parameter of "${text}"`, (t) => {
+    t.throws(() => parseForm(text), { message: new RegExp(`Parameter '${name}' must not be repeated`) })
+  })
+}
+
+for (const text of ['token=', 'token', '']) {
+  test(`a required parameter is missing in "${text}"`, (t) => {
+    t.throws(() => requireParameter(parseForm(text), 'token'), {
+      message: /Missing required parameter 'token'/,
+    })
+  })
+}
