@@ -1,11 +1,6 @@
 /** Which test files run which parts of the source, measured once with V8's own coverage and kept in a cache. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { cacheCoverage, findCachedCoverage, type TestFileCoverage } from './coverage-cache.ts'
-import { type RunTests, runTests } from './run-tests.ts'
-import { readCoverage } from './v8-coverage.ts'
+import type { RunTests } from './test-run.ts'
 
 /** The coverage of each test file that passes, and the test files that fail without a mutant. */
 export interface MeasuredCoverage {
@@ -14,7 +9,7 @@ export interface MeasuredCoverage {
 }
 
 interface MeasureOptions {
-  run?: RunTests
+  run: RunTests
   cacheFolder?: string
   /** Gets a line for each test file that fails. */
   report?: (line: string) => void
@@ -29,7 +24,7 @@ const timeoutMs = 300_000
  */
 export async function measureCoverage(
   testFiles: readonly string[],
-  { run = runTests, cacheFolder, report = () => {} }: MeasureOptions = {},
+  { run, cacheFolder, report = () => {} }: MeasureOptions,
 ): Promise<MeasuredCoverage> {
   const byTestFile = new Map<string, TestFileCoverage>()
   const skipped: string[] = []
@@ -49,20 +44,17 @@ async function measure(
   cacheFolder: string | undefined,
 ): Promise<TestFileCoverage | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const folder = mkdtempSync(join(tmpdir(), 'sluice-coverage-'))
-    try {
-      const environment = { NODE_V8_COVERAGE: folder }
-      const { outcome, output, durationMs } = await run([testFile], { environment, timeoutMs })
-      if (outcome === 'passed') {
-        const coverage = { covered: readCoverage(folder), durationMs }
-        cacheCoverage(testFile, coverage, cacheFolder)
-        return coverage
-      }
-      report(`${testFile} fails without a mutant (attempt ${attempt} of ${maxAttempts}, ${outcome})`)
-      if (attempt === maxAttempts) report(`${testFile} is skipped; its output was:\n${output}`)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
+    const { outcome, output, durationMs, covered } = await run([testFile], {
+      measuresCoverage: true,
+      timeoutMs,
+    })
+    if (outcome === 'passed') {
+      const coverage = { covered: covered ?? {}, durationMs }
+      cacheCoverage(testFile, coverage, cacheFolder)
+      return coverage
     }
+    report(`${testFile} fails without a mutant (attempt ${attempt} of ${maxAttempts}, ${outcome})`)
+    if (attempt === maxAttempts) report(`${testFile} is skipped; its output was:\n${output}`)
   }
   return undefined
 }

@@ -1,31 +1,24 @@
 /** Runs the tests that reach a mutant, until one of them fails. */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 
 import type { TestFileCoverage } from './coverage-cache.ts'
 import { equivalents } from './equivalents/index.ts'
-import type { Mutant } from './mutants.ts'
 import { orderTests } from './order-tests.ts'
-import { type RunTests, runTests } from './run-tests.ts'
+import type { LocatedMutant, RunTests } from './test-run.ts'
 import { isCovered } from './v8-coverage.ts'
-
-export interface LocatedMutant extends Mutant {
-  file: string
-}
 
 /** What became of a mutant. `timeout`: a test file ran much longer than without the mutant, which also kills it. */
 export const fates = ['killed', 'timeout', 'survived', 'not covered', 'equivalent'] as const
 export type Fate = (typeof fates)[number]
 
-/** After the first test file, so many run at the same time. */
+/** After the first test file, so many are run together. */
 const filesPerRun = 4
-const hook = `--import=${new URL('load-mutant.ts', import.meta.url).href}`
 
 /** Returns what became of a mutant, judged by the test files that run the changed code. */
 export async function judge(
   mutant: LocatedMutant,
   byTestFile: ReadonlyMap<string, TestFileCoverage>,
-  run: RunTests = runTests,
+  run: RunTests,
 ): Promise<Fate> {
   if (isEquivalent(mutant)) return 'equivalent'
   const reaching = orderTests(byTestFile, mutant.file).filter(([, { covered }]) =>
@@ -33,20 +26,16 @@ export async function judge(
   )
   if (reaching.length === 0) return 'not covered'
 
-  const environment = {
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${hook}`,
-    MUTANT: JSON.stringify({ ...mutant, file: resolve(mutant.file) }),
-  }
   for (const group of groupTests(reaching)) {
     const testFiles = group.map(([testFile]) => testFile)
-    const { outcome } = await run(testFiles, { environment, timeoutMs: timeoutFor(group) })
+    const { outcome } = await run(testFiles, { mutant, timeoutMs: timeoutFor(group) })
     if (outcome !== 'passed') return outcome === 'timeout' ? 'timeout' : 'killed'
   }
   return 'survived'
 }
 
 /** Returns an offset that runs when the mutant is reached. V8 counts `&&`, `||` and `??` as a part of their right side. */
-function offsetOf({ kind, start }: Mutant): number {
+function offsetOf({ kind, start }: LocatedMutant): number {
   return kind === 'operator' ? start - 1 : start
 }
 

@@ -1,54 +1,44 @@
-/** Runs test files with ava in a process group that can be ended as a whole. */
-import { spawn } from 'node:child_process'
+/**
+ * Runs test files: those that start no process in one long-lived process, where a file takes a tenth of a second, and the others
+ * with ava.
+ */
+import { isUnitTest } from '../test/groups/kinds-of-tests.ts'
 
-/** `timeout`: the files took longer than allowed and were ended. */
-export type TestOutcome = 'passed' | 'failed' | 'timeout'
+import { runWithAva } from './run-with-ava.ts'
+import type { TestProcess } from './test-process.ts'
+import type { RunTests, TestResult, TestRun } from './test-run.ts'
 
-export interface TestResult {
-  outcome: TestOutcome
-  output: string
-  durationMs: number
-}
-
-export interface RunTestsOptions {
-  environment: Record<string, string>
-  timeoutMs: number
-}
-
-export type RunTests = (testFiles: readonly string[], options: RunTestsOptions) => Promise<TestResult>
-
-/** Runs the files until the first failure. Rejects only when ava cannot be started. */
-export const runTests: RunTests = (testFiles, { environment, timeoutMs }) =>
-  new Promise((resolve, reject) => {
-    const startedAt = performance.now()
-    const child = spawn('node_modules/.bin/ava', ['--fail-fast', ...testFiles], {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment },
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => {
-        output += text
-      })
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      endGroup()
-    }, timeoutMs)
-    child.on('error', reject)
-    child.on('exit', (status) => {
-      clearTimeout(timer)
-      endGroup() // ends the processes that a failed test left running
-      const outcome = isLate ? 'timeout' : status === 0 ? 'passed' : 'failed'
-      resolve({ outcome, output, durationMs: performance.now() - startedAt })
-    })
-
-    function endGroup(): void {
-      try {
-        process.kill(-(child.pid as number), 'SIGKILL')
-      } catch {
-        // the group has already ended
-      }
+/** Returns a function that runs test files until one of them does not pass. The caller ends the process. */
+export function runTestsIn(testProcess: Pick<TestProcess, 'run' | 'end'>, withAva = runWithAva): RunTests {
+  return async (testFiles, run) => {
+    let result: TestResult = { outcome: 'passed', output: '', durationMs: 0 }
+    for (const testFile of testFiles.filter(isUnitTest)) {
+      result = run.mutant ? await judgeFile(testProcess, testFile, run) : await testProcess.run(testFile, run)
+      if (result.outcome !== 'passed') return result
     }
-  })
+    const others = testFiles.filter((testFile) => !isUnitTest(testFile))
+    return others.length === 0 ? result : await withAva(others, run)
+  }
+}
+
+/**
+ * An earlier mutant may have left something behind. So a failure counts when the file passes without the mutant: right after it in the
+ * same process or, when the mutant fails there as well, in a fresh one.
+ */
+async function judgeFile(
+  testProcess: Pick<TestProcess, 'run' | 'end'>,
+  testFile: string,
+  run: TestRun,
+): Promise<TestResult> {
+  const { timeoutMs } = run
+  const first = await testProcess.run(testFile, run)
+  if (first.outcome === 'passed') return first
+  if (first.outcome === 'failed' && (await testProcess.run(testFile, { timeoutMs })).outcome === 'passed')
+    return first
+  testProcess.end()
+  const second = await testProcess.run(testFile, run)
+  if (second.outcome === 'passed') return second
+  testProcess.end()
+  const { outcome } = await testProcess.run(testFile, { timeoutMs })
+  return outcome === 'passed' ? second : { ...second, outcome: 'passed', output: 'fails without the mutant' }
+}

@@ -6,12 +6,17 @@
  * test files; without it they are those that mirror the source's module, and the flows.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { measureCoverage } from './coverage.ts'
+import type { TestFileCoverage } from './coverage-cache.ts'
 import { draw } from './draw.ts'
-import { type Fate, fates, judge, type LocatedMutant } from './judge.ts'
+import { type Fate, fates, judge } from './judge.ts'
 import { findMutants } from './mutants.ts'
+import { runTestsIn } from './run-tests.ts'
+import { TestProcess } from './test-process.ts'
+import type { LocatedMutant, RunTests } from './test-run.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,9 +36,11 @@ if (values.help || positionals.length === 0) {
   process.exit(values.help ? 0 : 2)
 }
 
+const processes = Array.from({ length: availableParallelism() }, () => new TestProcess())
 const skipped = new Set<string>()
 const totals: string[] = []
 for (const path of positionals) totals.push(await mutate(path))
+for (const process of processes) process.end()
 process.stdout.write(`\n${totals.join('\n')}\n`)
 if (skipped.size > 0)
   process.stdout.write(
@@ -47,19 +54,38 @@ async function mutate(path: string): Promise<string> {
     )
     .filter(({ line }) => !values.line || values.line.includes(String(line)))
   const chosen = values.sample ? draw(all, Number(values.sample), Number(values.seed)) : all
-  const coverage = await measureCoverage(testFilesFor(path), {
-    report: (line) => process.stderr.write(`${line}\n`),
+  const byTestFile = new Map<string, TestFileCoverage>()
+  await forEach(testFilesFor(path), async (testFile, run) => {
+    const coverage = await measureCoverage([testFile], {
+      run,
+      report: (line) => process.stderr.write(`${line}\n`),
+    })
+    for (const [each, measured] of coverage.byTestFile) byTestFile.set(each, measured)
+    for (const each of coverage.skipped) skipped.add(each)
   })
-  for (const testFile of coverage.skipped) skipped.add(testFile)
 
   const counts = new Map<Fate, number>(fates.map((fate) => [fate, 0]))
-  for (const mutant of chosen) {
-    const fate = await judge(mutant, coverage.byTestFile)
+  await forEach(chosen, async (mutant, run) => {
+    const fate = await judge(mutant, byTestFile, run)
     counts.set(fate, (counts.get(fate) ?? 0) + 1)
     if (fate !== 'killed' && fate !== 'equivalent') process.stdout.write(`${render(mutant, fate)}\n`)
-  }
+  })
   const parts = [...counts].map(([fate, count]) => `${count} ${fate}`)
   return `${path}: ${chosen.length} of ${all.length} mutants, ${parts.join(', ')}`
+}
+
+/** Handles the items with one test process per core. */
+async function forEach<T>(
+  items: readonly T[],
+  handle: (item: T, run: RunTests) => Promise<void>,
+): Promise<void> {
+  const left = items.values() // shared: each item is taken once
+  await Promise.all(
+    processes.map(async (each) => {
+      const run = runTestsIn(each)
+      for (const item of left) await handle(item, run)
+    }),
+  )
 }
 
 function testFilesFor(path: string): string[] {

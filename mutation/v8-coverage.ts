@@ -1,4 +1,4 @@
-/** Reads the files that Node writes with `NODE_V8_COVERAGE`: which parts of which files ran. */
+/** Which parts of which files ran, as V8 reports it: by the files of `NODE_V8_COVERAGE`, or within a process. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,8 @@ export type Range = readonly [start: number, end: number]
 /** The parts that ran, by the path of the file relative to the root. */
 export type Coverage = Readonly<Record<string, readonly Range[]>>
 
-interface ScriptCoverage {
+/** What V8 reports of one script. The offsets hold for the source too, because types are replaced by spaces. */
+export interface ScriptCoverage {
   url: string
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[]
 }
@@ -21,15 +22,22 @@ export function isCovered(coverage: Coverage, file: string, offset: number): boo
 
 /** Returns what the files of a folder report about `src` and `test`, for all processes together. */
 export function readCoverage(folder: string): Coverage {
+  return collectCoverage(
+    readdirSync(folder).flatMap((name) => {
+      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: ScriptCoverage[] }
+      return result
+    }),
+  )
+}
+
+/** Returns the parts of `src` and `test` that ran according to the scripts, which may be of several processes. */
+export function collectCoverage(scripts: readonly ScriptCoverage[]): Coverage {
   const root = pathToFileURL(`${process.cwd()}/`).href
   const covered: Record<string, Range[]> = {}
-  for (const name of readdirSync(folder)) {
-    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: ScriptCoverage[] }
-    for (const { url, functions } of result) {
-      if (!url.startsWith(`${root}src/`) && !url.startsWith(`${root}test/`)) continue
-      const file = fileURLToPath(url).slice(process.cwd().length + 1)
-      covered[file] = [...(covered[file] ?? []), ...findExecutedRanges(functions)]
-    }
+  for (const { url, functions } of scripts) {
+    if (!url.startsWith(`${root}src/`) && !url.startsWith(`${root}test/`)) continue
+    const file = fileURLToPath(url).slice(process.cwd().length + 1)
+    covered[file] = [...(covered[file] ?? []), ...findExecutedRanges(functions)]
   }
   return covered
 }

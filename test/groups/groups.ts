@@ -30,6 +30,7 @@ const programs = [
   'lib/text/unified-diff',
   'mft/files/source-files',
   'mqweb/security/registries/ldap',
+  'mutation/test-process',
   'packaging/alerts',
   'packaging/deployment',
   'packaging/systemd',

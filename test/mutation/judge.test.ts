@@ -2,7 +2,7 @@ import test from 'ava'
 
 import type { TestFileCoverage } from '../../mutation/coverage-cache.ts'
 import { judge } from '../../mutation/judge.ts'
-import type { RunTests, TestOutcome } from '../../mutation/run-tests.ts'
+import type { RunTests, TestOutcome } from '../../mutation/test-run.ts'
 
 const file = 'src/lib/time/clock.ts'
 const mutant = { file, kind: 'constant', start: 5, end: 6, replacement: '2', line: 1, original: '1' }
