@@ -64,7 +64,7 @@ export async function listStateEvents(
   const events = entries.map(({ key, entry }) => ({
     id: key,
     event: entry.value as StateEvent,
-    savedAt: (entry.expiresAt ?? 0) - eventRetentionMs,
+    savedAt: (entry.expiresAt as number) - eventRetentionMs, // `saveStateEvent` sets the expiry of all events
   }))
   return { events, cursor }
 }

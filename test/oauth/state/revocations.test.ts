@@ -1,6 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { openLog } from '../../../src/lib/output/log.ts'
+import { maxLifetimesMs, openRevocations, userRevocationId } from '../../../src/oauth/state/revocations.ts'
+import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
@@ -90,4 +92,114 @@ test('a consent that is revoked while the disk is full is not listed, and its co
   t.is((await fetch(`${issued}?client-id=web-app`, { method: 'DELETE', headers })).status, 200)
   t.is(await (await fetch(issued, { headers })).text(), '[]')
   t.is((await first.post(redemption(url, verifier))).body.error, 'invalid_grant')
+})
+
+const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
+const now = 1_700_000_000_000
+
+/** The revocations of one process with a frozen clock. */
+async function open(changed: Partial<StateStore> = {}) {
+  const time = { now }
+  const clock = () => time.now
+  const store = { ...openMemoryStore({ clock }), ...changed }
+  const lines: string[] = []
+  const revocations = await openRevocations({
+    ...{ store, storageKeys, clock, log: openLog({ write: (line) => lines.push(line) }) },
+    ...{ lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000 } },
+    publish: async () => {},
+  })
+  const token = { id: 'token', chain: 'chain', subject: 'alice', grant: 'password', issuedAt: now / 1000 }
+  const isRevoked = (differences: Partial<typeof token>) =>
+    revocations.isRevoked({ ...token, ...differences })
+  return { time, store, lines, revocations, isRevoked }
+}
+
+test('the revocation of a user covers tokens and consents up to its second', async (t) => {
+  const { store, revocations, isRevoked } = await open()
+  const before = now / 1000
+  const revocation = { before, until: now + 60_000 }
+  await store.save(storageKeys.revoked, userRevocationId('alice'), revocation)
+  await revocations.reload()
+  const isConsentRevoked = (startedAt: number, subject = 'alice') =>
+    revocations.isConsentRevoked({ chain: 'chain', subject, startedAt })
+
+  for (const [issuedAt, expected] of [
+    [before - 1, true],
+    [before, true],
+    [before + 1, false],
+  ] as const) {
+    t.is(isRevoked({ issuedAt }), expected)
+    t.is(await isConsentRevoked(issuedAt), expected)
+  }
+  t.false(isRevoked({ subject: 'bob' }))
+  t.false(isRevoked({ grant: 'client_credentials' }))
+  t.false(await isConsentRevoked(before, 'bob'))
+})
+
+test('reads the revocations of the store that have not ended', async (t) => {
+  const { store, revocations, isRevoked } = await open()
+  for (const [id, until] of [
+    ['ended', now - 1],
+    ['ends now', now],
+    ['ends later', now + 1],
+  ] as const)
+    await store.save(storageKeys.revoked, id, { until }, { expiresAt: now + 60_000 })
+  await revocations.reload()
+  t.deepEqual(
+    ['ended', 'ends now', 'ends later'].map((id) => isRevoked({ id })),
+    [false, false, true],
+  )
+})
+
+test('with 1000 revocations in memory, those that have ended are removed, and no other', async (t) => {
+  const { time, revocations, isRevoked } = await open()
+  const users = Array.from({ length: 500 }, (_, number) => `user ${number}`)
+  const chains = Array.from({ length: 499 }, (_, number) => `chain ${number}`)
+  const until = (number: number) => now + (number % 2 === 0 ? 60_000 : 60_001)
+  for (const [number, subject] of users.entries())
+    revocations.apply({
+      ...{ revoked: userRevocationId(subject), until: until(number) },
+      before: now / 1000,
+    })
+  for (const [number, chain] of chains.entries()) revocations.apply({ revoked: chain, until: until(number) })
+  const revoked = () => [
+    users.map((subject) => isRevoked({ subject })),
+    chains.map((chain) => isRevoked({ chain })),
+  ]
+
+  time.now = now + 60_000
+  t.deepEqual(revoked(), [users.map(() => true), chains.map(() => true)])
+  revocations.apply({ revoked: 'the thousandth', until: time.now + 1 })
+  const odd = (_: string, number: number) => number % 2 === 1
+  t.deepEqual(revoked(), [users.map(odd), chains.map(odd)])
+  t.true(isRevoked({ id: 'the thousandth' }))
+})
+
+test('a revoked chain is stored as long as any of its tokens or its code can be redeemed', async (t) => {
+  const { store, revocations, isRevoked } = await open()
+  await revocations.endChain('chain')
+  const [stored] = await store.list(storageKeys.revoked)
+  t.like(stored, { key: 'chain', entry: { value: { until: now + 60_000 }, expiresAt: now + 3_600_000 } })
+  t.true(isRevoked({}))
+  t.true(await revocations.isConsentRevoked({ chain: 'chain', subject: 'alice', startedAt: 0 }))
+})
+
+test('the log names a revoked chain whose records could not be removed', async (t) => {
+  const { revocations, isRevoked, lines } = await open({
+    removeGroup: async () => {
+      throw new StateStoreError('full', 'the disk is full')
+    },
+  })
+  await revocations.endChain('chain')
+  t.true(isRevoked({}))
+  t.like(JSON.parse(lines[0] as string), { level: 'warn', chain: 'chain' })
+})
+
+test('computes the lives of tokens and approvals in milliseconds', (t) => {
+  const refreshToken = { enabled: true, count: 1, ttl: 7200, oneTimeUse: true }
+  t.deepEqual(maxLifetimesMs({ accessToken: { ttl: 3600 }, refreshToken }), {
+    accessToken: 3_600_000,
+    refreshToken: 7_200_000,
+    approval: 660_000,
+  })
 })

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { revokeUserTokens } from '../../../src/oauth/index.ts'
+import { openMemoryStore } from '../../../src/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { catalogOf, settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
@@ -71,4 +72,21 @@ test('a running worker applies the revocation by itself', async (t) => {
   t.timeout(20_000)
   while (!isRejected(running, token)) await new Promise((resolve) => setImmediate(resolve))
   t.pass()
+})
+
+test('the revocation is stored until the last token of the next second has expired', async (t) => {
+  const now = 1_700_000_000_900
+  const store = openMemoryStore({ clock: () => now })
+  const lives = { accessToken: { ttl: 60 }, refreshToken: { ...settings.refreshToken, ttl: 7200 } }
+  await revokeUserTokens(
+    { catalog: catalogOf(), settings: { ...settings, ...lives }, store, clock: () => now },
+    'alice',
+  )
+  const [stored] = await store.list('oauth/acme/sandbox/oauth:revoked')
+  const until = now + 7_200_000 + 1000
+  t.deepEqual(stored?.entry, {
+    value: { until, before: 1_700_000_001 },
+    consumedAt: undefined,
+    expiresAt: until,
+  })
 })
