@@ -109,10 +109,11 @@ function headerRemover(name: string): (call: SecuredCall) => void {
 /** Returns a function that removes a parameter from the query and leaves the rest of the query unchanged. */
 function queryRemover(name: string): (call: SecuredCall) => void {
   return (call) => {
-    const kept = call.target.search
+    const rest = call.target.search
       .slice(1)
       .split('&')
       .filter((pair) => !new URLSearchParams(pair).has(name))
-    call.target.search = kept.length > 0 && kept[0] !== '' ? `?${kept.join('&')}` : ''
+      .join('&')
+    call.target.search = rest === '' ? '' : `?${rest}`
   }
 }

@@ -39,19 +39,15 @@ export function buildBearerErrors(
   const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
   const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`
 
-  const buildError = (reason: RejectionReason, challenge: string, status?: number) =>
-    new GatewayError(reason, {
-      headers: ['WWW-Authenticate', challenge],
-      location,
-      ...(status ? { status } : {}),
-    })
+  const buildError = (reason: RejectionReason, challenge: string, details: { status?: number } = {}) =>
+    new GatewayError(reason, { headers: ['WWW-Authenticate', challenge], location, ...details })
   return {
     missing: buildError('token_missing', realm),
     clientIdMissing: buildError('client_id_missing', invalid),
     invalid: buildError('token_invalid', invalid),
     insufficient:
       compat === 'apic'
-        ? buildError('scope_insufficient', invalid, 401)
+        ? buildError('scope_insufficient', invalid, { status: 401 })
         : buildError('scope_insufficient', insufficient),
     notRegistered: new GatewayError('not_subscribed', { location }),
     unavailable: new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], location }),

@@ -161,24 +161,11 @@ test('remembers applied events for two minutes, longer than the store keeps them
   t.deepEqual(applied, ['first', 'first'])
 })
 
-for (const message of [
-  undefined,
-  null,
-  'x',
-  7,
-  {},
-  { id: 'x' },
-  { id: 'x', event: null },
-  { id: 'x', event: 'x' },
-  { id: 1, event: eventOf('x') },
-  { event: eventOf('x') },
-]) {
-  test(`ignores the message ${JSON.stringify(message)}`, async (t) => {
-    const { openPoller, applied } = open(t)
-    await openPoller().receive(message)
-    t.deepEqual(applied, [])
-  })
-}
+test('ignores a message that is no event', async (t) => {
+  const { openPoller, applied } = open(t)
+  await openPoller().receive({ id: 'x' })
+  t.deepEqual(applied, [])
+})
 
 test('reports of the store during a poll lead to one more poll, after the first', async (t) => {
   const gates: PromiseWithResolvers<void>[] = []

@@ -1,0 +1,47 @@
+import test from 'ava'
+
+import { buildBearerErrors, readBearerToken } from '../../../src/gateway/security/bearer-token.ts'
+import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
+import { catalog, location } from '../_support/documents.ts'
+import { securedCall } from '../_support/secured-call.ts'
+
+const context = {
+  catalog: catalog([]),
+  scopes: ['customer'],
+  location,
+} as unknown as SecurityDefinitionContext
+const errors = buildBearerErrors(context, 'rfc')
+
+for (const [authorization, expected] of [
+  ['Bearer token', 'token'],
+  ['bearer token', 'token'],
+  ['Bearer  token', 'token'],
+  ['BEARER   token', 'token'],
+  ['Bearer token token', errors.invalid],
+  ['Bearer  token token', errors.invalid],
+  ['Bearer', errors.invalid],
+  ['Bearertoken', errors.missing],
+  ['Basic token', errors.missing],
+  ['token Bearer ', errors.missing],
+  ['', errors.missing],
+] as const) {
+  test(`reads the header ${JSON.stringify(authorization)}`, (t) => {
+    t.is(readBearerToken(securedCall({ authorization }), errors), expected)
+  })
+}
+
+test('a missing scope is a 403 insufficient_scope, and with compat apic a 401 invalid_token', (t) => {
+  t.like(errors.insufficient, {
+    status: 403,
+    headers: [
+      'WWW-Authenticate',
+      'Bearer realm="acme/sandbox", error="insufficient_scope", scope="customer"',
+    ],
+  })
+  const apic = buildBearerErrors(context, 'apic')
+  t.like(apic.insufficient, {
+    ...{ status: 401, reason: 'scope_insufficient', location },
+    headers: apic.invalid.headers,
+  })
+  t.is(errors.invalid.status, 401)
+})
