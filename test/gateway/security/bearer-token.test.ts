@@ -25,7 +25,7 @@ for (const [authorization, expected] of [
   ['token Bearer ', errors.missing],
   ['', errors.missing],
 ] as const) {
-  test(`reads the header ${JSON.stringify(authorization)}`, (t) => {
+  test(`reads the header "${authorization.replaceAll(' ', '_')}"`, (t) => {
     t.is(readBearerToken(securedCall({ authorization }), errors), expected)
   })
 }

@@ -31,6 +31,10 @@ for (const [text, name] of [
   })
 }
 
+test('returns the value of a required parameter', (t) => {
+  t.is(requireParameter(parseForm('a=1&token=x'), 'token'), 'x')
+})
+
 for (const text of ['token=', 'token', '']) {
   test(`a required parameter is missing in "${text}"`, (t) => {
     t.throws(() => requireParameter(parseForm(text), 'token'), {
