@@ -17,7 +17,6 @@ for (const javaScriptEnabled of [true, false]) {
     const problems: string[] = []
     page.on('console', (message) => problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
-    await page.route(`${callback}**`, (route) => route.fulfill({ body: 'back at the application' }))
 
     const { verifier, challenge } = proof()
     await page.goto(authorizeUrl(running, challenge))
@@ -28,10 +27,13 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Password').fill('alice-password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Access to Customer API').waitFor()
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await page.waitForURL(`${callback}**`)
+    // The host of the application does not exist: the request is sent, and no page loads.
+    const [request] = await Promise.all([
+      page.waitForRequest(`${callback}**`),
+      page.getByRole('button', { name: 'Allow' }).click(),
+    ])
 
-    const form = redemption(page.url(), verifier)
+    const form = redemption(request.url(), verifier)
     t.is((await running.post(form)).status, 200)
     t.deepEqual(
       problems.filter((text) => !text.includes('400')),
