@@ -1,13 +1,14 @@
 /** The image as an operator runs it: built from the Containerfile, not as root, and with a read-only root file system. */
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import test from 'ava'
 
+import { packProduct } from '../_support/npm-package.ts'
 import { openImageStore } from './_support/container/image-store.ts'
 import { startContainer } from './_support/container/run-container.ts'
 
@@ -35,7 +36,8 @@ test('the image serves protected calls as a user without rights, and drains on S
   }
   const context = await mkdtemp(join(tmpdir(), 'sluice-context-'))
   t.teardown(() => rm(context, { recursive: true, force: true }))
-  await run('npm', ['pack', '--pack-destination', context], { cwd: root })
+  const packed = await packProduct()
+  await cp(packed, join(context, basename(packed)))
   const file = join(root, 'packaging/container/Containerfile')
   await store.build({ name: 'sluice', file, base: 'base', context })
   const { folder, config } = await store.mount('sluice')

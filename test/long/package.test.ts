@@ -1,29 +1,26 @@
 /** The package as a user gets it: packed, installed into an empty folder, and started there. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import test from 'ava'
 
+import { packProduct } from '../_support/npm-package.ts'
+
 const maxPackages = 60
 const maxBytes = 30 * 1024 ** 2
-const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 test('npm pack makes a package that runs the sandbox in an empty folder', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-package-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const before = await readFile(join(root, 'package.json'), 'utf8')
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: root })
-  t.is(await readFile(join(root, 'package.json'), 'utf8'), before, 'packing leaves the checkout as it was')
-
-  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz')) as [string]
+  const packed = await packProduct()
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   try {
-    await run('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder })
+    await run('npm', ['install', '--no-audit', '--no-fund', packed], { cwd: folder })
   } catch (error) {
     if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(String(error))) throw error
     t.log('skipped: the registry of npm does not answer')

@@ -1,12 +1,13 @@
 /** The units of systemd as an operator uses them: installed as docs/guides/deploy.md says, under a systemd of their own. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { packProduct } from '../_support/npm-package.ts'
 import { openSystemd, type Systemd } from './_support/systemd/open-systemd.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -102,12 +103,8 @@ Promise.all([send(), send()]).then(() => {
 
 /** Writes what docs/guides/deploy.md installs. Returns the form of a token request. */
 async function prepareServer(folder: string): Promise<string> {
-  const packed = join(folder, '..', 'packed')
-  await mkdir(packed, { recursive: true })
-  await run('npm', ['pack', '--pack-destination', packed], { cwd: root })
-  const [tarball] = (await readdir(packed)) as [string]
   const prefix = ['--global', '--prefix', join(folder, 'opt/sluice'), '--no-audit', '--no-fund']
-  await run('npm', ['install', ...prefix, join(packed, tarball)])
+  await run('npm', ['install', ...prefix, await packProduct()])
   await mkdir(join(folder, 'usr/local/bin'), { recursive: true })
   await cp(process.execPath, join(folder, 'usr/local/bin/node'), { dereference: true })
 
