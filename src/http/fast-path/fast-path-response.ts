@@ -48,14 +48,15 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     this.#onFlushed = onFlushed
   }
 
-  writeHead(status: number, headers: ResponseHeaders = []): this {
+  /** `renderedLines` are the lines of a `HeaderBlock`, which precede the other headers. */
+  writeHead(status: number, headers: ResponseHeaders = [], renderedLines = ''): this {
     if (this.headersSent) throw new Error('the head of this response has already been written')
     const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()
     this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
 
     let isDated = false
     let needsTransport = this.isStrictTransport
-    let head = statusLines.get(status) ?? statusLine(status)
+    let head = (statusLines.get(status) ?? statusLine(status)) + renderedLines
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])

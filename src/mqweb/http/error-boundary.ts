@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
+import { writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
@@ -15,7 +16,7 @@ import {
   minCompressedLength,
   openCompressor,
 } from './compress-response.ts'
-import { rawSecurityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { streamJson } from './stream-json.ts'
 
 /**
@@ -35,7 +36,8 @@ export async function runInErrorBoundary(
   try {
     const answer = await work()
     responseCounts.increment(answer.status)
-    await write(response, answer, extra, isHead, encoding)
+    const writing = write(response, answer, extra, isHead, encoding)
+    if (writing) await writing
   } catch (error) {
     if (error instanceof ClientDisconnectedError || request.socket.destroyed) {
       response.destroy()
@@ -63,22 +65,22 @@ function write(
   const { status, headers, body = '' } = answer
   if (encoding && !isHead && isCompressible(answer)) {
     const coding = { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' }
-    response.writeHead(status, fieldsOf(extra, headers, coding))
+    writeHeadWithBlock(response, status, securityHeaders, listHeaders(extra, headers, coding))
     const pieces = typeof answer.body === 'string' ? [answer.body] : answer.body
     return streamJson(openCompressor(response, encoding), pieces)
   }
   if (typeof body === 'object' && !Buffer.isBuffer(body)) {
-    response.writeHead(status, fieldsOf(extra, headers))
+    writeHeadWithBlock(response, status, securityHeaders, listHeaders(extra, headers))
     if (isHead) {
       response.end()
       return undefined
     }
     return streamJson(response, body)
   }
-  const fields = fieldsOf(extra, headers)
+  const list = listHeaders(extra, headers)
   // RFC 9110 section 8.6: a 204 response has no Content-Length.
-  if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)))
-  response.writeHead(status, fields)
+  if (status !== 204) list.push('Content-Length', String(Buffer.byteLength(body)))
+  writeHeadWithBlock(response, status, securityHeaders, list)
   response.end(body)
   return undefined
 }
@@ -94,13 +96,13 @@ function isCompressible(
 }
 
 /** Returns the headers as a flat list of names and values, like `rawHeaders`. */
-function fieldsOf(...some: readonly (Readonly<Record<string, string>> | undefined)[]): string[] {
-  const fields = [...rawSecurityHeaders]
-  for (const each of some) {
-    if (!each) continue
-    for (const name of Object.keys(each)) fields.push(name, each[name] as string)
+function listHeaders(...groups: readonly (Readonly<Record<string, string>> | undefined)[]): string[] {
+  const list: string[] = []
+  for (const group of groups) {
+    if (!group) continue
+    for (const name of Object.keys(group)) list.push(name, group[name] as string)
   }
-  return fields
+  return list
 }
 
 /** Returns the path without the query, which can contain secrets. */

@@ -1,5 +1,7 @@
+import { renderHeaderBlock } from '../../http/fast-path/header-block.ts'
+
 /** The headers that every response of the REST API contains, including error responses. */
-const securityHeaders = {
+export const securityHeaders = renderHeaderBlock({
   'X-XSS-Protection': '1;mode=block',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -8,7 +10,4 @@ const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'Content-Language': 'en-US',
-}
-
-/** The security headers as a flat list of names and values, like `rawHeaders`. */
-export const rawSecurityHeaders: readonly string[] = Object.entries(securityHeaders).flat()
+})

@@ -1,13 +1,14 @@
 /** Ends what a connection has in progress when it is closed or broken. */
 
+import type { SmallSet } from '../../lib/collections/small-set.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 
 export interface ConnectionWork {
-  readonly waiting: ReadonlySet<WaitingGetter>
+  readonly waiting: SmallSet<WaitingGetter>
   readonly unitsOfWork: OpenConnection['unitsOfWork']
   /** Functions that remove the temporary objects of the connection. The call empties the set. */
-  readonly closers: Set<() => Promise<void>>
+  readonly closers: SmallSet<() => Promise<void>>
 }
 
 /**
@@ -17,7 +18,7 @@ export interface ConnectionWork {
 export function endConnectionWork(
   { waiting, unitsOfWork, closers }: ConnectionWork,
   error: () => Error,
-): Promise<unknown> | undefined {
+): Promise<void> | undefined {
   if (waiting.size + unitsOfWork.size + closers.size === 0) return undefined
   for (const waiter of [...waiting]) waiter.fail(error())
   const backouts = [...unitsOfWork].map((unit) =>
@@ -26,5 +27,5 @@ export function endConnectionWork(
   )
   const closing = [...closers].map((closer) => closer())
   closers.clear()
-  return Promise.all([...backouts, ...closing])
+  return Promise.all([...backouts, ...closing]).then(() => undefined)
 }

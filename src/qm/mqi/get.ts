@@ -1,6 +1,7 @@
 /** Implements MQGET: removing messages, waiting for them and browsing them. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage } from '../messages/queue-contents.ts'
 import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
@@ -20,7 +21,7 @@ export interface GetSource {
   readonly queue: Queue
   readonly recorder: MqiRecorder
   /** The waiting gets of the connection, which its end fails. */
-  readonly waiting: Set<WaitingGetter>
+  readonly waiting: SmallSet<WaitingGetter>
   /** The cursor of a get with a selector. */
   readonly cursor?: SelectorCursor | undefined
 }

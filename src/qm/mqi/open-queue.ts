@@ -1,5 +1,7 @@
 /** A queue that a connection has open for gets or for browsing (MQOPEN). */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { hasExpired } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import { QueueCursor } from '../queues/queue-cursor.ts'
@@ -15,7 +17,7 @@ import { parseSelector, SelectorCursor } from './selector-cursor.ts'
 
 export interface OpenQueueDeps {
   readonly running: RunningQueueManager
-  readonly waiting: Set<WaitingGetter>
+  readonly waiting: SmallSet<WaitingGetter>
   readonly recorder: MqiRecorder
   /** Runs one MQI call of the connection. */
   call<T>(work: () => Promise<T>): Promise<T>

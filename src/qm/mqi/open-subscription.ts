@@ -1,4 +1,5 @@
 /** A subscription that a connection has open: created or resumed by MQSUB, closed by MQCLOSE. */
+import type { SmallSet } from '../../lib/collections/small-set.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
@@ -14,7 +15,7 @@ export interface OpenSubscriptionDeps {
   readonly access: ObjectAccess
   readonly recorder: MqiRecorder
   /** The functions that the end of the connection calls. */
-  readonly closers: Set<() => Promise<void>>
+  readonly closers: SmallSet<() => Promise<void>>
   readonly connectionId: string
   /** Gets a message. `findQueue` is called within the call, so that its error is that of the call. */
   get(findQueue: () => Queue, options: GetOptions): Promise<Message | undefined>

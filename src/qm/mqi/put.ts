@@ -54,18 +54,19 @@ export async function putMessage(
   if (options.context) access.checkContextAuthority(route.openedObject.name)
   const draft = draftFor(tools, message, defaultsOf(route), options.context)
   checkDraft(running, route, draft)
-  return access.runWithOpenQueue(route.queue, 'output', async () => {
+  const closeHandle = access.openHandle(route.queue, 'output')
+  try {
     const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
     const targets = addStreamCopy(running.resolver, target, running.delivery.newMessageId)
-    try {
-      const [messageId] = await running.delivery.put(targets, unitOfWork)
-      recorder.put(route.queue, { length: target.draft.body.length, persistent: target.draft.persistent })
-      return { messageId: messageId as Buffer }
-    } catch (error) {
-      recorder.failed('puts', route.queue)
-      throw error
-    }
-  })
+    const [messageId] = await running.delivery.put(targets, unitOfWork)
+    recorder.put(route.queue, { length: target.draft.body.length, persistent: target.draft.persistent })
+    return { messageId: messageId as Buffer }
+  } catch (error) {
+    recorder.failed('puts', route.queue)
+    throw error
+  } finally {
+    closeHandle()
+  }
 }
 
 export async function publishMessage(

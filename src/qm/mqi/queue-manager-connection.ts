@@ -1,5 +1,6 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 
+import { SmallSet } from '../../lib/collections/small-set.ts'
 import type { DisconnectType } from '../monitoring/mqi-counts.ts'
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
@@ -57,9 +58,9 @@ export class QueueManagerConnection implements Connection {
   readonly #access: ObjectAccess
   readonly #recorder: MqiRecorder
   readonly #tools: PutContext
-  readonly #waiting = new Set<WaitingGetter>()
+  readonly #waiting = new SmallSet<WaitingGetter>()
   /** Functions that remove the temporary objects of the connection when it ends. */
-  readonly #closers = new Set<() => Promise<void>>()
+  readonly #closers = new SmallSet<() => Promise<void>>()
   #broken: (() => Error) | undefined
 
   /** Throws reason code 2035 when the principal may not connect. */
@@ -227,8 +228,8 @@ export class QueueManagerConnection implements Connection {
     return revision && `${this.manager.startedAt}.${revision}`
   }
 
-  async close(): Promise<void> {
-    await this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'), 'normal')
+  close(): Promise<void> {
+    return this.#break(createClosedError, 'normal')
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
@@ -276,13 +277,20 @@ export class QueueManagerConnection implements Connection {
   }
 
   /** Breaks the connection. Resolves when its temporary objects are removed. */
-  async #break(error: () => Error, type: DisconnectType): Promise<void> {
-    if (this.#broken) return
+  #break(error: () => Error, type: DisconnectType): Promise<void> {
+    if (this.#broken) return resolved
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
     const work = { waiting: this.#waiting, unitsOfWork: this.#open.unitsOfWork, closers: this.#closers }
-    const ended = endConnectionWork(work, error)
+    const ending = endConnectionWork(work, error)
     this.#recorder.disconnected(type)
-    if (ended) await ended
+    return ending ?? resolved
   }
+}
+
+/** The result for connections without work in progress. */
+const resolved = Promise.resolve()
+
+function createClosedError(): Error {
+  return mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed')
 }

@@ -25,7 +25,7 @@ export interface ChannelInitiatorDeps {
       principal: Principal,
       application: ApplicationIdentity,
       stop: () => void,
-    ): { readonly status: ConnectionStatus; readonly handles: Set<ObjectHandle> }
+    ): { readonly status: ConnectionStatus; readonly handles: { add(handle: ObjectHandle): void } }
     remove(id: string): void
   }
   readonly channels: {

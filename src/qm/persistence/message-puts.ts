@@ -6,12 +6,12 @@ import type { Queue } from '../queues/queue.ts'
 import { priorityLane } from '../queues/queue-settings.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
-import type { MessageDescriptor, MessageStore, StoreChange, StoredMessage } from '../store/message-store.ts'
+import type { MessageDescriptor, MessageStore, StoreChange } from '../store/message-store.ts'
 import { requiredUnusedBytes } from '../store/sqlite/reserve.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { type BodyFiles, needsBodyFile } from './body-files.ts'
-import { cancelPuts, completePuts, type PendingPut } from './pending-messages.ts'
+import { appendAddition, cancelPuts, completePuts, type PendingPut } from './pending-messages.ts'
 import type { RecentBodyCache } from './recent-body-cache.ts'
 import type { SequenceNumbers } from './sequence-numbers.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
@@ -62,16 +62,17 @@ export class MessagePuts {
    */
   async put(targets: readonly PutTarget[], unitOfWork?: MessageUnitOfWork): Promise<Buffer[]> {
     unitOfWork?.checkRoom(targets.length)
+    let hasBodyFiles = false
     for (const { queue, draft } of targets) {
       queue.checkPut(draft.body.length)
       if (draft.persistent) this.#checkDisk(queue, draft)
+      if (needsBodyFile(draft)) hasBodyFiles = true
     }
     // Drafts without a body file, the usual case, skip this wait.
-    const drafts = targets.map(({ draft }) => draft)
-    const files = drafts.some(needsBodyFile) ? await this.#writeFiles(drafts) : []
+    const files = hasBodyFiles ? await this.#writeFiles(targets.map(({ draft }) => draft)) : noFiles
     const puts: PendingPut[] = []
     try {
-      for (const [place, target] of targets.entries()) puts.push(this.#expect(target, files[place]))
+      for (const target of targets) puts.push(this.#expect(target, files[puts.length]))
       if (unitOfWork) unitOfWork.addPuts(puts)
       else await this.#settle(puts)
     } catch (error) {
@@ -104,7 +105,7 @@ export class MessagePuts {
     const { sequence, ids } = this.#tools
     const number = sequence.next()
     queue.reservePut(draft.body.length)
-    const message: StoredMessage = {
+    const entry: QueuedMessage = {
       sequence: number,
       lane: priorityLane(queue.settings, draft.descriptor.priority),
       foreignId: draft.messageId,
@@ -113,19 +114,12 @@ export class MessagePuts {
       length: draft.body.length,
       bodyFile,
       descriptor: draft.descriptor,
-    }
-    const entry: QueuedMessage = {
-      ...message,
       messageId: draft.messageId ?? ids.fromSequence(number),
       persistent: draft.persistent,
       body: draft.persistent ? undefined : draft.body,
       state: 'available',
     }
-    const body = bodyFile ? Buffer.alloc(0) : draft.body
-    // The storage id of the queue may change before a unit of work ends.
-    const changes = (): StoreChange[] =>
-      draft.persistent ? [{ type: 'add', queue: queue.id, message, body }] : []
-    return { queue, entry, body, changes }
+    return { queue, entry, body: bodyFile ? emptyBody : draft.body }
   }
 
   /**
@@ -133,18 +127,19 @@ export class MessagePuts {
    * added. Returns undefined when no commit was needed.
    */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
-    const changes = puts.flatMap((put) => put.changes())
-    const arrive = () => completePuts(puts, this.#tools.recent, this.#tools.bodies)
+    const { group, recent, bodies } = this.#tools
+    const changes: StoreChange[] = []
+    for (const put of puts) appendAddition(put, changes)
     if (changes.length === 0) {
-      arrive()
+      completePuts(puts, recent, bodies)
       return undefined
     }
     return new Promise((resolve, reject) => {
-      this.#tools.group.add({
+      group.add({
         changes,
         isPut: true,
         committed() {
-          arrive()
+          completePuts(puts, recent, bodies)
           resolve()
         },
         failed: reject,
@@ -152,3 +147,6 @@ export class MessagePuts {
     })
   }
 }
+
+const noFiles: readonly undefined[] = []
+const emptyBody = Buffer.alloc(0)

@@ -1,7 +1,7 @@
 /** Puts and gets that wait for their commit, and what their queues do when it succeeds or fails. */
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { SetBackoutCount, StoreChange } from '../store/message-store.ts'
+import type { SetBackoutCount, StoreChange, StoredMessage } from '../store/message-store.ts'
 import type { BodyFiles } from './body-files.ts'
 import type { RecentBodyCache } from './recent-body-cache.ts'
 
@@ -11,14 +11,35 @@ export interface PendingPut {
   readonly entry: QueuedMessage
   /** The body; empty when it is in a file. */
   readonly body: Buffer
-  /** Returns what the store must add. */
-  changes(): readonly StoreChange[]
 }
 
 /** A locked message that a unit of work has got. */
 export interface PendingGet {
   readonly queue: Queue
   readonly entry: QueuedMessage
+}
+
+/**
+ * Appends what the store must add for a put: nothing for a non-persistent message. Must be called right before the
+ * commit, because the storage id of the queue may change before a unit of work ends.
+ */
+export function appendAddition({ queue, entry, body }: PendingPut, changes: StoreChange[]): void {
+  if (entry.persistent)
+    changes.push({ type: 'add', queue: queue.id, message: buildStoredMessage(entry), body })
+}
+
+/** Returns a copy, because the queue changes its entry while the store may still write the message. */
+function buildStoredMessage(entry: QueuedMessage): StoredMessage {
+  return {
+    sequence: entry.sequence,
+    lane: entry.lane,
+    foreignId: entry.foreignId,
+    correlationId: entry.correlationId,
+    expiresAt: entry.expiresAt,
+    length: entry.length,
+    bodyFile: entry.bodyFile,
+    descriptor: entry.descriptor,
+  }
 }
 
 /** Adds the messages to their queues after the commit. */

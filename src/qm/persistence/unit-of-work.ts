@@ -10,6 +10,7 @@ import { mqError } from '../types/reason-codes.ts'
 import type { UnitOfWork } from '../types/unit-of-work.ts'
 import type { BodyFiles } from './body-files.ts'
 import {
+  appendAddition,
   backOutGets,
   cancelPuts,
   completeGets,
@@ -152,7 +153,7 @@ export class MessageUnitOfWork implements UnitOfWork {
 
   /** Adds what the store must change. A deleted queue takes its messages with it. */
   #addChanges(changes: StoreChange[]): void {
-    for (const put of this.#puts) if (!put.queue.isDeleted) changes.push(...put.changes())
+    for (const put of this.#puts) if (!put.queue.isDeleted) appendAddition(put, changes)
     for (const { entry } of this.#gets)
       if (entry.persistent) changes.push({ type: 'remove', sequence: entry.sequence })
     changes.push(...this.#records)

@@ -1,4 +1,5 @@
 /** The connections of a running queue manager, with their handles. */
+import { SmallSet } from '../../lib/collections/small-set.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
@@ -7,9 +8,9 @@ import type { UnitOfWork } from '../types/unit-of-work.ts'
 
 export interface OpenConnection {
   readonly status: ConnectionStatus
-  readonly handles: Set<ObjectHandle>
+  readonly handles: SmallSet<ObjectHandle>
   /** The units of work that have not ended, the oldest first. */
-  readonly unitsOfWork: Set<UnitOfWork>
+  readonly unitsOfWork: SmallSet<UnitOfWork>
   /** Ends the connection. Later calls on it fail with the error. */
   readonly stop: (error: () => Error) => void
 }
@@ -57,7 +58,7 @@ export class OpenConnections implements ConnectionService {
       pid: process.pid,
       connectedAt: now,
     }
-    const open = { status, handles: new Set<ObjectHandle>(), unitsOfWork: new Set<UnitOfWork>(), stop }
+    const open: OpenConnection = { status, handles: new SmallSet(), unitsOfWork: new SmallSet(), stop }
     this.#open.set(status.id, open)
     if (status.isSystem) this.#systemCount++
     return open

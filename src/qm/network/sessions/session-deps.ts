@@ -50,6 +50,6 @@ export interface ChannelConnections {
     principal: Principal,
     application: ApplicationIdentity,
     stop: (error: () => Error) => void,
-  ): { readonly status: ConnectionStatus; readonly handles: Set<ObjectHandle> }
+  ): { readonly status: ConnectionStatus; readonly handles: { add(handle: ObjectHandle): void } }
   remove(id: string): void
 }

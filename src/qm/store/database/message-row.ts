@@ -29,21 +29,6 @@ export function prepareArrayStatement(db: DatabaseSync, text: string): Statement
   return statement
 }
 
-/** Returns the columns of a message that its checksum covers. */
-export function buildMessageColumns(queue: number, message: StoredMessage): MessageColumns {
-  return [
-    queue,
-    message.sequence,
-    message.lane,
-    message.foreignId ?? null,
-    message.correlationId ?? null,
-    message.expiresAt ?? null,
-    message.length,
-    message.bodyFile ?? null,
-    JSON.stringify(message.descriptor),
-  ]
-}
-
 /** Returns the values to insert: the columns, both checksums, and the body last. */
 export function buildInsertValues({ columns, body }: DeserializedMessage): SQLInputValue[] {
   return [...columns, computeMessageChecksum(columns), computeBodyChecksum(body), body]

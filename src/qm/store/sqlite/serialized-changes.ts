@@ -4,7 +4,7 @@
  * Copying a Buffer to another thread copies its whole memory block. All bytes of a commit are therefore copied
  * into one block, which is transferred without a copy.
  */
-import { buildMessageColumns, type DeserializedMessage } from '../database/message-row.ts'
+import type { DeserializedMessage } from '../database/message-row.ts'
 import type { PreservedMessage, SetBackoutCount, StoreChange, StoredObject } from '../message-store.ts'
 
 /** A number is the sequence number of a message to remove; null stands for the next added message. */
@@ -31,15 +31,27 @@ const fieldsPerMessage = 10
 
 export function serializeChanges(changes: readonly StoreChange[]): SerializedChanges {
   const added: PreservedMessage[] = []
-  const steps = changes.map((change): Step => {
-    if (change.type === 'remove') return change.sequence
-    if (change.type === 'setBackoutCount') return change
-    if (change.type === 'saveObject') return { saveObject: change.object }
-    if (change.type === 'removeObject') return { removeObject: change.id }
-    added.push(change)
-    return null
-  })
+  const steps: Step[] = []
+  for (const change of changes) {
+    if (change.type === 'add') added.push(change)
+    steps.push(serializeChange(change))
+  }
   return { steps, messages: serializeMessages(added) }
+}
+
+function serializeChange(change: StoreChange): Step {
+  switch (change.type) {
+    case 'add':
+      return null
+    case 'remove':
+      return change.sequence
+    case 'setBackoutCount':
+      return change
+    case 'saveObject':
+      return { saveObject: change.object }
+    case 'removeObject':
+      return { removeObject: change.id }
+  }
 }
 
 export function serializeMessages(messages: readonly PreservedMessage[]): SerializedMessages {
@@ -50,15 +62,27 @@ export function serializeMessages(messages: readonly PreservedMessage[]): Serial
   const bytes = Buffer.from(new ArrayBuffer(size))
   const fields: (number | string | null)[] = []
   let end = 0
+  const append = (part: Buffer) => {
+    bytes.set(part, end)
+    end += part.length
+  }
   for (const { queue, message, body } of messages) {
-    const [, sequence, lane, foreignId, correlationId, ...rest] = buildMessageColumns(queue, message)
-    fields.push(queue, sequence, lane, foreignId?.length ?? null, correlationId?.length ?? null)
-    fields.push(...rest, body.length)
-    for (const part of [foreignId, correlationId, body]) {
-      if (!part) continue
-      bytes.set(part, end)
-      end += part.length
-    }
+    const { foreignId, correlationId } = message
+    fields.push(
+      queue,
+      message.sequence,
+      message.lane,
+      foreignId?.length ?? null,
+      correlationId?.length ?? null,
+      message.expiresAt ?? null,
+      message.length,
+      message.bodyFile ?? null,
+      JSON.stringify(message.descriptor),
+      body.length,
+    )
+    if (foreignId) append(foreignId)
+    if (correlationId) append(correlationId)
+    append(body)
   }
   return { fields, bytes: bytes.buffer }
 }

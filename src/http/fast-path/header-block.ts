@@ -1,0 +1,44 @@
+/**
+ * Headers that many responses share, rendered once: the values are checked and joined at start and not for each
+ * response.
+ */
+import { isHeaderValue } from '../message/header-lines.ts'
+import type { HttpResponse } from '../message/http-response.ts'
+import { FastPathResponse } from './fast-path-response.ts'
+import { findHeaderRole } from './header-roles.ts'
+
+export interface HeaderBlock {
+  /** A flat list of names and values. */
+  readonly rawHeaders: readonly string[]
+  /** The header lines, each with its line end. */
+  readonly lines: string
+}
+
+/**
+ * Returns the block. Throws a `TypeError` for an invalid name or value, and for headers that the server sets or
+ * interprets itself, such as `Date` and `Content-Length`.
+ */
+export function renderHeaderBlock(headers: Readonly<Record<string, string>>): HeaderBlock {
+  let lines = ''
+  for (const [name, value] of Object.entries(headers)) {
+    if (findHeaderRole(name) !== 'ordinary')
+      throw new TypeError(`the header "${name}" depends on the response and cannot be part of a header block`)
+    if (!isHeaderValue(value))
+      throw new TypeError(
+        `the value of the header "${name}" contains a character that is not allowed in headers`,
+      )
+    lines += `${name}: ${value}\r\n`
+  }
+  return { rawHeaders: Object.entries(headers).flat(), lines }
+}
+
+/** Writes the head of a response: the headers of the block, then `rawHeaders`, a flat list of names and values. */
+export function writeHeadWithBlock(
+  response: HttpResponse,
+  status: number,
+  block: HeaderBlock,
+  rawHeaders: string[],
+): void {
+  if (response instanceof FastPathResponse) response.writeHead(status, rawHeaders, block.lines)
+  else response.writeHead(status, [...block.rawHeaders, ...rawHeaders])
+}
