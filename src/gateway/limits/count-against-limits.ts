@@ -61,7 +61,7 @@ function judge(
   used: number,
   endsAt: number,
 ): CallStepResult {
-  const secondsLeft = Math.max(1, Math.ceil((endsAt - call.startedAt) / 1_000))
+  const secondsLeft = Math.ceil((endsAt - call.startedAt) / 1_000)
   const remaining = Math.max(0, maxCalls - used)
   if (headerTexts) {
     call.limits.shown ??= []
@@ -85,6 +85,6 @@ function passOrReject({ id, deps, outcome }: CountedCall, error: unknown): CallS
     deps.log.error({ err: error, requestId: id }, 'a call could not be counted and is not limited')
     return undefined
   }
-  outcome.detail = error instanceof Error ? error.message : String(error)
+  outcome.detail = (error as Error).message
   return uncounted
 }

@@ -41,7 +41,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
       /** Counts one call of a small limit in the shared count before the call continues. */
       function countOne(): Promise<number> {
         return count(buildCountKey(key, endsAt), amount, endsAt).then((sum) => {
-          if (sum > limit) lease.count = sum
+          lease.count = sum
           return sum
         })
       }

@@ -33,9 +33,9 @@ export function buildPlanLimitStep(counters: LimitCounters): CallStep {
 
   return function withinLimits(call) {
     const { caller, route } = call
-    if (!caller.entitlement || !caller.client) return undefined
+    if (!caller.entitlement) return undefined
     const limits = limitsOf(caller.entitlement.plan, route.requireApi(), route.requireEndpoint().operation)
-    return limits.length === 0 ? undefined : countAgainstLimits(call, limits)
+    return countAgainstLimits(call, limits)
   }
 }
 

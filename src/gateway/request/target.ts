@@ -19,12 +19,12 @@ export function readRequestTarget(call: Pick<Call, 'request' | 'method' | 'targe
   if (target === undefined || call.method === 'CONNECT') return unsupported
 
   const queryAt = target.indexOf('?')
-  const path = normalisePath(queryAt < 0 ? target : target.slice(0, queryAt))
+  const path = normalisePath(queryAt === -1 ? target : target.slice(0, queryAt))
   if (!path) return ambiguousPathError
   call.target.path = path.path
   call.target.hasEncodedSlash = path.hasEncodedSlash
 
-  if (queryAt < 0) return undefined
+  if (queryAt === -1) return undefined
   const search = target.slice(queryAt)
   if (/[^\x21-\x7e]|#/.test(search)) return ambiguousPathError
   call.target.search = search === '?' ? '' : search
@@ -36,6 +36,5 @@ function originForm(target: string): string | undefined {
   if (target.startsWith('/')) return target
   const authority = absoluteForm.exec(target)?.[0]
   if (authority === undefined) return undefined
-  const rest = target.slice(authority.length)
-  return rest.startsWith('/') ? rest : `/${rest}`
+  return `/${target.slice(authority.length)}` // the path is normalised, which removes an empty segment
 }

@@ -77,9 +77,7 @@ function findApi(root: Node, segments: readonly string[]): { api: PublishedApi |
       api = node.api
       length = index
     }
-    const segment = segments[index]
-    if (segment === undefined) break
-    node = node.next.get(segment)
+    node = node.next.get(segments[index] as string) // after the last segment there is no node
   }
   return { api, length }
 }

@@ -33,7 +33,7 @@ export function matchSegment({ texts }: SegmentPattern, segment: string): string
   let start = first.length
   for (const text of others) {
     const found = segment.indexOf(text, start + 1)
-    if (found < 0) return undefined
+    if (found === -1) return undefined
     values.push(segment.slice(start, found))
     start = found + text.length
   }
@@ -43,5 +43,5 @@ export function matchSegment({ texts }: SegmentPattern, segment: string): string
 }
 
 function lengthOfTexts({ texts }: SegmentPattern): number {
-  return texts.reduce((sum, text) => sum + text.length, 0)
+  return texts.join('').length
 }

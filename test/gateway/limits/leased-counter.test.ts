@@ -110,3 +110,36 @@ test('calls that a failed count let go are not leased for later', async (t) => {
   await add()
   t.deepEqual(batches, [100, 100])
 })
+
+test('calls one after another use up a large limit exactly', async (t) => {
+  const shared = sharedCount()
+  const meter = createLeasedCounter(shared.count)
+  const add = () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 2_000 })
+  for (let calls = 1; calls <= 2_000; calls += 1) t.is(await add(), calls)
+  for (let calls = 0; calls < 10; calls += 1) t.true(Number(await add()) > 2_000)
+})
+
+for (const [limit, batches] of [
+  [100, [1, 1, 1, 1, 1]],
+  [1_999, [1, 1, 1, 1, 1]],
+  [2_000, [2, 3]],
+  [5_000_000, [5_000]],
+  [9_000_000, [5_000]],
+] as const) {
+  test(`five concurrent calls of a limit of ${limit} lease ${batches.join(', ')}`, async (t) => {
+    const shared = sharedCount()
+    const meter = createLeasedCounter(shared.count)
+    const add = () => meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit })
+    const counted = await Promise.all(Array.from({ length: 5 }, add))
+    t.deepEqual(counted, [1, 2, 3, 4, 5])
+    t.deepEqual(shared.batches, batches as unknown as number[])
+  })
+}
+
+test('rejected calls of a small limit do not access the shared count', async (t) => {
+  const shared = sharedCount()
+  const meter = createLeasedCounter(shared.count)
+  for (let calls = 0; calls < 5; calls += 1)
+    t.is(await meter.add('key', { amount: 1, now: 0, endsAt: 1_000, limit: 0 }), 1)
+  t.is(shared.asked, 1)
+})

@@ -77,3 +77,30 @@ test('the root has no segments', (t) => {
   )
   t.deepEqual(treeOf('/')('/'), ['/'])
 })
+
+for (const [title, templates, path, expected] of [
+  [
+    'a pattern that does not lead on leaves no parameters',
+    ['/a/{name}.json/two', '/a/{x}.{y}/one'],
+    '/a/b.json/one',
+    ['/a/{x}.{y}/one', 'b', 'json'],
+  ],
+  [
+    'a pattern and a parameter that do not lead on leave no parameters',
+    ['/a/{name}.json/two', '/a/{id}/three', '/a/{+rest}'],
+    '/a/b.json/one',
+    ['/a/{+rest}', 'b.json/one'],
+  ],
+  ['the pattern with more text wins', ['/{x}.{y}', '/{name}.json'], '/b.json', ['/{name}.json', 'b']],
+  [
+    'of patterns with as much text one wins, in any order',
+    ['/{x}.{y}', '/{x}-{y}'],
+    '/a.b-c',
+    ['/{x}-{y}', 'a.b', 'c'],
+  ],
+] as const) {
+  test(`${title}: ${path}`, (t) => {
+    for (const order of [templates, templates.toReversed()])
+      t.deepEqual(treeOf(...order)(path), expected as never)
+  })
+}

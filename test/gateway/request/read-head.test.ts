@@ -1,0 +1,61 @@
+import test from 'ava'
+
+import { readRequestHead } from '../../../src/gateway/request/head.ts'
+
+/** Reads the headers of a flat list of names and values. */
+function read(...rawHeaders: string[]) {
+  const call = {
+    request: { rawHeaders: ['Host', 'gateway', ...rawHeaders], httpVersionMinor: 1 },
+    head: { hasBody: false },
+    message: { headers: [] as string[] },
+  }
+  const error = readRequestHead(call as unknown as Parameters<typeof readRequestHead>[0])
+  return { error: error as { reason: string } | undefined, head: call.head, kept: call.message.headers }
+}
+
+for (const [name, value, member] of [
+  ['Accept', 'text/html', 'accept'],
+  ['Origin', 'https://shop.example', 'origin'],
+  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'traceparent'],
+] as const) {
+  test(`stores and forwards the header ${name}`, (t) => {
+    const { error, head, kept } = read(name, value, 'X-Other', '1')
+    t.is(error, undefined)
+    t.like(head, { [member]: value })
+    t.deepEqual(kept, [name, value, 'X-Other', '1'])
+  })
+}
+
+test('several traceparent headers are as good as an invalid one', (t) => {
+  const { head, kept } = read('traceparent', 'one', 'Traceparent', 'two')
+  t.like(head, { traceparent: '' })
+  t.deepEqual(kept, ['traceparent', 'one', 'Traceparent', 'two'])
+})
+
+for (const [name, value] of [
+  ['Content_Length', '7'],
+  ['content_length', '7'],
+  ['Transfer_Encoding', 'chunked'],
+] as const) {
+  test(`does not read the header ${name}, and drops it`, (t) => {
+    const { error, head, kept } = read(name, value)
+    t.is(error, undefined)
+    t.deepEqual(head, { hasBody: false })
+    t.deepEqual(kept, [])
+  })
+}
+
+for (const [title, headers, reason] of [
+  ['two Host headers', ['host', 'other'], 'host_repeated'],
+  ['two Authorization headers', ['Authorization', 'a', 'authorization', 'b'], 'authorization_repeated'],
+  [
+    'a length and a transfer coding',
+    ['Content-Length', '1', 'Transfer-Encoding', 'chunked'],
+    'coding_unsupported',
+  ],
+  ['another transfer coding', ['Transfer-Encoding', 'gzip, chunked'], 'coding_unsupported'],
+] as const) {
+  test(`rejects ${title}`, (t) => {
+    t.is(read(...headers).error?.reason, reason)
+  })
+}
