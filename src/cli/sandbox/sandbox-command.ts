@@ -1,4 +1,6 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
+
+import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { prepareDataFolder } from '../../runtime/data/index.ts'
 import { findSandboxDocuments } from '../../runtime/sandbox/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
@@ -34,6 +36,7 @@ export const sandboxCommand: Command = {
 
     const signalled = waitForSignal() // a signal may follow the line at once
     write(renderWelcome(running, configFolder, process.uptime()))
+    setImmediate(releaseStartMemory)
     const signal = await signalled
     await running.startDraining(signal === 'SIGTERM' ? settings.drainDelayMs : 0)
     exitAfterGrace(0)

@@ -6,6 +6,7 @@
  */
 
 import { join } from 'node:path'
+import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
@@ -120,6 +121,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     log,
     metrics: defaultMetricsRegistry,
   })
+  setImmediate(releaseStartMemory) // after the reply, so that the primary does not wait for it
 }
 
 async function prepare(config: SerializedConfig): Promise<void> {
