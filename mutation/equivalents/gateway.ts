@@ -131,4 +131,12 @@ export const gateway: readonly Equivalent[] = [
     line: 'isFlushScheduled = true',
     reason: 'further flushes find no pending calls',
   },
+  {
+    file: 'src/gateway/security/requirements.ts',
+    line: 'if (!client) return mayBeUnknown ? undefined : notSubscribed',
+    kind: 'condition',
+    replacement: 'true',
+    reason:
+      'every security type rejects a call without a client before this check, unless unknown clients are allowed; the check is a second barrier',
+  },
 ]

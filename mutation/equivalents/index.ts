@@ -1,6 +1,7 @@
 /** The equivalent mutants of all modules. */
 import type { Equivalent } from '../equivalent.ts'
 import { console } from './console.ts'
+import { consumers } from './consumers.ts'
 import { gateway } from './gateway.ts'
 import { http } from './http.ts'
 import { lib } from './lib.ts'
@@ -13,6 +14,7 @@ import { storage } from './storage.ts'
 
 export const equivalents: readonly Equivalent[] = [
   ...console,
+  ...consumers,
   ...gateway,
   ...http,
   ...lib,

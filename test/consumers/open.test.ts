@@ -99,6 +99,18 @@ test('accepts the old secret until its expiry', async (t) => {
   t.true(await verifySecret('app', 'new'))
 })
 
+test('accepts the only secret of a catalog, in whichever application', async (t) => {
+  const hash = await hashSecret('only')
+  const applications = [
+    application('public', { clientType: 'public' }),
+    application('app', { credentials: [credential('app', [hash])] }),
+  ]
+  const { verifySecret } = openConsumers({ applications, products: [] })
+  t.true(await verifySecret('app', 'only'))
+  t.false(await verifySecret('app', 'guess'))
+  t.false(await verifySecret('public', 'only'))
+})
+
 test('accepts the newest secret until its expiry, and an old one until its own', async (t) => {
   const hashes = await Promise.all(['new', 'old'].map(hashSecret))
   const app = application('app', {
