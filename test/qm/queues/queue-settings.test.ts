@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
+import { isExclusiveInput, priorityLane, readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const read = (attributes: ObjectRecord['attributes']) =>
@@ -43,4 +43,40 @@ test('a service interval needs QSVCIEV(HIGH) or QSVCIEV(OK)', (t) => {
   t.like(read({ QSVCIEV: 'HIGH', QSVCINT: 50 }).serviceInterval, { event: 'serviceIntervalHigh' })
   t.like(read({ QSVCIEV: 'OK', QSVCINT: 50 }).serviceInterval, { event: 'serviceIntervalOk' })
   t.is(read({ QSVCIEV: 'NONE', QSVCINT: 50 }).serviceInterval, undefined)
+})
+
+test('a service interval without QSVCINT is the longest one, and its event is that of QSVCIEV', (t) => {
+  t.deepEqual(read({ QSVCIEV: 'OK' }).serviceInterval, {
+    ...{ milliseconds: 999_999_999, event: 'serviceIntervalOk' },
+  })
+})
+
+test('each depth event has its own switch', (t) => {
+  const enabled = 'ENABLED'
+  t.deepEqual(read({ QDPMAXEV: enabled }).depthLimits.events, ['full'])
+  t.deepEqual(read({ QDPLOEV: enabled }).depthLimits.events, ['low'])
+  t.deepEqual(read({ QDPMAXEV: enabled, QDPHIEV: enabled, QDPLOEV: enabled }).depthLimits.events, [
+    ...['full', 'high', 'low'],
+  ])
+})
+
+for (const [attributes, asQueueDefault, shared] of [
+  [{}, false, false],
+  [{ DEFSOPT: 'EXCL' }, true, false],
+  [{ SHARE: 'NO' }, true, true],
+  [{ SHARE: 'NO', DEFSOPT: 'EXCL' }, true, true],
+] as const)
+  test(`input of a queue with ${JSON.stringify(attributes)} is exclusive when it must be`, (t) => {
+    const settings = read(attributes)
+    t.is(isExclusiveInput(settings, 'asQueueDefault'), asQueueDefault)
+    t.is(isExclusiveInput(settings, 'shared'), shared)
+    t.true(isExclusiveInput(settings, 'exclusive'))
+  })
+
+test('higher priorities are delivered first, unless the queue is FIFO', (t) => {
+  const lanes = (attributes: ObjectRecord['attributes']) =>
+    [0, 4, 9].map((priority) => priorityLane(read(attributes), priority))
+  t.deepEqual(lanes({}), [9, 5, 0])
+  t.deepEqual(lanes({ MSGDLVSQ: 'FIFO' }), [9, 9, 9])
+  t.deepEqual(lanes({ MSGDLVSQ: 'FIFO', DEFPRTY: 3 }), [6, 6, 6])
 })
