@@ -45,27 +45,25 @@ const synonyms: Readonly<Record<string, string>> = {
 
 function parseParts(name: string): [key: string, value: string][] {
   const parts = name.match(/(?:[^,;"\\]|\\.|"(?:[^"\\]|\\.)*")+/g) ?? []
-  return parts.flatMap((part) => {
-    const at = part.indexOf('=')
-    if (at < 0) return part.trim() === '' ? [] : [[part.trim().toUpperCase(), '']]
-    const key = part.slice(0, at).trim().toUpperCase()
-    const value = part
-      .slice(at + 1)
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .replace(/\\(.)/g, '$1')
-    return [[synonyms[key] ?? key, value]]
-  })
+  return parts
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [key = '', ...rest] = part.split('=')
+      const type = key.trim().toUpperCase()
+      const value = rest
+        .join('=')
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .replace(/\\(.)/g, '$1')
+      return [synonyms[type] ?? type, value]
+    })
 }
 
 function matchesValue(pattern: string, value: string): boolean {
   const startsFree = pattern.startsWith('*')
   const endsFree = pattern.endsWith('*')
-  const text = pattern
-    .slice(startsFree ? 1 : 0, endsFree && pattern.length > 1 ? -1 : undefined)
-    .toLowerCase()
+  const text = pattern.slice(startsFree ? 1 : 0, endsFree ? -1 : undefined).toLowerCase()
   const other = value.toLowerCase()
-  if (pattern === '*') return true
   if (startsFree && endsFree) return other.includes(text)
   if (startsFree) return other.endsWith(text)
   return endsFree ? other.startsWith(text) : other === text

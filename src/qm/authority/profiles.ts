@@ -49,7 +49,7 @@ export function qualifierMatches(pattern: string, word: string): boolean {
   let star = -1
   let resume = 0
   for (let place = 0; place < word.length; ) {
-    if (at < pattern.length && (pattern[at] === '?' || pattern[at] === word[place])) {
+    if (pattern[at] === '?' || pattern[at] === word[place]) {
       at++
       place++
     } else if (pattern[at] === '*') {

@@ -1,4 +1,6 @@
 import test from 'ava'
+import { AuthorityManager } from '../../../src/qm/authority/authority-manager.ts'
+import type { StoredRecord } from '../../../src/qm/store/message-store.ts'
 import type { Principal } from '../../../src/qm/types/connection.ts'
 import type { AuthorityEntity, AuthorityObjectType } from '../../../src/qm/types/services.ts'
 import { benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
@@ -80,7 +82,40 @@ test('the right to create is given for a type of object, by name only', async (t
   t.false(authority.allows(app, 'TOPIC', 'NEW', 'CRT'))
 })
 
+test('the records of the queue manager have no profile of their own', async (t) => {
+  const { authority } = benchFor(t).running
+  await authority.set(may('ANY', 'QMGR', user, 'CONNECT'))
+  t.true(authority.allows(app, 'QMGR', 'QM1', 'CONNECT'))
+  t.is(authority.list()[0]?.profile, 'SELF')
+  t.true(await authority.remove('OTHER', 'QMGR', user))
+  t.false(authority.allows(app, 'QMGR', 'QM1', 'CONNECT'))
+})
+
+test('a record keeps the time of its creation when it is changed', async (t) => {
+  let now = 1_000
+  const saved: StoredRecord[] = []
+  const catalog = {
+    findRecord: () => saved.at(-1),
+    listStored: () => saved.slice(-1).map((record) => ({ id: 1, record })),
+    saveRecord: (record: StoredRecord) => ({ value: saved.push(record), committed: Promise.resolve() }),
+    removeRecord: () => ({ value: false, committed: Promise.resolve() }),
+  }
+  const authority = new AuthorityManager(catalog, () => now)
+  await authority.set(may('A', 'QUEUE', user, 'PUT'))
+  now += 5
+  await authority.set(may('A', 'QUEUE', user, 'GET'))
+  t.deepEqual(
+    saved.map(({ created, altered }) => [created, altered]),
+    [
+      [1_000, 1_000],
+      [1_000, 1_005],
+    ],
+  )
+})
+
 for (const [title, change] of [
+  ['the right to create the queue manager', may('@class', 'QMGR', user, 'CRT')],
+  ['the right to create another queue manager', may('@class', 'RQMNAME', user, 'CRT')],
   ['an authority that the type does not have', may('A', 'QUEUE', user, 'CONNECT')],
   ['an authority that does not exist', may('A', 'QUEUE', user, 'FLY')],
   ['two double stars', may('**.A.**', 'QUEUE', user, 'PUT')],

@@ -6,14 +6,24 @@ import {
   decideChannelAccess,
   findBlockedAddress,
   findBlockedUser,
+  findMappingRecord,
+  needsHostNames,
 } from '../../../src/qm/authority/channel-authentication.ts'
-import { matchesDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
+import {
+  matchesDistinguishedName,
+  renderDistinguishedName,
+} from '../../../src/qm/authority/distinguished-name.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const caller: ChannelCaller = {
   ...{ channel: 'APP.ORDERS', address: '10.1.2.3', hostNames: ['web1.example.com'] },
-  ...{ queueManager: 'QM7', clientUser: '', certificate: 'CN=QM7,OU=Sales,O=Acme', issuer: 'CN=CA,O=Acme' },
+  ...{
+    queueManager: 'QM7',
+    clientUser: 'alice',
+    certificate: 'CN=QM7,OU=Sales,O=Acme',
+    issuer: 'CN=CA,O=Acme',
+  },
 }
 
 function rule(profile: string, type: string, attributes: Record<string, AttributeValue>): ObjectRecord {
@@ -69,6 +79,54 @@ for (const [title, records, user] of [
     ],
     'any',
   ],
+  [
+    'a user of a client outweighs an address',
+    [
+      rule('APP.*', 'ADDRESSMAP', { ADDRESS: '10.1.2.3', MCAUSER: 'host' }),
+      rule('APP.*', 'USERMAP', { CLNTUSER: 'al*', MCAUSER: 'user' }),
+    ],
+    'user',
+  ],
+  [
+    'a certificate with more attributes wins over longer values',
+    [
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'OU=Sales', MCAUSER: 'one' }),
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=A*,CN=*', MCAUSER: 'two' }),
+    ],
+    'two',
+  ],
+  [
+    'of certificates with as many attributes the longer values win',
+    [
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=A*', MCAUSER: 'short' }),
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', MCAUSER: 'long' }),
+    ],
+    'long',
+  ],
+  [
+    'a certificate of a named CA wins over one of any CA',
+    [
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', MCAUSER: 'any' }),
+      rule('APP.*', 'SSLPEERMAP', { SSLPEER: 'O=Acme', SSLCERTI: 'CN=CA', MCAUSER: 'named' }),
+    ],
+    'named',
+  ],
+  [
+    'a certificate of another name does not match',
+    [rule('*', 'SSLPEERMAP', { SSLPEER: 'O=X', MCAUSER: 'x' })],
+    undefined,
+  ],
+  [
+    'another queue manager does not match',
+    [rule('*', 'QMGRMAP', { QMNAME: 'QM8', MCAUSER: 'qm' })],
+    undefined,
+  ],
+  ['another user does not match', [rule('*', 'USERMAP', { CLNTUSER: 'bob', MCAUSER: 'user' })], undefined],
+  [
+    'another channel does not match',
+    [rule('SYS.*', 'ADDRESSMAP', { ADDRESS: '*', MCAUSER: 'sys' })],
+    undefined,
+  ],
   ['a host name matches', [rule('*', 'ADDRESSMAP', { ADDRESS: '*.example.com', MCAUSER: 'web' })], 'web'],
   [
     'a record can leave the user to the channel',
@@ -76,8 +134,52 @@ for (const [title, records, user] of [
     undefined,
   ],
 ] as const) {
-  test(title, (t) => t.like(decideChannelAccess(records, caller), { isAllowed: true, mappedUser: user }))
+  test(title, (t) => {
+    for (const each of [records, [...records].reverse()])
+      t.like(decideChannelAccess(each, caller), { isAllowed: true, mappedUser: user })
+  })
 }
+
+test('a record with names of certificates does not match a caller without a certificate', (t) => {
+  const plain = { ...caller, certificate: '', issuer: '' }
+  for (const keys of [{ SSLPEER: 'CN=*' }, { SSLPEER: ' ' }, { SSLCERTI: 'CN=*' }, { SSLCERTI: ' ' }])
+    t.is(findMappingRecord([rule('*', 'SSLPEERMAP', keys)], plain), undefined, JSON.stringify(keys))
+})
+
+test('a record that blocks maps no caller', (t) => {
+  t.is(findMappingRecord([rule('*', 'BLOCKUSER', { USERLIST: ['eve'] })], caller), undefined)
+})
+
+test('a record decides whether a client must have a password', (t) => {
+  const required = rule('*', 'ADDRESSMAP', { ADDRESS: '*', CHCKCLNT: 'REQUIRED' })
+  t.like(decideChannelAccess([required], caller), { clientCheck: 'REQUIRED' })
+  t.like(decideChannelAccess([], caller), { clientCheck: 'ASQMGR' })
+})
+
+for (const [who, more] of [
+  ['queue manager QM7', {}],
+  ['user alice', { queueManager: '' }],
+  ['a client', { queueManager: '', clientUser: '' }],
+] as const) {
+  test(`the reason of a rejection names ${who}`, (t) => {
+    const record = rule('APP.*', 'ADDRESSMAP', { ADDRESS: '*', USERSRC: 'NOACCESS' })
+    t.deepEqual(decideChannelAccess([record], { ...caller, ...more }), {
+      isAllowed: false,
+      reason: `the ADDRESSMAP record for APP.* allows no access for ${who} at 10.1.2.3 on channel APP.ORDERS`,
+    })
+  })
+}
+
+test('host names are needed when any record has one', (t) => {
+  const [address, host, block] = [
+    rule('*', 'ADDRESSMAP', { ADDRESS: '10.*' }),
+    rule('*', 'ADDRESSMAP', { ADDRESS: '*.example.com' }),
+    rule('*', 'BLOCKUSER', { USERLIST: ['eve'] }),
+  ]
+  t.true(needsHostNames([address, host, block]))
+  t.false(needsHostNames([address, block]))
+  t.false(needsHostNames([]))
+})
 
 test('NOACCESS rejects, unless it only warns', (t) => {
   const record = (WARN: string) => rule('APP.*', 'ADDRESSMAP', { ADDRESS: '*', USERSRC: 'NOACCESS', WARN })
@@ -90,7 +192,7 @@ test('addresses and users are blocked', (t) => {
   const records = [
     rule('*', 'BLOCKADDR', { ADDRLIST: ['192.168.1.1-9', '::1'] }),
     rule('*', 'BLOCKUSER', { USERLIST: ['*MQADMIN'] }),
-    rule('APP.*', 'BLOCKUSER', { USERLIST: ['eve'] }),
+    rule('APP.*', 'BLOCKUSER', { USERLIST: ['bob', 'eve'] }),
   ]
   t.truthy(findBlockedAddress(records, '192.168.1.5'))
   t.truthy(findBlockedAddress(records, '::1'))
@@ -98,6 +200,24 @@ test('addresses and users are blocked', (t) => {
   t.truthy(findBlockedUser(records, 'APP.ORDERS', { name: 'eve', privileged: false }))
   t.is(findBlockedUser(records, 'APP.ORDERS', { name: 'mqm', privileged: true }), undefined)
   t.truthy(findBlockedUser(records, 'OTHER', { name: 'mqm', privileged: true }))
+  t.is(findBlockedUser(records, 'OTHER', { name: 'eve', privileged: false }), undefined)
+  t.is(findBlockedUser([], 'OTHER', { name: 'mqm', privileged: true }), undefined)
+})
+
+test('of the records that block users the one for the most specific channel decides alone', (t) => {
+  const records = [
+    rule('*', 'BLOCKUSER', { USERLIST: ['eve'] }),
+    rule('APP.*', 'BLOCKUSER', { USERLIST: ['bob'] }),
+  ]
+  for (const each of [records, [...records].reverse()]) {
+    t.truthy(findBlockedUser(each, 'APP.ORDERS', { name: 'bob', privileged: false }))
+    t.is(findBlockedUser(each, 'APP.ORDERS', { name: 'eve', privileged: false }), undefined)
+  }
+})
+
+test('one of several host names is enough, in any case', (t) => {
+  t.true(matchesAddress('WEB*.example.com', '10.1.2.3', ['other.example.com', 'web1.EXAMPLE.com']))
+  t.false(matchesAddress('web*.example.com', '10.1.2.3', ['other.example.com', 'web1.example.org']))
 })
 
 for (const [pattern, address, matches] of [
@@ -141,6 +261,17 @@ for (const [pattern, name, matches] of [
   ['CN=*M*', 'CN=QM1', true],
   ['CN=*X*', 'CN=QM1', false],
   ['CN=*', 'CN=QM1', true],
+  ['CN=**', 'CN=QM1', true],
+  ['CN=*M1', 'CN=QX1', false],
+  ['CN=QM*', 'CN=QX1', false],
+  ['CN=QM1', 'O=QM1', false],
+  ['CN', 'CN=QM1', false],
+  ['QM1', 'QM=QM1', false],
+  ['CN=QM1, ', 'CN=QM1', true],
+  ['cn = QM1 ; o = Acme', 'CN=QM1,O=Acme', true],
+  ['CN=a=b', 'CN=a=b', true],
+  ['CN=a=b', 'CN=a', false],
+  ['SP=Bavaria,E=a@b.example', 'EMAILADDRESS=a@b.example,ST=Bavaria', true],
   ['CN="QM1"', 'CN=qm1', true],
   ['OU=A,OU=B', 'CN=x,OU=A,OU=B', true],
   ['OU=B,OU=A', 'CN=x,OU=A,OU=B', false],
@@ -153,3 +284,7 @@ for (const [pattern, name, matches] of [
     t.is(matchesDistinguishedName(pattern, name), matches)
   })
 }
+
+test('a name is rendered with the most specific part first', (t) => {
+  t.is(renderDistinguishedName('C=DE\nO=Acme+OU=Sales\nCN=QM1\n'), 'CN=QM1,O=Acme,OU=Sales,C=DE')
+})

@@ -7,10 +7,14 @@ for (const [profile, matching, others] of [
   ['A?C', ['ABC'], ['AC', 'ABBC', 'A.C.D']],
   ['A.*', ['A.B', 'A.'], ['A', 'A.B.C']],
   ['A.*.C', ['A.B.C', 'A.XYZ.C'], ['A.C', 'A.B.B.C']],
-  ['A*Z.B', ['AZ.B', 'AXYZ.B'], ['A.Z.B', 'AZB']],
+  ['A*Z.B', ['AZ.B', 'AXYZ.B'], ['A.Z.B', 'AZB', 'AXYX.B']],
+  ['*Z', ['Z', 'AZ', 'ZZ'], ['ZA', 'A.Z']],
+  ['AB*BC', ['ABBC', 'ABXBC'], ['ABC']],
   ['A.**', ['A', 'A.B', 'A.B.C'], ['AB', 'B.A']],
   ['**', ['A', 'A.B.C'], []],
   ['A.**.Z', ['A.Z', 'A.B.Z', 'A.B.C.Z'], ['A', 'Z', 'A.B']],
+  ['A.**.A', ['A.A', 'A.B.A'], ['A']],
+  ['A.B.**', ['A.B', 'A.B.C'], ['A', 'A.C']],
   ['**.Z?', ['Z1', 'A.Z1', 'A.B.Z2'], ['Z', 'A.Z1.B']],
 ] as const) {
   test(`${profile} is for ${matching.join(', ')}`, (t) => {
@@ -30,11 +34,13 @@ test('the more specific profile comes first, decided from the left', (t) => {
     'A.?.C',
     'A.*.C',
     'A.*.*',
+    'A.**.Z',
     'A.**',
     '?.B.C',
     '*.B.C',
     '**',
   ]
+  t.deepEqual([...sorted].sort(compareSpecificity), sorted)
   t.deepEqual([...sorted].reverse().sort(compareSpecificity), sorted)
 })
 
