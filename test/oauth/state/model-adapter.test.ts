@@ -7,10 +7,23 @@ import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/
 const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
 
 function open(model: string, changed: Partial<StateStore> = {}) {
-  const clock = () => 1_700_000_000_900
+  const time = { now: 1_700_000_000_900 }
+  const clock = () => time.now
   const store = { ...openMemoryStore({ clock }), ...changed }
-  return { store, adapter: buildModelAdapter(model, store, storageKeys, clock) }
+  return { time, store, adapter: buildModelAdapter(model, store, storageKeys, clock) }
 }
+
+test('a record is stored for its life in seconds, and one without a life for ever', async (t) => {
+  const { adapter, time } = open('Session')
+  await adapter.upsert('session', { accountId: 'alice' }, 60)
+  await adapter.upsert('endless', { accountId: 'bob' }, undefined as never)
+  time.now += 59_999
+  t.truthy(await adapter.find('session'))
+  time.now += 1
+  t.is(await adapter.find('session'), undefined)
+  time.now += 1e12
+  t.truthy(await adapter.find('endless'))
+})
 
 test('a record has the second of its consumption, and none before', async (t) => {
   const { adapter } = open('AuthorizationCode')
