@@ -139,4 +139,23 @@ export const gateway: readonly Equivalent[] = [
     reason:
       'every security type rejects a call without a client before this check, unless unknown clients are allowed; the check is a second barrier',
   },
+  {
+    file: 'src/gateway/routing/match-route.ts',
+    line: 'if (known) {',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'the cache only saves the time of finding the resource again',
+  },
+  {
+    file: 'src/gateway/routing/match-route.ts',
+    line: 'if (found.parameters.length === 0) routes.resourcesByPath.set(copyPath(call.target.path), found.value)',
+    kind: 'statement',
+    reason: 'the cache only saves the time of finding the resource again',
+  },
+  {
+    file: 'src/gateway/routing/match-route.ts',
+    line: 'let length = 0',
+    kind: 'constant',
+    reason: 'the length is used only when an API was found, which assigns it',
+  },
 ]

@@ -59,3 +59,18 @@ for (const [title, headers, reason] of [
     t.is(read(...headers).error?.reason, reason)
   })
 }
+
+for (const [name, value, head] of [
+  ['Authorization', 'Bearer token', { authorization: 'Bearer token', hasBody: false }],
+  ['Content-Length', '7', { contentLength: '7', hasBody: true }],
+  ['Content-Length', '0', { contentLength: '0', hasBody: false }],
+  ['Transfer-Encoding', 'chunked', { hasBody: true }],
+  ['Transfer-Encoding', 'Chunked', { hasBody: true }],
+] as const) {
+  test(`reads the header ${name}: ${value}, and does not forward it as it is`, (t) => {
+    const result = read(name, value)
+    t.is(result.error, undefined)
+    t.deepEqual(result.head, head as unknown as typeof result.head)
+    t.deepEqual(result.kept, [])
+  })
+}

@@ -45,18 +45,20 @@ for (const [path, api, parameters] of [
   })
 }
 
-for (const [path, reason] of [
-  ['/', 'api_unknown'],
-  ['/org', 'api_unknown'],
-  ['/org/cat', 'api_unknown'],
-  ['/org/cat/ab', 'api_unknown'],
-  ['/org/cat/a/b', 'path_unknown'],
-  ['/org/cat/a/b/items/1', 'path_unknown'],
-  ['/org/cat/a/nothing', 'path_unknown'],
+for (const [path, reason, api] of [
+  ['/', 'api_unknown', undefined],
+  ['/org', 'api_unknown', undefined],
+  ['/org/cat', 'api_unknown', undefined],
+  ['/org/cat/ab', 'api_unknown', undefined],
+  ['/org/cat/a/b', 'path_unknown', outer],
+  ['/org/cat/a/b/items/1', 'path_unknown', outer],
+  ['/org/cat/a/nothing', 'path_unknown', outer],
 ] as const) {
-  test(`no operation has the path ${path}: ${reason}`, (t) => {
+  test(`no operation has the path ${path}: ${reason}${api ? ' of an API' : ''}`, (t) => {
     const routes = buildRoutingTable([outer, inner, other])
-    t.like(matchRoute(routes, callOf(path)), { reason })
+    const call = callOf(path)
+    t.like(matchRoute(routes, call), { reason })
+    t.is(call.route.api, api)
   })
 }
 
