@@ -16,7 +16,7 @@ export const oauth: readonly Equivalent[] = [
     reason: 'no token was issued within the first second of 1970',
   },
   {
-    file: 'src/oauth/tokens/der-signature.ts',
+    file: 'src/oauth/keys/der-signature.ts',
     line: 'const maxDerBytes = 2 + 2 * (2 + 1 + integerBytes)',
     kind: 'constant',
     replacement: '3',

@@ -39,6 +39,7 @@ for (const [path, api, parameters] of [
       const call = callOf(path)
       t.is(matchRoute(routes, call), undefined)
       t.is(call.route.api, api)
+      t.is(call.route.resource?.api, api)
       t.truthy(call.route.endpoint)
       t.deepEqual(call.route.parameters ?? [], parameters as unknown as string[])
     }
