@@ -74,3 +74,15 @@ for (const [name, value, head] of [
     t.deepEqual(result.kept, [])
   })
 }
+
+for (const [minor, reason] of [
+  [1, 'host_missing'],
+  [0, undefined],
+] as const) {
+  test(`a request of HTTP/1.${minor} without a Host header ${reason ? 'is rejected' : 'passes'}`, (t) => {
+    const request = { rawHeaders: ['X-Other', '1'], httpVersionMinor: minor }
+    const call = { request, head: { hasBody: false }, message: { headers: [] } }
+    const error = readRequestHead(call as unknown as Parameters<typeof readRequestHead>[0])
+    t.is((error as { reason: string } | undefined)?.reason, reason)
+  })
+}
