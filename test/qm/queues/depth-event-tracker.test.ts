@@ -14,7 +14,10 @@ test('the highest depth begins with the depth at the start', (t) => {
   t.deepEqual(tracker.counts(3_500), { seconds: 2, high: 3, puts: 0, gets: 0 })
   tracker.afterPut(5)
   tracker.afterGet(4)
-  t.deepEqual(tracker.counts(4_000), { seconds: 3, high: 5, puts: 1, gets: 1 })
+  tracker.afterPut(2)
+  t.deepEqual(tracker.counts(4_000), { seconds: 3, high: 5, puts: 2, gets: 1 })
+  tracker.resetCounts(2, 4_000)
+  t.deepEqual(tracker.counts(4_999), { seconds: 0, high: 2, puts: 0, gets: 0 })
 })
 
 test('an event is enabled again by another one, and resets the counts', (t) => {
