@@ -4,8 +4,10 @@ import test from 'ava'
 
 import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../src/storage/index.ts'
 
-/** A store that is watched every second, and tries a write after ten without one. */
-function open() {
+/** A store that is watched every second, and tries a write after ten without one, unless `options` says otherwise. */
+function open(
+  options: { checkIntervalMs?: number; idleMs?: number } = { checkIntervalMs: 1_000, idleMs: 10_000 },
+) {
   mock.timers.enable({ apis: ['setInterval'] })
   let now = 0
   const clock = () => now
@@ -20,7 +22,7 @@ function open() {
         return save(...given)
       },
     },
-    { clock, checkIntervalMs: 1_000, idleMs: 10_000 },
+    { clock, ...options },
   )
   return {
     store,
@@ -96,4 +98,49 @@ test.serial('does not report wrong arguments and a closed store', async (t) => {
   await store.close()
   await t.throwsAsync(store.save('kind', 'key', 1), { instanceOf: StateStoreError })
   t.is(store.writeFailureReason(), undefined)
+})
+
+test.serial(
+  'by default, a probe is sent after ten seconds without a write, and every two while writes fail',
+  async (t) => {
+    const { become, saves, seconds } = open({})
+    become(full)
+    await seconds(9)
+    t.is(saves(), 0)
+    await seconds(1)
+    t.is(saves(), 1)
+    await seconds(1)
+    t.is(saves(), 1)
+    await seconds(1)
+    t.is(saves(), 2)
+  },
+)
+
+test.serial('any write delays the probe, and a failed one does not', async (t) => {
+  const { store, become, works, saves, seconds } = open()
+  await seconds(9)
+  await store.count('kind', 'key', 1, 60_000)
+  await seconds(9)
+  t.is(saves(), 0)
+  await seconds(1)
+  t.is(saves(), 1)
+  become(full)
+  await t.throwsAsync(store.save('kind', 'key', 1))
+  works()
+  t.is(saves(), 2)
+  await seconds(1)
+  t.is(saves(), 3, 'a store whose writes fail is probed at the next check')
+})
+
+test.serial('a closed store is not probed', async (t) => {
+  const { store, saves, seconds } = open()
+  await store.close()
+  await seconds(30)
+  t.is(saves(), 0)
+})
+
+test.serial('a probe expires ten minutes after it was written', async (t) => {
+  const { store, seconds } = open()
+  await seconds(10)
+  t.like((await store.list('probe'))[0], { key: String(process.pid), entry: { expiresAt: 610_000 } })
 })

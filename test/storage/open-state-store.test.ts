@@ -1,10 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test from 'ava'
 
-import { findStoreUrlMistake, openStateStore, StateStoreError } from '../../src/storage/index.ts'
+import {
+  describeStateStore,
+  findStoreUrlMistake,
+  openExistingStateStore,
+  openStateStore,
+  StateStoreError,
+} from '../../src/storage/index.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(dataFolder, { recursive: true, force: true }))
@@ -32,3 +38,26 @@ test('sqlite is a file in the data folder, which no other machine shares', async
   t.false(isShared)
   await store.close()
 })
+
+test('a store that no gateway has used is not opened, and no file is created', async (t) => {
+  const location = { url: 'sqlite', dataFolder: join(dataFolder, 'other') }
+  t.is(await openExistingStateStore(location), undefined)
+  t.false(existsSync(location.dataFolder))
+  await (await openStateStore(location)).store.close()
+  const opened = await openExistingStateStore(location)
+  t.is(await opened?.store.find('kind', 'key'), undefined)
+  await opened?.store.close()
+})
+
+test('a value that names no store is rejected even when no gateway has used the data folder', async (t) => {
+  const location = { url: 'mysql://db', dataFolder: join(dataFolder, 'unused') }
+  await t.throwsAsync(openExistingStateStore(location), { instanceOf: StateStoreError, code: 'refused' })
+})
+
+test('a store is described by its file or its URL, without user and password', (t) => {
+  t.is(describeStateStore({ url: 'sqlite', dataFolder: '/data' }), '/data/gateway.sqlite')
+  t.is(describeStateStore({ url: 'postgres://anna:secret@db/x', dataFolder: '/data' }), 'postgres://***@db/x')
+})
+
+for (const url of ['postgres://db/x', 'postgresql://db/x'])
+  test(`${url} is accepted`, (t) => t.is(findStoreUrlMistake(url), undefined))

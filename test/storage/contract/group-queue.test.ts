@@ -1,6 +1,7 @@
 import test from 'ava'
 
 import { openGroupQueue } from '../../../src/storage/contract/group-queue.ts'
+import { StateStoreError } from '../../../src/storage/contract/state-store-error.ts'
 
 test('one group gathers while another is committed', async (t) => {
   const groups: number[][] = []
@@ -66,6 +67,47 @@ test('close waits for the group in progress and those that wait', async (t) => {
   t.true(isCommitted)
   await Promise.all(added)
   await t.throwsAsync(queue.add(3), { message: 'test: it is closed' })
+})
+
+test('20,000 writes can wait, and one more is rejected as busy', async (t) => {
+  const queue = openGroupQueue<number>({
+    ...{ name: 'test', maxGroupSize: 20_000 },
+    commit: async (group) => group.map((value) => ({ value })),
+  })
+  const added = Array.from({ length: 20_000 }, (_, value) => queue.add(value))
+  await t.throwsAsync(queue.add(-1), {
+    ...{ instanceOf: StateStoreError, code: 'busy', message: 'test: 20000 writes are waiting already' },
+  })
+  t.is((await Promise.all(added)).length, 20_000)
+  t.is(await queue.add(7), 7)
+})
+
+test('close of an idle queue resolves at once, and again', async (t) => {
+  const queue = openGroupQueue<number>({ name: 'test', maxGroupSize: 1, commit: async () => [] })
+  t.is(queue.close(), queue.close())
+  await queue.close()
+  await t.throwsAsync(queue.add(1), { instanceOf: StateStoreError, code: 'closed' })
+})
+
+test('close waits for a group that is being committed', async (t) => {
+  const committed = Promise.withResolvers<void>()
+  const queue = openGroupQueue<number>({
+    ...{ name: 'test', maxGroupSize: 1 },
+    commit: async (group) => {
+      await committed.promise
+      return group.map((value) => ({ value }))
+    },
+  })
+  const added = queue.add(1)
+  await turn()
+  let isClosed = false
+  const closed = queue.close().then(() => {
+    isClosed = true
+  })
+  await turn()
+  t.false(isClosed)
+  committed.resolve()
+  await Promise.all([added, closed])
 })
 
 function turn(): Promise<void> {
