@@ -78,6 +78,26 @@ for (const [title, ...lines] of [
   test(`leaves ${title} to Node's server`, (t) => t.is(read(...lines), undefined))
 }
 
+for (const [title, ...lines] of [
+  [
+    ...['64 headers', 'GET / HTTP/1.1', 'Host: x'],
+    ...Array.from({ length: 63 }, (_, index) => `A${index}: b`),
+  ],
+  ['Connection: keep-alive', 'GET / HTTP/1.1', 'Host: x', 'Connection: keep-alive'],
+  ['Connection: Keep-Alive', 'GET / HTTP/1.1', 'Host: x', 'Connection: Keep-Alive'],
+  ['a body of length 0', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 0'],
+] as const)
+  test(`parses ${title}`, (t) => {
+    t.like(read(...lines), { target: '/', bodyLength: 0 })
+  })
+
+test('a length of 15 digits is parsed', (t) => {
+  t.is(
+    read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.bodyLength,
+    999_999_999_999_999,
+  )
+})
+
 /** Returns the properties of a request head that the product uses, as Node's server parses it. */
 async function asNodeReads(head: string): Promise<unknown> {
   const seen = Promise.withResolvers<unknown>()

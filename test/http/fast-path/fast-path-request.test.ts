@@ -84,3 +84,51 @@ test('headers are found in every spelling of their names, also after a change of
   request.rawHeaders.push('Trace', '3')
   t.deepEqual({ ...request.headers }, { host: 'x', 'x-even': '2', trace: '3' })
 })
+
+test('headersDistinct has the values of each header as a list', (t) => {
+  const request = receive(0, ['Host', 'x', 'X-ODD', '1'])
+  t.deepEqual({ ...request.headersDistinct }, { host: ['x'], 'x-odd': ['1'] })
+})
+
+test('headers that were replaced are returned', (t) => {
+  const request = receive(0, ['Host', 'x'])
+  request.headers = { host: 'y' }
+  t.deepEqual(request.headers, { host: 'y' })
+})
+
+test('a request is of HTTP/1.1, and complete at once without a body', (t) => {
+  t.like(receive(0), {
+    httpVersion: '1.1',
+    httpVersionMajor: 1,
+    httpVersionMinor: 1,
+    url: '/',
+    method: 'POST',
+  })
+  t.true(receive(0).complete)
+  t.false(receive(1).complete)
+})
+
+test('bytes behind the body are returned, and none when the body ends with them', (t) => {
+  t.is(receive(5).receiveBody(Buffer.from('hello')), undefined)
+  t.is(receive(5).receiveBody(Buffer.from('hello!'))?.toString(), '!')
+  t.is(receive(5).receiveBody(Buffer.from('hell')), undefined)
+})
+
+test('a handler that reads slowly pauses the connection, and resumes it with the next read', (t) => {
+  const request = receive(1_000_000)
+  const calls: string[] = []
+  request.socket.pause = () => {
+    calls.push('pause')
+    return request.socket
+  }
+  request.socket.resume = () => {
+    calls.push('resume')
+    return request.socket
+  }
+  request.receiveBody(Buffer.alloc(100_000))
+  t.deepEqual(calls, ['pause'])
+  request.read()
+  t.deepEqual(calls, ['pause', 'resume'])
+  request.receiveBody(Buffer.alloc(900_000))
+  t.deepEqual(calls, ['pause', 'resume'], 'a complete body pauses nothing')
+})

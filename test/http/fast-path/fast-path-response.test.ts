@@ -1,0 +1,209 @@
+import test from 'ava'
+
+import { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
+import { asSocket, FakeSocket } from './fake-socket.ts'
+
+const turn = () => new Promise(setImmediate)
+
+/** A response whose bytes can be read as text, without its date. */
+function open(method = 'GET') {
+  const socket = new FakeSocket()
+  const state = { flushed: 0 }
+  const response = new FastPathResponse(asSocket(socket), method, () => {
+    state.flushed += 1
+  })
+  const sent = async () => {
+    await turn()
+    return socket.written.join('').replace(/Date: .* GMT\r\n/, '')
+  }
+  return { socket, response, state, sent }
+}
+
+const kept = 'Connection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n'
+
+test('a short response leaves in one write, and is reported when it is flushed', async (t) => {
+  const { socket, response, state, sent } = open()
+  response.writeHead(200, { 'Content-Length': 2 })
+  t.true(response.headersSent)
+  t.false(response.writableEnded)
+  t.is(response.end('ok'), response)
+  t.true(response.writableEnded)
+  t.is(await sent(), `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${kept}ok`)
+  t.is(socket.written.length, 1)
+  t.is(state.flushed, 1)
+})
+
+for (const [title, body, encoding, length, bytes] of [
+  ['text', 'ok', undefined, 2, 'ok'],
+  ['text in UTF-8', '\xfc', undefined, 2, '\xc3\xbc'],
+  ['text in latin1', '\xfc', 'latin1', 1, '\xfc'],
+  ['bytes', Buffer.from([1, 2, 3]), undefined, 3, '\x01\x02\x03'],
+  ['nothing', undefined, undefined, 0, ''],
+] as const)
+  test(`${title} without a head is sent with status 200 and its length in bytes`, async (t) => {
+    const { response, state, sent } = open()
+    response.end(body, encoding)
+    t.is(await sent(), `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n${kept}${bytes}`)
+    t.is(state.flushed, 1)
+  })
+
+test('parts without a head are sent in chunks with status 200, and an empty part sends nothing', async (t) => {
+  const { response, sent } = open()
+  t.true(response.write(''))
+  t.true(response.headersSent)
+  t.is(await sent(), '')
+  t.true(response.write('\u00fc'))
+  t.true(response.write(Buffer.alloc(16, 'x')))
+  response.end('end')
+  const chunks = `2\r\n\xc3\xbc\r\n10\r\n${'x'.repeat(16)}\r\n3\r\nend\r\n0\r\n\r\n`
+  t.is(await sent(), `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${kept}${chunks}`)
+})
+
+test('the part, the last part and the end of one turn leave in one write', async (t) => {
+  const { socket, response } = open()
+  response.write('a')
+  response.end('b')
+  await turn()
+  t.is(socket.written.length, 1)
+})
+
+test('nothing is written after the end', async (t) => {
+  const { response, sent } = open()
+  response.end('ok')
+  const before = await sent()
+  t.false(response.write('more'))
+  response.end('more')
+  t.is(await sent(), before)
+})
+
+test('nothing is written to a response whose connection has closed', async (t) => {
+  const { response, state, sent } = open()
+  const events: string[] = []
+  response.on('finish', () => events.push('finish')).on('close', () => events.push('close'))
+  response.settle(false)
+  t.like(response, { writableFinished: false, destroyed: true })
+  t.deepEqual(events, ['close'])
+  t.false(response.write('more'))
+  response.flushHeaders()
+  response.writeEarlyHints({ link: ['</a>'] })
+  response.end('more')
+  t.is(await sent(), '')
+  t.false(response.writableEnded)
+  t.is(state.flushed, 0)
+})
+
+test('a sent response finishes and closes', (t) => {
+  const { response } = open()
+  const events: string[] = []
+  response.on('finish', () => events.push('finish')).on('close', () => events.push('close'))
+  response.settle(true)
+  t.like(response, { writableFinished: true, destroyed: true })
+  t.deepEqual(events, ['finish', 'close'])
+})
+
+test('a head can be written once', (t) => {
+  const { response } = open()
+  t.is(response.writeHead(201), response)
+  t.is(response.statusCode, 201)
+  t.throws(() => response.writeHead(200), { message: 'the head of this response has already been written' })
+})
+
+test('early hints precede the head, and are dropped after it', async (t) => {
+  const { response, sent } = open()
+  response.writeEarlyHints({ link: ['</a>', '</b>'] })
+  t.is(await sent(), 'HTTP/1.1 103 Early Hints\r\nLink: </a>, </b>\r\n\r\n')
+  response.writeHead(204)
+  response.writeEarlyHints({ link: ['</c>'] })
+  response.end()
+  t.false((await sent()).includes('</c>'))
+})
+
+test('flushHeaders sends the head before the body, once', async (t) => {
+  const { response, sent } = open()
+  response.writeHead(200, ['Content-Length', '2'])
+  t.is(await sent(), '')
+  response.flushHeaders()
+  response.flushHeaders()
+  t.is(await sent(), `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${kept}`)
+  response.write('o')
+  response.write('k')
+  response.end()
+  t.true((await sent()).endsWith(`${kept}ok`))
+})
+
+const ownTransport = 'strict-transport-security'
+
+for (const [title, isStrict, headers, lines] of [
+  ['over TLS gets Strict-Transport-Security', true, {}, ['Strict-Transport-Security: max-age=31536000']],
+  ['keeps its own value', true, { [ownTransport]: 'max-age=5' }, [`${ownTransport}: max-age=5`]],
+  ['over plain HTTP has no Strict-Transport-Security', false, {}, []],
+] as const)
+  test(`a response ${title}`, async (t) => {
+    const { response, sent } = open()
+    response.isStrictTransport = isStrict
+    response.writeHead(204, { ...headers })
+    response.end()
+    const found = (await sent()).split('\r\n').filter((line) => /^strict-transport/i.test(line))
+    t.deepEqual(found, lines)
+  })
+
+test('the last response of a connection says so', async (t) => {
+  const { response, sent } = open()
+  response.shouldKeepAlive = false
+  response.writeHead(204)
+  response.end()
+  t.is(await sent(), 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n')
+})
+
+test('a status without a reason phrase is sent with one', async (t) => {
+  const { response, sent } = open()
+  response.writeHead(599)
+  response.end()
+  t.true((await sent()).startsWith('HTTP/1.1 599 Unknown\r\n'))
+})
+
+for (const [method, status, hasBody] of [
+  ['GET', 200, true],
+  ['POST', 205, true],
+  ['GET', 303, true],
+  ['GET', 204, false],
+  ['GET', 304, false],
+  ['HEAD', 200, false],
+] as const)
+  test(`the response ${status} to ${method} ${hasBody ? 'has' : 'has no'} body`, async (t) => {
+    const { response, state, sent } = open(method)
+    response.writeHead(status, { 'Content-Length': 3 })
+    t.true(response.write('a'))
+    response.end('bc')
+    const [head = '', body] = (await sent()).split('\r\n\r\n')
+    t.is(body, hasBody ? 'abc' : '')
+    t.true(head.includes('Content-Length: 3'))
+    t.false(head.includes('Transfer-Encoding'))
+    t.is(state.flushed, 1)
+  })
+
+test('a header outside ASCII stays latin1 beside text in UTF-8', async (t) => {
+  const { socket, response, state, sent } = open()
+  response.writeHead(200, { 'X-Name': 'J\xfcrgen', 'Content-Length': 2 })
+  response.end('\xfc')
+  t.true((await sent()).includes('X-Name: J\xfcrgen\r\n'))
+  t.true((await sent()).endsWith('\r\n\r\n\xc3\xbc'))
+  t.is(socket.written.length, 1)
+  t.is(state.flushed, 1)
+})
+
+test('a part for a slow client reports that the caller should wait', async (t) => {
+  for (const headers of [{ 'Content-Length': 300_000 }, {}]) {
+    const { socket, response } = open()
+    socket.isStalled = true
+    response.writeHead(200, { ...headers })
+    t.false(response.write(Buffer.alloc(200_000)))
+    socket.destroy()
+  }
+})
+
+test('destroy closes the connection', (t) => {
+  const { socket, response } = open()
+  t.is(response.destroy(), response)
+  t.true(socket.destroyed)
+})
