@@ -96,13 +96,13 @@ test('messages that cannot be removed are logged, and left to the next start', a
 
 test('a saved object that is no local queue adds none', async (t) => {
   const { queues } = await open()
-  t.is(queues.changeHandler.saved({ id: 6, record: queue('B', {}, 'QALIAS') }, undefined), undefined)
+  t.is(queues.changeHandler.saved?.({ id: 6, record: queue('B', {}, 'QALIAS') }, undefined), undefined)
   t.is(queues.find('B'), undefined)
 })
 
 test('a new queue is there at once, and gone when its commit fails', async (t) => {
   const { queues } = await open()
-  const callbacks = queues.changeHandler.saved({ id: 6, record: queue('B') }, undefined)
+  const callbacks = queues.changeHandler.saved?.({ id: 6, record: queue('B') }, undefined)
   const added = queues.find('B')
   t.is(queues.findById(6), added)
   callbacks?.rolledBack?.()
@@ -114,9 +114,9 @@ test('a new queue is there at once, and gone when its commit fails', async (t) =
 test('a changed queue has its new attributes at once, and the old ones when the commit fails', async (t) => {
   const { queues } = await open()
   const before = queue('A', { MAXDEPTH: 10 })
-  queues.changeHandler.saved({ id: 7, record: before }, queue('A'))
+  queues.changeHandler.saved?.({ id: 7, record: before }, queue('A'))
   t.is(queues.find('A')?.maxDepth, 10)
-  const callbacks = queues.changeHandler.saved({ id: 7, record: queue('A', { MAXDEPTH: 20 }) }, before)
+  const callbacks = queues.changeHandler.saved?.({ id: 7, record: queue('A', { MAXDEPTH: 20 }) }, before)
   t.is(queues.find('A')?.maxDepth, 20)
   callbacks?.rolledBack?.()
   t.is(queues.find('A')?.maxDepth, 10)
@@ -124,9 +124,9 @@ test('a changed queue has its new attributes at once, and the old ones when the 
 
 test('a deleted queue is gone at once, and back with its messages when the commit fails', async (t) => {
   const { queues, left } = await open()
-  t.is(queues.changeHandler.removed(queue('B')), undefined)
+  t.is(queues.changeHandler.removed?.(queue('B')), undefined)
   const deleted = queues.find('A')
-  const callbacks = queues.changeHandler.removed(queue('A'))
+  const callbacks = queues.changeHandler.removed?.(queue('A'))
   t.true(deleted?.isDeleted)
   t.is(queues.find('A'), undefined)
   t.is(queues.findById(7), undefined)
@@ -139,7 +139,7 @@ test('a deleted queue is gone at once, and back with its messages when the commi
 
 test('the messages of a deleted queue are removed after its commit', async (t) => {
   const { queues, group, left, settle } = await open()
-  const callbacks = queues.changeHandler.removed(queue('A'))
+  const callbacks = queues.changeHandler.removed?.(queue('A'))
   await settle()
   t.deepEqual(left(7), [1, 2])
   callbacks?.committed?.()
@@ -153,7 +153,7 @@ test('after close, messages are left to the next start', async (t) => {
   await settle()
   await group.idle()
   queues.close()
-  queues.changeHandler.removed(queue('A'))?.committed?.()
+  queues.changeHandler.removed?.(queue('A'))?.committed?.()
   await settle()
   await group.idle()
   t.deepEqual(left(7), [1, 2])
