@@ -15,6 +15,9 @@ import { type Bench, diskBenchFor } from '../qm/_support/manager.ts'
 
 const rounds = Number(process.env.CHANNEL_ROUNDS ?? 25)
 const seed = Number(process.env.CHANNEL_SEED ?? Date.now() % 1_000_000)
+/** More than a process puts until it is killed. */
+const numbersPerProcess = 1_000_000
+let startedProcesses = 0
 const program = join(import.meta.dirname, '..', 'qm', '_support', 'channel-process.ts')
 
 test(`every acknowledged message arrives exactly once (seed ${seed})`, async (t) => {
@@ -91,8 +94,8 @@ function start(
   proxy: FrameProxy,
   acknowledged?: Set<number>,
 ): ChildProcess {
-  const first = acknowledged ? Math.max(0, ...acknowledged) + 100 : 0
-  const child = fork(program, [role, file, String(first)], {
+  // A killed sender has put more messages than it could report, so each one has numbers of its own.
+  const child = fork(program, [role, file, String(numbersPerProcess * startedProcesses++)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   t.teardown(() => child.kill('SIGKILL'))
