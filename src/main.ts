@@ -39,7 +39,8 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
 /** `sluice help`, and `sluice help COMMAND`. */
 function help([name, ...rest]: readonly string[]): number {
   if (name === undefined || name.startsWith('-')) return tell(overview())
-  if (rest.length > 0) return complain(`"${rest[0]}" is one word too many: sluice help COMMAND`, 2)
+  if (rest.length > 0)
+    return complain(`unexpected argument "${rest[0]}": "sluice help COMMAND" takes one command`, 2)
   const command = findCommand(name)
   return command ? tell(renderHelp(describeCommand(command))) : unknownCommand(name)
 }

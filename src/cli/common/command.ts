@@ -1,11 +1,10 @@
 /** A command of `sluice`: its name, its arguments and what it does. */
-import { parseArgs } from 'node:util'
 
 export interface Command {
   name: string
   /** The line in the list of commands. */
   summary: string
-  /** The arguments after the name, `NAME [--json]`. */
+  /** The arguments after the name, `NAME [--json]`. It begins with the first required one. */
   usage: string
   /** What the first argument may be, with one line each; absent when it is no fixed word. */
   verbs?: Readonly<Record<string, string>>
@@ -14,7 +13,7 @@ export interface Command {
   /** The number of positional arguments; none when absent. */
   positionals?: { min: number; max: number }
   /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
-  run(call: CommandArguments): Promise<number>
+  run(args: CommandArguments): Promise<number>
 }
 
 /** An option of a command, as `parseArgs` of Node takes it, with the texts of its help. */
@@ -48,28 +47,4 @@ export interface CommandArguments {
 /** Wrong arguments of a command. The message names the accepted ones. The exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
-}
-
-/** Parses the arguments of a command. Throws `UsageError`. */
-export function parseArguments(
-  command: Command,
-  args: readonly string[],
-  write: (text: string) => void,
-): CommandArguments {
-  const { min, max } = command.positionals ?? { min: 0, max: 0 }
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...command.options, help: helpOption },
-      allowPositionals: max > 0,
-      strict: true,
-    })
-    if (!values.help && positionals.length < min) throw new UsageError('a word is missing')
-    if (positionals.length > max) throw new UsageError(`unexpected argument "${positionals[max]}"`)
-    return { positionals: positionals, options: values, write }
-  } catch (error) {
-    throw error instanceof UsageError
-      ? error
-      : new UsageError((error as Error).message.replace(/\. To specify.*$/, ''))
-  }
 }

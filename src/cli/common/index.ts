@@ -1,3 +1,4 @@
-export { type Command, parseArguments, UsageError } from './command.ts'
+export { type Command, UsageError } from './command.ts'
 export { handleOutputErrors } from './output-errors.ts'
+export { parseArguments } from './parse-arguments.ts'
 export { renderVersion } from './version.ts'

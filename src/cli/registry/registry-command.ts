@@ -25,7 +25,7 @@ export const registryCommand: Command = {
   },
 
   async run({ positionals: [verb, name], options: { user, json }, write }) {
-    if (verb !== 'test') throw new UsageError(`"${verb}" is not "test"`)
+    if (verb !== 'test') throw new UsageError(`"${verb}" is not a verb of registry: use test`)
     if (typeof user !== 'string' || user === '') throw new UsageError('--user USER is missing')
 
     const [{ typeTables: tables }, { testRegistry }] = await Promise.all([

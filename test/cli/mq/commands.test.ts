@@ -16,7 +16,7 @@ test('makes, starts, shows, ends and deletes a queue manager', async (t) => {
 })
 
 for (const [line, status, complaint] of [
-  ['crtmqm', 36, /a word is missing\nUsage: crtmqm \[-q\]/],
+  ['crtmqm', 36, /an argument is missing\nUsage: crtmqm \[-q\]/],
   ['crtmqm QM1', 8, /AMQ8110E.*'QM1' already exists/],
   ['crtmqm no/blanks,', 36, /AMQ7077E/],
   ['strmqm NONE', 16, /AMQ8118E: IBM MQ queue manager 'NONE' does not exist/],

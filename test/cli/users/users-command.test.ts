@@ -1,6 +1,7 @@
 import test from 'ava'
 
-import { parseArguments, UsageError } from '../../../src/cli/common/command.ts'
+import { UsageError } from '../../../src/cli/common/command.ts'
+import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { usersCommand } from '../../../src/cli/users/users-command.ts'
 
 for (const [args, message] of [

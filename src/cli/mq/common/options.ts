@@ -45,7 +45,7 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
     } else words.push(arg)
   }
 
-  if (words.length < allowed.min) throw new MqCommandError(exitStatuses.usage, 'a word is missing')
+  if (words.length < allowed.min) throw new MqCommandError(exitStatuses.usage, 'an argument is missing')
   if (words.length > allowed.max)
     throw new MqCommandError(exitStatuses.usage, `unexpected argument "${words[allowed.max]}"`)
   return { flags, values, positionals: words }

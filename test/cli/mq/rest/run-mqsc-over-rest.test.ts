@@ -101,7 +101,7 @@ for (const [title, line, environment, status, stderr] of [
     /must be an HTTPS URL.*found "http:\/\/mq\.example"/,
   ],
   ['no user', '-c QM1', { SLUICE_MQ_USER: '' }, 36, /the user is missing/],
-  ['no queue manager', '-c', {}, 36, /a word is missing/],
+  ['no queue manager', '-c', {}, 36, /an argument is missing/],
   ['-w', '-c -w 5 QM1', {}, 36, /-c and -w exclude each other/],
   ['-v', '-c -v QM1', {}, 36, /-c and -v exclude each other/],
 ] as const) {

@@ -1,0 +1,50 @@
+import test from 'ava'
+
+import { type Command, UsageError } from '../../../src/cli/common/command.ts'
+import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
+import { commands } from '../../../src/cli/index.ts'
+
+const paint: Command = {
+  name: 'paint',
+  summary: 'paint a thing',
+  usage: 'THING [--colour COLOUR]',
+  positionals: { min: 1, max: 1 },
+  options: { colour: { type: 'string', value: 'COLOUR', help: 'the colour' } },
+  run: async () => 0,
+}
+
+test('separates positional arguments from options', (t) => {
+  const { positionals: words, options } = parseArguments(paint, ['door', '--colour', 'red'], () => {})
+  t.deepEqual([words, options.colour], [['door'], 'red'])
+})
+
+for (const [title, args, message] of [
+  ['one is missing', [], 'THING is missing'],
+  ['one is too many', ['door', 'wall'], 'unexpected argument "wall"'],
+  [
+    'an option is misspelt',
+    ['door', '--color', 'red'],
+    'there is no option "--color" - did you mean "--colour"?',
+  ],
+  ['an option is unknown', ['door', '-x'], 'there is no option "-x"; there are --colour, --help'],
+  ['an option has no value', ['door', '--colour'], "Option '--colour <value>' argument missing"],
+] as const) {
+  test(`rejects arguments when ${title}`, (t) => {
+    t.throws(() => parseArguments(paint, args, () => {}), { instanceOf: UsageError, message })
+  })
+}
+
+for (const command of commands) {
+  test(`every argument of ${command.name} that is missing, too many or unknown is named`, (t) => {
+    const { min, max } = command.positionals ?? { min: 0, max: 0 }
+    const parse = (...args: readonly string[]) => parseArguments(command, args, () => {})
+    const tooMany = Array.from({ length: max + 1 }, (_, index) => `word${index}`)
+    t.throws(() => parse(...tooMany), { message: `unexpected argument "word${max}"` })
+    t.throws(() => parse('--nosuchoption'), { message: /^there is no option "--nosuchoption"; there are --/ })
+    if (min > 0) t.throws(() => parse(), { message: /^([A-Z_|]+ is missing|a verb is missing: use [a-z])/ })
+  })
+}
+
+test('help needs no positional arguments', (t) => {
+  t.true(parseArguments(paint, ['--help'], () => {}).options.help)
+})
