@@ -1,8 +1,12 @@
 /** Which files of `test/long` run beside each other, and in which order. */
 
-/** Files whose tests have deadlines in real time: a takeover, a revocation, a lease, calls that must not time out. */
+/**
+ * Files whose tests have deadlines in real time: a takeover, a revocation, a lease, calls that must not time out, and the
+ * steps of Firefox, which takes more processor time than Chromium.
+ */
 export const needProcessors: readonly string[] = [
   'cluster',
+  'console-firefox',
   'operate-under-load',
   'standby',
   'standby-network',
