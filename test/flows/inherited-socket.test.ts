@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import test, { type ExecutionContext } from 'ava'
 
@@ -52,6 +53,9 @@ function readReady({ stderr }: ChildProcess) {
   }
 }
 
+/** Between two requests of a loop, so that the gateways that start have the processor. */
+const pauseMs = 5
+
 /** Sends requests until it is stopped. Returns the counts of statuses and errors. */
 function startLoad(port: number) {
   const counts: Record<string, number> = {}
@@ -67,6 +71,7 @@ function startLoad(port: number) {
     while (!isStopped) {
       const result = await request(agent)
       counts[result] = (counts[result] ?? 0) + 1
+      await delay(pauseMs)
     }
   }
   const loops = [repeat(false), repeat(false), repeat(false), repeat(keptAlive)]
