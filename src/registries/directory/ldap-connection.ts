@@ -7,7 +7,7 @@
  */
 import { isIP } from 'node:net'
 
-import { Client } from 'ldapts'
+import type { Client } from 'ldapts'
 
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
@@ -24,6 +24,7 @@ export async function withLdapConnection<T>(
   end: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
+  const { Client } = await import('ldapts') // loaded when the first directory is asked, as most gateways have none
   end.throwIfAborted()
   const { protocol, hostname } = new URL(url)
   const secure = tlsOptions(tls, hostname)

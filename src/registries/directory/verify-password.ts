@@ -1,7 +1,7 @@
 /** Verifies passwords with an LDAP bind: RFC 4511 section 4.2. */
 import { randomUUID } from 'node:crypto'
 
-import { type Client, type Entry, ResultCodeError } from 'ldapts'
+import type { Client, Entry } from 'ldapts'
 
 /** The LDAP result codes that reject this user: RFC 4511 appendix A. Directories send 19 and 53 for locked accounts. */
 const rejections: readonly number[] = [19, 32, 34, 48, 49, 53]
@@ -24,6 +24,7 @@ export async function verifyPassword(client: Client, dn: string, password: strin
     await client.bind(dn, password)
     return true
   } catch (error) {
+    const { ResultCodeError } = await import('ldapts')
     if (error instanceof ResultCodeError && rejections.includes(error.code)) return false
     throw error
   }

@@ -1,5 +1,5 @@
 /** The LDAP registry of the MQ web server: users and groups of a directory. */
-import { type Client, type Entry, InvalidDNSyntaxError, NoSuchObjectError } from 'ldapts'
+import type { Client, Entry } from 'ldapts'
 import { LRUCache } from 'lru-cache'
 
 import { limitEntries } from '../../../lib/caches/limit-entries.ts'
@@ -120,6 +120,7 @@ async function findByDn(client: Client, dn: string, attribute: string): Promise<
     return await findUserEntry(client, { ...search, description: 'the subject of the certificate' })
   } catch (error) {
     const { cause } = error as Error
+    const { InvalidDNSyntaxError, NoSuchObjectError } = await import('ldapts')
     if (cause instanceof NoSuchObjectError || cause instanceof InvalidDNSyntaxError) return undefined
     throw error
   }
