@@ -70,3 +70,14 @@ test('finds, uses and removes a token of an earlier version, stored by its hash 
   await tokens.remove(token)
   t.is(await tokens.find(token), undefined)
 })
+
+test('a token has its expiry, and the time since its use once it is used', async (t) => {
+  const { time, tokens, consent } = open()
+  const expiresAt = time.now + 1000
+  const token = await tokens.issue(consent(), expiresAt)
+  const kept = await tokens.find(token)
+  t.like(kept, { expiresAt, spentForMs: undefined })
+  t.true(kept && (await tokens.spend(kept)))
+  time.now += 30
+  t.like(await tokens.find(token), { expiresAt, spentForMs: 30 })
+})
