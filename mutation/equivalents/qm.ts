@@ -118,4 +118,18 @@ export const qm: readonly Equivalent[] = [
     reason:
       'the cache holds what the records say, so emptying it early or late changes only speed and memory',
   },
+  {
+    file: 'src/qm/queues/message-expiry.ts',
+    line: 'if ((items[parent] as ExpiringMessage).at <= item.at) break',
+    kind: 'operator',
+    replacement: '<',
+    reason: 'messages that expire in the same millisecond are discarded in any order',
+  },
+  {
+    file: 'src/qm/queues/message-expiry.ts',
+    line: 'if ((items[child] as ExpiringMessage).at >= last.at) break',
+    kind: 'operator',
+    replacement: '>',
+    reason: 'messages that expire in the same millisecond are discarded in any order',
+  },
 ]

@@ -81,6 +81,15 @@ test('a sweep locks and discards each message once, the earliest expiry first, a
   }
 })
 
+test('messages without an expiry do not hide those that have one', (t) => {
+  const { add, sweep, discarded } = open()
+  add(1, { expiresAt: 10 })
+  add(2, {})
+  add(3, { expiresAt: 50 })
+  sweep(10)
+  t.deepEqual(discarded(), [1])
+})
+
 test('a sweep leaves messages that a get has locked or removed', (t) => {
   const { add, sweep, discarded } = open()
   add(1, { expiresAt: 1, state: 'locked' })

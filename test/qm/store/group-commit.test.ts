@@ -3,6 +3,7 @@ import test from 'ava'
 
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
 import { MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
+import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
 const change: StoreChange = { type: 'remove', sequence: 1 }
 
@@ -180,4 +181,78 @@ test('after another failure all work of the commit fails', async (t) => {
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
+})
+
+test('work can be withdrawn until its commit starts', async (t) => {
+  const { group, sizes, end } = openConcurrent()
+  const outcomes: string[] = []
+  const work = { changes: [change], committed: () => outcomes.push('committed'), failed: () => {} }
+  group.add(work)
+  t.true(group.withdraw(work))
+  t.false(group.withdraw(work))
+  await turn()
+  t.deepEqual(sizes(), [], 'nothing is left to commit')
+  await group.idle()
+  group.add(work)
+  await turn()
+  t.false(group.withdraw(work))
+  end(0)
+  await group.idle()
+  t.deepEqual(outcomes, ['committed'])
+})
+
+test('work that is added after the end fails', async (t) => {
+  const { group, sizes } = open()
+  await group.close()
+  await t.throwsAsync(group.run([change]), { instanceOf: MessageStoreError, message: /has ended/ })
+  t.deepEqual(sizes, [])
+})
+
+test('a full disk fails puts alone, and other work alone, without another attempt', async (t) => {
+  for (const isPut of [true, false]) {
+    let commits = 0
+    const group = new GroupCommit({
+      commit: async () => {
+        commits += 1
+        throw new MessageStoreError('full', 'the disk is full')
+      },
+    })
+    const work = new Promise<void>((committed, failed) => {
+      group.add({ changes: [change], isPut, committed, failed })
+    })
+    await t.throwsAsync(work, { instanceOf: MessageStoreError })
+    t.is(commits, 1)
+    await group.idle()
+  }
+})
+
+test('the outcomes of commits are counted', async (t) => {
+  const statistics = new CommitStatistics()
+  let fails = false
+  const commit = async () => {
+    if (fails) throw new MessageStoreError('failed', 'no')
+  }
+  const group = new GroupCommit({ commit }, statistics)
+  await group.run([change])
+  fails = true
+  await t.throwsAsync(group.run([change]))
+  t.is(
+    statistics.counts.reduce((sum, count) => sum + count),
+    1,
+  )
+  t.is(statistics.failures, 1)
+})
+
+test('15 changes share one commit of a store that takes two, 16 are divided', async (t) => {
+  for (const [count, expected] of [
+    [15, [15]],
+    [16, [8, 8]],
+    [17, [9, 8]],
+  ] as const) {
+    const { group, sizes } = openConcurrent()
+    for (let each = 0; each < count; each++) void group.run([change])
+    await turn()
+    await turn()
+    t.deepEqual(sizes(), [...expected])
+  }
 })
