@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { buildOnce } from './build-once.ts'
 import { eventually } from './eventually.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -38,10 +39,25 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const data = join(folder, 'data')
   const port = await findFreePort()
   chmodSync(folder, 0o777)
-  await asUser('initdb', ['-D', data, '-U', 'sluice', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'])
+  const template = await buildOnce({
+    name: 'postgres',
+    sources: ['test/_support/postgres.ts'],
+    build: createCluster,
+  })
+  await run('cp', ['-a', join(template, 'data'), data])
   const server = serverOf(folder, port, settings)
   await server.start()
   return server
+}
+
+/** Creates an empty database cluster. A copy of it takes a quarter of the time. */
+async function createCluster(folder: string): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), 'sluice-pg-'))
+  chmodSync(made, 0o777)
+  const data = join(made, 'data')
+  await asUser('initdb', ['-D', data, '-U', 'sluice', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'])
+  await run('cp', ['-a', data, join(folder, 'data')])
+  rmSync(made, { recursive: true })
 }
 
 function serverOf(folder: string, port: number, settings: readonly string[]): PostgresServer {
