@@ -52,7 +52,7 @@ export interface AppsVerb {
   /** The options of the verb, besides `--catalog` and `--json`. */
   options: readonly string[]
   /** Runs the verb. Returns the exit status; rejects with a message for the user. */
-  run(call: AppsArguments, tools: AppsDeps): Promise<number>
+  run(call: AppsArguments, deps: AppsDeps): Promise<number>
 }
 
 /** Prints the result: a sentence, or with `--json` its facts. */

@@ -8,13 +8,13 @@ import { readExpiry, renderExpiry } from './secret-expiry.ts'
 
 export const createVerb: AppsVerb = {
   usage:
-    'NAME [--title TEXT] [--public] [--expires-in DAYS] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
+    'NAME [--title TEXT] [--public] [--client-id ID] [--expires-in DAYS] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
   positionalCount: 1,
   options: ['client-id', 'title', 'public', 'expires-in', 'grant', 'redirect', 'subscribe'],
 
-  async run(call, tools) {
+  async run(call, deps) {
     const [name = ''] = call.positionals
-    const catalog = await findCatalog(call, tools)
+    const catalog = await findCatalog(call, deps)
     if (catalog.applications.some((each) => each.name === name))
       throw new Error(`there is an application "${name}" already`)
 
@@ -33,15 +33,15 @@ export const createVerb: AppsVerb = {
       redirectEndpoints: call.redirects,
       subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
     })
-    await addDocument(file, text, tools)
-    await tools.audit('apps create', { catalog: catalog.path, application: name, clientId })
+    await addDocument(file, text, deps)
+    await deps.audit('apps create', { catalog: catalog.path, application: name, clientId })
 
     const shown =
       secret === undefined
         ? ''
         : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
     const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
-    printResult(call, tools, done, {
+    printResult(call, deps, done, {
       application: name,
       file,
       clientId,

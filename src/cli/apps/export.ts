@@ -10,11 +10,11 @@ export const exportVerb: AppsVerb = {
   positionalCount: [0, 1],
   options: [],
 
-  async run(call, tools) {
-    const { location, name } = await findCatalog(call, tools)
-    const folder = call.positionals[0] ?? tools.folder
+  async run(call, deps) {
+    const { location, name } = await findCatalog(call, deps)
+    const folder = call.positionals[0] ?? deps.folder
     const catalogFolder = location.file.slice(0, location.file.lastIndexOf('/') + 1)
-    const stored = (tools.stored ?? []).filter(({ file }) => file.startsWith(catalogFolder))
+    const stored = (deps.stored ?? []).filter(({ file }) => file.startsWith(catalogFolder))
     const files = openFileStorage(folder)
     const [written, same]: string[][] = [[], []]
     for (const { file, text = '' } of stored) {
@@ -25,7 +25,7 @@ export const exportVerb: AppsVerb = {
     const lines = written?.map((file) => join(folder, file)) ?? []
     const unchanged = same?.length ? `; ${same.length} were there already` : ''
     const done = `${lines.length} applications of catalog ${name} have been written${unchanged}`
-    printResult(call, tools, [done, ...lines].join('\n'), { folder, written, same })
+    printResult(call, deps, [done, ...lines].join('\n'), { folder, written, same })
     return 0
   },
 }

@@ -10,14 +10,14 @@ import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 /** Returns the named catalog, or the only one. */
 export async function findCatalog(
   { catalog: name }: Pick<AppsArguments, 'catalog'>,
-  tools: AppsDeps,
+  deps: AppsDeps,
 ): Promise<Catalog> {
-  const { catalogs } = requireConfig(await tools.load(), tools.folder)
+  const { catalogs } = requireConfig(await deps.load(), deps.folder)
   const found = catalogs.filter((each) => name === undefined || each.name === name)
   if (found.length === 1) return found[0] as Catalog
 
   const names = catalogs.map((each) => each.name)
-  if (names.length === 0) throw new Error(`there is no catalog in ${tools.folder}`)
+  if (names.length === 0) throw new Error(`there is no catalog in ${deps.folder}`)
   if (name === undefined)
     throw new Error(`there is more than one catalog: name one of ${names.join(', ')} with --catalog`)
   throw new Error(`there is no catalog "${name}"${meant(name, names)}`)

@@ -10,22 +10,22 @@ export const importVerb: AppsVerb = {
   positionalCount: [0, 1],
   options: ['replace', 'dry-run'],
 
-  async run(call, tools) {
+  async run(call, deps) {
     const { positionals, replace: mayReplace, isDryRun } = call
-    const folder = positionals[0] ?? tools.folder
-    const catalog = await findCatalog(call, tools)
-    if (!catalog.storesApplications || !tools.storedApplications)
+    const folder = positionals[0] ?? deps.folder
+    const catalog = await findCatalog(call, deps)
+    if (!catalog.storesApplications || !deps.storedApplications)
       throw new Error(
         `catalog ${catalog.name} keeps applications in files: set portal.applications to store in ${catalog.location.file} first`,
       )
-    const plan = await planImport(folder, catalog, tools.stored ?? [])
+    const plan = await planImport(folder, catalog, deps.stored ?? [])
     const refused = mayReplace ? [] : plan.changed
     if (refused.length > 0 && !isDryRun) throw new Error(describeRefused(refused))
 
-    const names = await checkImport([...plan.created, ...plan.changed], folder, tools)
-    if (!isDryRun) await writeAll(plan, names, catalog, tools)
-    const hidden = await listHidden(plan, tools)
-    printPlan(call, tools, { plan, refused, hidden, catalog, folder })
+    const names = await checkImport([...plan.created, ...plan.changed], folder, deps)
+    if (!isDryRun) await writeAll(plan, names, catalog, deps)
+    const hidden = await listHidden(plan, deps)
+    printPlan(call, deps, { plan, refused, hidden, catalog, folder })
     return refused.length > 0 ? 1 : 0
   },
 }
@@ -107,7 +107,7 @@ interface ImportReport {
 
 function printPlan(
   call: AppsArguments,
-  tools: AppsDeps,
+  deps: AppsDeps,
   { plan, refused, hidden, catalog, folder }: ImportReport,
 ): void {
   const { created, changed, same, others } = plan
@@ -125,7 +125,7 @@ function printPlan(
     ...(hidden.length > 0 ? [`Files with the same paths are used instead: remove ${hidden.join(', ')}`] : []),
   ]
   const files = (each: readonly { file: string }[]) => each.map(({ file }) => file)
-  printResult(call, tools, lines.join('\n'), {
+  printResult(call, deps, lines.join('\n'), {
     ...{ catalog: catalog.path, folder, dryRun: call.isDryRun },
     ...{ created: files(created), replaced: files(replaced), different: files(refused) },
     ...{ unchanged: files(same), others: files(others), hiddenByFiles: hidden },

@@ -9,16 +9,16 @@ export const listVerb: AppsVerb = {
   positionalCount: 0,
   options: [],
 
-  async run(call, tools) {
-    const catalog = await findCatalog(call, tools)
+  async run(call, deps) {
+    const catalog = await findCatalog(call, deps)
     const { name, applications } = catalog
     const credentials = applications.flatMap((each) => each.credentials)
-    const uses = await tools.lastUsed(catalog, credentials)
+    const uses = await deps.lastUsed(catalog, credentials)
     const rows = applications.map((each) =>
       factsOf(each, (credential) => uses?.[credentials.indexOf(credential)]),
     )
     const text = rows.map(lineOf).join('\n') || `catalog ${name} has no application yet`
-    printResult(call, tools, text, rows)
+    printResult(call, deps, text, rows)
     return 0
   },
 }

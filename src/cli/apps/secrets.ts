@@ -19,22 +19,22 @@ export const resetSecretVerb: AppsVerb = {
   positionalCount: 1,
   options: ['client-id', 'keep-old', 'keep', 'expires-in'],
 
-  async run(call, tools) {
-    const { catalog, application } = await find(call, tools)
+  async run(call, deps) {
+    const { catalog, application } = await find(call, deps)
     if (application.clientType === 'public')
       throw new Error(`${application.name} is public: it has no secret`)
     const { credential } = findCredential(application, call.clientId)
     const { clientId } = credential
-    const keep = await keptBy(call, credential, catalog, tools)
+    const keep = await keptBy(call, credential, catalog, deps)
     const keptOld = keep !== 'none'
 
     const expiresAt = readExpiry(call.expiresIn)
     const secret = generateSecret()
     const hash = await hashSecret(secret)
-    await changeCredential(application, call, tools, (text, at) =>
+    await changeCredential(application, call, deps, (text, at) =>
       addNewSecret(text, at, hash, { keep, expiresAt }),
     )
-    await tools.audit('apps reset-secret', {
+    await deps.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
       clientId,
@@ -48,7 +48,7 @@ export const resetSecretVerb: AppsVerb = {
     }
     const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
     const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
-    printResult(call, tools, text, {
+    printResult(call, deps, text, {
       ...{ application: application.name, clientId, clientSecret: secret, keptOld },
       ...(expiresAt && { secretExpiresAt: expiresAt }),
     })
@@ -86,18 +86,18 @@ export const retireSecretVerb: AppsVerb = {
   positionalCount: 1,
   options: ['client-id'],
 
-  async run(call, tools) {
-    const { catalog, application } = await find(call, tools)
+  async run(call, deps) {
+    const { catalog, application } = await find(call, deps)
     const { clientId, secretHashes } = findCredential(application, call.clientId).credential
     if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
-    await changeCredential(application, call, tools, removeOldSecrets)
-    await tools.audit('apps retire-secret', {
+    await changeCredential(application, call, deps, removeOldSecrets)
+    await deps.audit('apps retire-secret', {
       catalog: catalog.path,
       application: application.name,
       clientId,
     })
-    printResult(call, tools, `only the newest secret of ${clientId} is valid`, {
+    printResult(call, deps, `only the newest secret of ${clientId} is valid`, {
       application: application.name,
       clientId,
       secrets: 1,
@@ -111,12 +111,12 @@ export const verifySecretVerb: AppsVerb = {
   positionalCount: 1,
   options: ['client-id'],
 
-  async run(call, tools) {
-    const { application } = await find(call, tools)
+  async run(call, deps) {
+    const { application } = await find(call, deps)
     const { clientId, ...credential } = findCredential(application, call.clientId).credential
     const ends = [credential.secretExpiresAt, credential.oldSecretUntil]
     const isValid = ends.map((end) => end === undefined || end > Date.now())
-    const secret = await tools.readSecret(`Secret of ${clientId}`)
+    const secret = await deps.readSecret(`Secret of ${clientId}`)
     const checked = await Promise.all(
       credential.secretHashes.map(
         async (hash, index) => (await verifySecret(hash, secret)) && isValid[index],
@@ -126,7 +126,7 @@ export const verifySecretVerb: AppsVerb = {
     const right = checked.includes(true)
     const newest = checked[0] === true
     const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
-    printResult(call, tools, text, {
+    printResult(call, deps, text, {
       application: application.name,
       clientId,
       right,
@@ -138,9 +138,9 @@ export const verifySecretVerb: AppsVerb = {
 
 async function find(
   call: AppsArguments,
-  tools: AppsDeps,
+  deps: AppsDeps,
 ): Promise<{ catalog: Catalog; application: Application }> {
-  const catalog = await findCatalog(call, tools)
+  const catalog = await findCatalog(call, deps)
   return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
 }
 
@@ -148,9 +148,9 @@ async function find(
 function changeCredential(
   application: Application,
   { clientId }: AppsArguments,
-  tools: AppsDeps,
+  deps: AppsDeps,
   change: (text: string, at: ReturnType<typeof findCredential>) => string,
 ): Promise<void> {
   const at = findCredential(application, clientId)
-  return changeDocument(application.location.file, (text) => change(text, at), tools)
+  return changeDocument(application.location.file, (text) => change(text, at), deps)
 }

@@ -17,15 +17,15 @@ function toState(state: 'enabled' | 'disabled', verb: string, done: string): App
     positionalCount: 1,
     options: [],
 
-    async run(call, tools) {
+    async run(call, deps) {
       const [name = ''] = call.positionals
-      const catalog = await findCatalog(call, tools)
+      const catalog = await findCatalog(call, deps)
       const application = findApplication(catalog, name)
       if (application.state !== state) {
-        await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), tools)
-        await tools.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
+        await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), deps)
+        await deps.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
       }
-      printResult(call, tools, `${name} ${done}`, { application: name, state })
+      printResult(call, deps, `${name} ${done}`, { application: name, state })
       return 0
     },
   }

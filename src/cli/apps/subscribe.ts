@@ -12,24 +12,24 @@ export const subscribeVerb: AppsVerb = {
   positionalCount: 2,
   options: ['state'],
 
-  async run(call, tools) {
+  async run(call, deps) {
     const [name = '', wanted = ''] = call.positionals
     const { state = 'enabled' } = call
     if (!states.includes(state))
       throw new UsageError(`--state must be one of ${states.join(', ')}, found "${state}"`)
 
-    const catalog = await findCatalog(call, tools)
+    const catalog = await findCatalog(call, deps)
     const application = findApplication(catalog, name)
     const { product, plan } = findPlan(catalog, wanted)
 
     await changeDocument(
       application.location.file,
       (text) => setSubscription(text, { product, plan, state: state as Subscription['state'] }),
-      tools,
+      deps,
     )
-    await tools.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })
+    await deps.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })
     const text = `${name} is subscribed to ${product}/${plan}${state === 'enabled' ? '' : `, ${state}`}`
-    printResult(call, tools, text, { application: name, product, plan, state })
+    printResult(call, deps, text, { application: name, product, plan, state })
     return 0
   },
 }

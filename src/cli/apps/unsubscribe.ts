@@ -9,9 +9,9 @@ export const unsubscribeVerb: AppsVerb = {
   positionalCount: 2,
   options: [],
 
-  async run(call, tools) {
+  async run(call, deps) {
     const [name = '', product = ''] = call.positionals
-    const catalog = await findCatalog(call, tools)
+    const catalog = await findCatalog(call, deps)
     const { subscriptions, location } = findApplication(catalog, name)
     const has = subscriptions.map((each) => each.product)
     if (!has.includes(product)) {
@@ -19,9 +19,9 @@ export const unsubscribeVerb: AppsVerb = {
       throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
     }
 
-    await changeDocument(location.file, (text) => removeSubscription(text, product), tools)
-    await tools.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
-    printResult(call, tools, `${name} is not subscribed to ${product} any more`, {
+    await changeDocument(location.file, (text) => removeSubscription(text, product), deps)
+    await deps.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
+    printResult(call, deps, `${name} is not subscribed to ${product} any more`, {
       application: name,
       product,
     })

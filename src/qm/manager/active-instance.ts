@@ -33,18 +33,18 @@ export interface ActiveInstanceOptions {
   readonly manager: QueueManager
   readonly definition: QueueManagerDefinition
   readonly active: ActiveStorage
-  readonly tools: QueueManagerDeps
+  readonly deps: QueueManagerDeps
   status(): QueueManagerStatus
 }
 
 /** Starts the instance. When that fails, the storage is given back and the promise rejects. */
 export async function startActiveInstance(options: ActiveInstanceOptions): Promise<ActiveInstance> {
-  const { manager, active, tools } = options
+  const { manager, active, deps } = options
   let running: RunningQueueManager | undefined
   let commandServer: ReturnType<typeof openCommandServer>
   try {
     running = openParts(options)
-    commandServer = openCommandServer(manager, running, tools.log)
+    commandServer = openCommandServer(manager, running, deps.log)
     await running.startNetwork()
   } catch (error) {
     await commandServer?.close()
@@ -63,7 +63,7 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
 
   return {
     running: parts,
-    startedAt: tools.clock(),
+    startedAt: deps.clock(),
     lost: active.lost,
 
     async end(mode, isEnded) {
@@ -86,17 +86,17 @@ function openParts({
   manager,
   definition,
   active,
-  tools,
+  deps,
   status,
 }: ActiveInstanceOptions): RunningQueueManager {
-  const { clock, log, listenerPort, disk } = tools
+  const { clock, log, listenerPort, disk } = deps
   const { name, created } = definition
   const own = log.child({ qmgr: name })
   let running: RunningQueueManager | undefined
-  const host = buildChannelHost(manager, tools, own, () => running)
+  const host = buildChannelHost(manager, deps, own, () => running)
   running = openRunningQueueManager({
     ...{ name, created, store: active.store, disk, clock, log: own, listenerPort, status },
-    channelTypes: bindChannelTypes(tools.channelTypes, host),
+    channelTypes: bindChannelTypes(deps.channelTypes, host),
   })
   return running
 }

@@ -67,7 +67,7 @@ class FolderInstallation implements Installation {
   readonly folder: string
   readonly #lock: FolderLock
   readonly #disk: DiskSpace
-  readonly #tools: QueueManagerDeps
+  readonly #deps: QueueManagerDeps
   readonly #managers = new Map<string, InstalledQueueManager | DamagedQueueManager>()
   #default: string | undefined
   #findServer: () => Promise<InstanceServer | undefined> = async () => undefined
@@ -87,7 +87,7 @@ class FolderInstallation implements Installation {
     this.folder = folder
     this.#lock = lock
     this.#disk = new DiskSpace({ folder, minFreeBytes, log })
-    this.#tools = {
+    this.#deps = {
       clock,
       log,
       disk: this.#disk,
@@ -120,10 +120,10 @@ class FolderInstallation implements Installation {
 
   async create(name: string, options: CreateOptions = {}): Promise<QueueManager> {
     const { description = '', isDefault = false, storeUrl } = options
-    const created = this.#tools.clock()
+    const created = this.#deps.clock()
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const storage = storeUrl
-        ? openDatabaseStorage({ ...this.#tools, url: storeUrl, folder, queueManager: name })
+        ? openDatabaseStorage({ ...this.#deps, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
         await storage.create(
@@ -218,9 +218,9 @@ class FolderInstallation implements Installation {
 
   #load(folder: string): InstalledQueueManager | DamagedQueueManager {
     try {
-      return new InstalledQueueManager(folder, loadDefinition(folder), this.#tools)
+      return new InstalledQueueManager(folder, loadDefinition(folder), this.#deps)
     } catch (error) {
-      this.#tools.log.error({ error }, 'a queue manager cannot be opened')
+      this.#deps.log.error({ error }, 'a queue manager cannot be opened')
       return new DamagedQueueManager(folder, parseQueueManagerName(folder), error as Error)
     }
   }

@@ -20,22 +20,22 @@ import type { ActiveStorage, QueueManagerStorage, StorageInstances } from './que
 export class InstalledQueueManager implements QueueManager {
   readonly name: string
   readonly folder: string
-  readonly #tools: QueueManagerDeps
+  readonly #deps: QueueManagerDeps
   readonly #definition: DefinitionKeeper
   readonly #storage: QueueManagerStorage
   readonly #lifecycle: QueueManagerLifecycle
 
-  constructor(folder: string, definition: QueueManagerDefinition, tools: QueueManagerDeps) {
+  constructor(folder: string, definition: QueueManagerDefinition, deps: QueueManagerDeps) {
     this.folder = folder
     this.name = definition.name
-    this.#tools = tools
-    this.#definition = new DefinitionKeeper(folder, definition, tools.log)
-    this.#storage = openStorage(folder, definition, tools)
+    this.#deps = deps
+    this.#definition = new DefinitionKeeper(folder, definition, deps.log)
+    this.#storage = openStorage(folder, definition, deps)
     this.#lifecycle = new QueueManagerLifecycle({
       name: this.name,
       definition: this.#definition,
       storage: this.#storage,
-      log: tools.log,
+      log: deps.log,
       startInstance: (active, permitsStandby) => this.#startInstance(active, permitsStandby),
     })
   }
@@ -45,7 +45,7 @@ export class InstalledQueueManager implements QueueManager {
   }
 
   get isDefault(): boolean {
-    return this.#tools.isDefault(this.name)
+    return this.#deps.isDefault(this.name)
   }
 
   get startedAt(): number | undefined {
@@ -84,7 +84,7 @@ export class InstalledQueueManager implements QueueManager {
   }
 
   async authenticateProgram(owner: Principal, credentials?: ProgramCredentials): Promise<Principal> {
-    const { verifyPassword } = this.#tools
+    const { verifyPassword } = this.#deps
     const { objects } = this.#running
     const attribute = (keyword: string) => this.#running.attribute(keyword)
     return authenticateProgram(owner, credentials, { objects, attribute, verifyPassword })
@@ -131,7 +131,7 @@ export class InstalledQueueManager implements QueueManager {
       manager: this,
       definition: this.#definition.current,
       active,
-      tools: this.#tools,
+      deps: this.#deps,
       status: () => this.#status(permitsStandby && this.isShared),
     })
   }
@@ -147,7 +147,7 @@ export class InstalledQueueManager implements QueueManager {
       state: this.state,
       startedAt: this.startedAt ?? 0,
       connections: this.connectionCount,
-      installation: this.#tools.installation,
+      installation: this.#deps.installation,
       folder: this.folder,
       pid: process.pid,
     }
