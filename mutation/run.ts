@@ -3,10 +3,12 @@
  * paths, runs the tests that reach the change, and lists the mutants that survive.
  *
  * `--sample N --seed S` takes N mutants for each path, drawn by the seed. `--line N` takes the mutants of one line. `--tests PATH…` limits the
- * test files; without it they are those that mirror the source's module, and the flows.
+ * test files; without it they are those that mirror the source's module, and the flows. `--exclude PATH` leaves out a file or
+ * folder of sources or tests; it may be repeated.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { normalize } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { measureCoverage } from './coverage.ts'
@@ -25,18 +27,20 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     line: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true },
+    exclude: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h' },
   },
 })
 if (values.help || positionals.length === 0) {
   const output = values.help ? process.stdout : process.stderr
   output.write(
-    'Name what to mutate: npm run mutate -- src/oauth/tokens [--sample 40 --seed 1] [--line 12] [--tests test/oauth]\n',
+    'Name what to mutate: npm run mutate -- src/oauth/tokens [--sample 40 --seed 1] [--line 12] [--tests test/oauth] [--exclude test/flows/slow.test.ts]\n',
   )
   process.exit(values.help ? 0 : 2)
 }
 
 const processes = Array.from({ length: availableParallelism() }, () => new TestProcess())
+const excluded = (values.exclude ?? []).map((path) => normalize(path).replace(/\/$/, ''))
 const skipped = new Set<string>()
 const totals: string[] = []
 for (const path of positionals) totals.push(await mutate(path))
@@ -95,8 +99,8 @@ function testFilesFor(path: string): string[] {
 }
 
 function filesBelow(path: string, ending: string): string[] {
-  if (statSync(path).isFile()) return [path]
-  return globSync(`${path}/**/*${ending}`).sort()
+  const files = statSync(path).isFile() ? [path] : globSync(`${path}/**/*${ending}`).sort()
+  return files.filter((file) => !excluded.some((each) => file === each || file.startsWith(`${each}/`)))
 }
 
 function render(mutant: LocatedMutant, fate: Fate): string {

@@ -170,12 +170,12 @@ export function startWorkerPool({
       await tellAll('discard', undefined)
       throw refusal
     }
-    assignment = { ...(assignment as WorkerAssignment), config } // for those that start from now on
+    assignment = { ...(assignment as WorkerAssignment), config } // for workers that start later
     await tellAll('adopt', undefined)
   }
 
   async function renew(tls: ServerTls): Promise<void> {
-    assignment = { ...(assignment as WorkerAssignment), tls } // for those that start from now on
+    assignment = { ...(assignment as WorkerAssignment), tls } // for workers that start later
     await tellAll('renew', { tls })
   }
 
