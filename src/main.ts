@@ -1,6 +1,7 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
 import {
   type Command,
+  describeError,
   handleOutputErrors,
   parseArguments,
   renderVersion,
@@ -30,7 +31,7 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
     return complain(
-      process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : (error as Error).message,
+      process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeError(error),
       1,
     )
   }

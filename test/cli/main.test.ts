@@ -32,6 +32,19 @@ for (const [name, args] of [
   })
 }
 
+for (const [name, args, status, error] of [
+  ['runmqsc', ['-y'], 36, /^there is no option "-y"\nUsage: runmqsc /],
+  ['runmqsc', ['-f', 'package.json/none', 'QM1'], 71, /^runmqsc: package\.json\/none: it is not a folder\n$/],
+  ['sluice', ['schema', '--out', 'package.json'], 1, /^sluice: \S*package\.json: it exists already\n$/],
+  ['sluice', ['keys', '--out'], 2, /^sluice: there is no option "--out"[\s\S]*\nUsage: sluice keys /],
+] as const) {
+  test(`${name} ${args.join(' ')} says what is wrong`, async (t) => {
+    const { errors, ...finished } = await run(name, args)
+    t.deepEqual(finished, { status, output: '' })
+    t.regex(errors, error)
+  })
+}
+
 test('every command prints its version', async (t) => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
   t.is((await run('sluice', ['--version'])).output, `sluice ${version}\n`)

@@ -13,9 +13,9 @@ export const appsCommand: Command = {
   name: 'apps',
   summary: 'list, create and change the applications of a catalog',
   usage: `list
-       sluice apps create NAME [--title TEXT] [--public] [--client-id ID]
+       sluice apps create NAME [--title TEXT] [--public] [--client-id ID] [--expires-in DAYS]
                    [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...
-       sluice apps reset-secret NAME [--client-id ID] [--keep-old] [--keep newest|old]
+       sluice apps reset-secret NAME [--client-id ID] [--keep-old] [--keep newest|old] [--expires-in DAYS]
        sluice apps retire-secret NAME [--client-id ID]
        sluice apps verify NAME [--client-id ID]
        sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]

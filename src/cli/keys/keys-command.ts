@@ -1,6 +1,7 @@
 /** `sluice keys`: list, rotate, import and remove the signing keys of an OAuth provider. */
 import { readFile } from 'node:fs/promises'
 
+import { describeFileError } from '../../lib/files/file-error.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
 import type { KeysVerb } from './keys.ts'
@@ -72,9 +73,15 @@ export const keysCommand: Command = {
         minAgeDays: Number(days ?? 0),
         provider: qualifiedProviderName(found),
         json: json === true,
-        readFile: (file) => readFile(file, 'utf8'),
+        readFile: readKeyFile,
         write,
       }),
     )
   },
+}
+
+async function readKeyFile(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new Error(`the key cannot be read from ${file}: ${describeFileError(error)}`, { cause: error })
+  })
 }

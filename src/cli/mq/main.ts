@@ -6,8 +6,17 @@
  */
 
 import { setTimeout } from 'node:timers/promises'
-import type { MqCommand, MqCommandResult } from '../../runtime/mq/index.ts'
-import { type ControlRequest, type DataFolders, findDataFolders, runInHost } from '../../runtime/mq/index.ts'
+import {
+  type ControlRequest,
+  type DataFolders,
+  findDataFolders,
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  renderMqCommandError,
+  runInHost,
+} from '../../runtime/mq/index.ts'
+import { describeError } from '../common/describe-error.ts'
 import { handleOutputErrors } from '../common/output-errors.ts'
 import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
@@ -24,7 +33,7 @@ export async function main(name: string, args: readonly string[]): Promise<void>
   try {
     process.exitCode = await run(name, args)
   } catch (error) {
-    process.stderr.write(`${name}: ${(error as Error).message}\n`)
+    process.stderr.write(`${name}: ${describeError(error)}\n`)
     process.exitCode = 71
   }
 }
@@ -64,7 +73,13 @@ async function runCommand(
   args: readonly string[],
   places: DataFolders,
 ): Promise<MqCommandResult> {
-  const input = (await command.readInput?.(args)) ?? ''
+  let input: string
+  try {
+    input = (await command.readInput?.(args)) ?? ''
+  } catch (error) {
+    if (error instanceof MqCommandError) return renderMqCommandError(command, error)
+    throw error
+  }
   const request = { command: [command.name, ...args], input }
 
   for (const deadline = Date.now() + hostTimeoutMs; ; await setTimeout(retryIntervalMs)) {

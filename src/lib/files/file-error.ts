@@ -1,8 +1,17 @@
-/** Returns a short text that explains why a file cannot be read. */
+/** The codes of file errors that users meet, with their explanations. */
+const explanations: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it exists already',
+  ENOSPC: 'no space is left on the disk',
+  EROFS: 'the file system is read-only',
+}
+
+/** Returns a short text that explains why a file cannot be read or written. */
 export function describeFileError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
-  if (code === 'EISDIR') return 'it is a folder'
-  return code ?? message
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return explanations[code] ?? (code || message)
 }

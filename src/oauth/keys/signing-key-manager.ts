@@ -158,7 +158,9 @@ export function openSigningKeyManager({
     const all = await listKeys()
     const key = all.find((each) => each.kid === kid)
     if (!key)
-      throw new Error(`there is no key "${kid}"; the keys are ${all.map((each) => each.kid).join(', ')}`)
+      throw new Error(
+        `there is no key "${kid}"; the keys are ${all.map((each) => each.kid).join(', ') || 'none'}`,
+      )
     await store.remove(storageKeys.publicKeys, kid)
     await publishChange()
     await saveRetiredSigningKey(store, storageKeys, key, { expiresAt: clock(), isRemoved: true })

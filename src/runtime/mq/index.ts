@@ -16,6 +16,6 @@ export {
 export { connectProgram, type ProgramConnection } from './mqi/connect-program.ts'
 export { MqiCallError } from './mqi/wire.ts'
 export { openClientInstallation } from './open-client-installation.ts'
-export { runMqCommand } from './run-mq-command.ts'
+export { renderMqCommandError, runMqCommand } from './run-mq-command.ts'
 export { serveCommands } from './serve-commands.ts'
 export { openWebServerControl } from './web-server-control.ts'

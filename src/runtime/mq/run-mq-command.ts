@@ -22,11 +22,18 @@ export async function runMqCommand(
   try {
     return await command.run(args, host, input)
   } catch (error) {
-    if (!(error instanceof MqCommandError))
-      return complaint(exitStatuses.unexpected, (error as Error).message)
-    const usage = error.status === exitStatuses.usage ? [`Usage: ${`${name} ${command.usage}`.trim()}`] : []
-    return complaint(error.status, error.message, ...usage)
+    if (error instanceof MqCommandError) return renderMqCommandError(command, error)
+    return complaint(exitStatuses.unexpected, (error as Error).message)
   }
+}
+
+/** Returns the result of a command that throws the error: its status and message, with the usage for wrong arguments. */
+export function renderMqCommandError(
+  { name, usage }: Pick<MqCommand, 'name' | 'usage'>,
+  { status, message }: MqCommandError,
+): MqCommandResult {
+  if (status !== exitStatuses.usage) return complaint(status, message)
+  return complaint(status, message, `Usage: ${name} ${usage}`.trimEnd())
 }
 
 function complaint(status: number, ...lines: readonly string[]): MqCommandResult {

@@ -76,7 +76,7 @@ test('removing a key invalidates the tokens that it signed', async (t) => {
   const first = (await run('rotate')).facts.kid
   const second = (await run('rotate')).facts.kid
   await t.throwsAsync(run('remove', second), { message: /newest key signs: rotate first/ })
-  await t.throwsAsync(run('remove', 'nonsense'), { message: /no key "nonsense"/ })
+  await t.throwsAsync(run('remove', 'nonsense'), { message: /no key "nonsense"; the keys are [\w-]+/ })
 
   t.is((await run('remove', first, false)).output, `the gateway rejects tokens that ${first} signed\n`)
   t.like((await run('list')).facts, [
@@ -142,4 +142,10 @@ test('imports the private key of a file, and names a file without one', async (t
   t.like((await run('list')).facts, [{ kid, state: 'signing', source: 'store' }])
   await t.throwsAsync(run('import', 'key.pem'), { message: /is one of the keys of this provider already/ })
   await t.throwsAsync(run('import', 'other.txt'), { message: /^other\.txt: it has no key; accepted are/ })
+})
+
+test('the removal of a key of a provider without keys names none', async (t) => {
+  await t.throwsAsync(open().run('remove', 'nonsense'), {
+    message: 'there is no key "nonsense"; the keys are none',
+  })
 })
