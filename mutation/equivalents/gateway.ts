@@ -133,9 +133,9 @@ export const gateway: readonly Equivalent[] = [
   },
   {
     file: 'src/gateway/security/requirements.ts',
-    line: 'if (!client) return mayBeUnknown ? undefined : notSubscribed',
+    line: 'if (!client) return notSubscribed',
     kind: 'condition',
-    replacement: 'true',
+    replacement: 'false',
     reason:
       'every security type rejects a call without a client before this check, unless unknown clients are allowed; the check is a second barrier',
   },

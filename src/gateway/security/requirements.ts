@@ -91,7 +91,8 @@ function subscribed(
 
   return function subscribed(call) {
     const client = call.caller.client
-    if (!client) return mayBeUnknown ? undefined : notSubscribed
+    if (!client && mayBeUnknown) return undefined
+    if (!client) return notSubscribed
     if (client.application.state !== 'enabled') return disabled
     const entitlement = consumers.findEntitlement(client, api.reference, operation)
     if (!entitlement) return notSubscribed
