@@ -20,14 +20,14 @@ export async function findCatalog(
   if (names.length === 0) throw new Error(`there is no catalog in ${deps.folder}`)
   if (name === undefined)
     throw new Error(`there is more than one catalog: name one of ${names.join(', ')} with --catalog`)
-  throw new Error(`there is no catalog "${name}"${meant(name, names)}`)
+  throw new Error(`there is no catalog "${name}"${suggestOrList(name, names)}`)
 }
 
 export function findApplication({ applications }: Catalog, name: string): Application {
   const found = applications.find((each) => each.name === name)
   if (found) return found
   const names = applications.map((each) => each.name)
-  throw new Error(`there is no application "${name}"${meant(name, names)}`)
+  throw new Error(`there is no application "${name}"${suggestOrList(name, names)}`)
 }
 
 /** Returns the credential of a client id, or the only one, with its index in the document. */
@@ -41,7 +41,8 @@ export function findCredential(
 
   const index = clientId === undefined ? 0 : ids.indexOf(clientId)
   const credential = credentials[index]
-  if (!credential) throw new Error(`${name} has no client id "${clientId}"${meant(clientId ?? '', ids)}`)
+  if (!credential)
+    throw new Error(`${name} has no client id "${clientId}"${suggestOrList(clientId ?? '', ids)}`)
   return { credential, index }
 }
 
@@ -49,26 +50,27 @@ export function findCredential(
 export function findPlan({ products }: Catalog, text: string): { product: string; plan: string } {
   const [product = '', plan, more] = text.split('/')
   if (!product || !plan || more !== undefined)
-    throw new Error(`"${text}" must be a product and a plan, such as ${exampleOf(products) ?? 'shop/gold'}`)
+    throw new Error(`"${text}" must be a product and a plan, such as ${findExample(products) ?? 'shop/gold'}`)
 
   const versions = products.filter(
     ({ name, version }) => name === product || `${name}:${version}` === product,
   )
   const names = products.map((each) => each.name)
-  if (versions.length === 0) throw new Error(`there is no product "${product}"${meant(product, names)}`)
+  if (versions.length === 0)
+    throw new Error(`there is no product "${product}"${suggestOrList(product, names)}`)
   const closed = versions.find(({ state }) => state !== undefined && state !== 'published')
   if (closed) throw new Error(`${product} is ${closed.state}: it accepts no new subscriptions`)
   const plans = [...new Set(versions.flatMap((each) => [...each.plans.keys()]))]
-  if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${meant(plan, plans)}`)
+  if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${suggestOrList(plan, plans)}`)
   return { product, plan }
 }
 
-function exampleOf(products: Catalog['products']): string | undefined {
+function findExample(products: Catalog['products']): string | undefined {
   const [product] = products
   const [plan] = product?.plans.keys() ?? []
   return product && plan && `${product.name}/${plan}`
 }
 
-function meant(name: string, names: readonly string[]): string {
+function suggestOrList(name: string, names: readonly string[]): string {
   return didYouMean(name, names) || (names.length > 0 ? `; there are ${names.join(', ')}` : '; there is none')
 }

@@ -15,17 +15,17 @@ export const listVerb: AppsVerb = {
     const credentials = applications.flatMap((each) => each.credentials)
     const uses = await deps.lastUsed(catalog, credentials)
     const rows = applications.map((each) =>
-      factsOf(each, (credential) => uses?.[credentials.indexOf(credential)]),
+      describeApplication(each, (credential) => uses?.[credentials.indexOf(credential)]),
     )
-    const text = rows.map(lineOf).join('\n') || `catalog ${name} has no application yet`
+    const text = rows.map(renderApplication).join('\n') || `catalog ${name} has no application yet`
     printResult(call, deps, text, rows)
     return 0
   },
 }
 
-function factsOf(
+function describeApplication(
   { name, title, owner, state, clientType, credentials, subscriptions, location }: Application,
-  usesOf: (credential: Credential) => readonly (number | undefined)[] | undefined,
+  findUses: (credential: Credential) => readonly (number | undefined)[] | undefined,
 ) {
   return {
     name,
@@ -34,7 +34,7 @@ function factsOf(
     state,
     clientType,
     credentials: credentials.map((credential) => {
-      const uses = usesOf(credential)
+      const uses = findUses(credential)
       return {
         clientId: credential.clientId,
         secrets: credential.secretHashes.length,
@@ -47,14 +47,14 @@ function factsOf(
   }
 }
 
-function lineOf({
+function renderApplication({
   name,
   owner,
   state,
   clientType,
   credentials,
   subscriptions,
-}: ReturnType<typeof factsOf>): string {
+}: ReturnType<typeof describeApplication>): string {
   const plans = subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })

@@ -25,7 +25,7 @@ export const resetSecretVerb: AppsVerb = {
       throw new Error(`${application.name} is public: it has no secret`)
     const { credential } = findCredential(application, call.clientId)
     const { clientId } = credential
-    const keep = await keptBy(call, credential, catalog, deps)
+    const keep = await selectKept(call, credential, catalog, deps)
     const keptOld = keep !== 'none'
 
     const expiresAt = readExpiry(call.expiresIn)
@@ -57,7 +57,7 @@ export const resetSecretVerb: AppsVerb = {
 }
 
 /** Returns which secret stays valid. Rejects when that is ambiguous, with the last use of each. */
-async function keptBy(
+async function selectKept(
   { keep, keepOld, positionals: words }: AppsArguments,
   credential: Credential,
   catalog: Catalog,

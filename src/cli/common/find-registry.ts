@@ -27,7 +27,7 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
   const config = requireConfig(await loadConfig(folder, tables, environment, { sandbox: true }), folder)
 
   const providers = config.catalogs.flatMap((catalog) => [...catalog.providers.values()])
-  const scopesOf = (registry: string) => [
+  const findScopes = (registry: string) => [
     ...new Set(
       providers.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
     ),
@@ -36,7 +36,7 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
   for (const catalog of config.catalogs) {
     for (const registry of catalog.registries.values()) {
       if (type === undefined || registry.type === type)
-        known.set(registry.name, { registry, catalog, scopes: scopesOf(registry.name) })
+        known.set(registry.name, { registry, catalog, scopes: findScopes(registry.name) })
     }
   }
   const found = name === undefined && known.size === 1 ? [...known.values()][0] : known.get(name ?? '')

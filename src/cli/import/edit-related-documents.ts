@@ -56,7 +56,7 @@ plans:
   ${JSON.stringify(plan)}:
     rate-limits: { default: { value: 1000/1hour, hard-limit: true } }
 `
-  const file = `${folderOf(catalog)}/products/${wanted}.yaml`
+  const file = `${catalogFolder(catalog)}/products/${wanted}.yaml`
   return { name: wanted, plans: [plan], overlays: [{ file, text }] }
 }
 
@@ -80,6 +80,6 @@ export async function addSubscription(
   return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
 }
 
-function folderOf({ location }: Catalog): string {
+function catalogFolder({ location }: Catalog): string {
   return location.file.slice(0, location.file.lastIndexOf('/'))
 }

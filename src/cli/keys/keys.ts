@@ -46,7 +46,7 @@ async function list({ keys, provider, json, write }: KeysOptions): Promise<numbe
   if (json) write(`${JSON.stringify(rows, null, 2)}\n`)
   else if (rows.length === 0)
     write(`${provider} has no key yet: the first start of the gateway creates one\n`)
-  else for (const { kid, text } of rows.map(lineOf)) write(`${kid}  ${text}\n`)
+  else for (const { kid, text } of rows.map(renderLine)) write(`${kid}  ${text}\n`)
   return 0
 }
 
@@ -54,7 +54,7 @@ async function rotate(options: KeysOptions): Promise<number> {
   const { keys, provider, audit, now, minAgeDays, json, write } = options
   const newest = (await keys.list()).at(-1)
   if (minAgeDays > 0 && newest && now - newest.activeFrom < minAgeDays * dayMs) {
-    const facts = { provider, kid: newest.kid, activeFrom: timeOf(newest.activeFrom), rotated: false }
+    const facts = { provider, kid: newest.kid, activeFrom: renderTime(newest.activeFrom), rotated: false }
     const text = `${newest.kid} of ${provider} is younger than ${minAgeDays} days: nothing was rotated\n`
     write(json ? `${JSON.stringify(facts)}\n` : text)
     return 0
@@ -79,13 +79,13 @@ async function printNewKey(
   { keys, provider, now, json, write }: KeysOptions,
 ): Promise<void> {
   if (json) {
-    write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: timeOf(key.activeFrom) })}\n`)
+    write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: renderTime(key.activeFrom) })}\n`)
     return
   }
   const until = (await keys.list()).at(-2)?.expiresAt
   write(`${key.kid} signs the tokens of ${provider} in ${Math.ceil((key.activeFrom - now) / 1000)} s\n`)
   if (until !== undefined)
-    write(`tokens of older keys stay valid until they expire, at the latest at ${timeOf(until)}\n`)
+    write(`tokens of older keys stay valid until they expire, at the latest at ${renderTime(until)}\n`)
 }
 
 async function remove(kid: string, { keys, provider, audit, json, write }: KeysOptions): Promise<number> {
@@ -104,7 +104,7 @@ function renderKey(key: SigningKeyDescription) {
   const { kid, algorithm, use, state, source, isRemoved } = key
   const times = (['createdAt', 'activeFrom', 'firstUsedAt', 'lastUsedAt', 'expiresAt'] as const)
     .filter((name) => key[name] !== undefined)
-    .map((name) => [name, timeOf(key[name] as number)] as const)
+    .map((name) => [name, renderTime(key[name] as number)] as const)
   return {
     ...{ kid, algorithm, use, state, source },
     ...(Object.fromEntries(times) as Partial<Record<(typeof times)[number][0], string>>),
@@ -112,7 +112,7 @@ function renderKey(key: SigningKeyDescription) {
   }
 }
 
-function lineOf(key: ReturnType<typeof renderKey>) {
+function renderLine(key: ReturnType<typeof renderKey>) {
   const { kid, state, source, activeFrom, expiresAt, lastUsedAt, removed } = key
   const facts = [
     `${state}${expiresAt ? ` ${state === 'retired' ? 'since' : 'until'} ${expiresAt}` : ''}`,
@@ -126,6 +126,6 @@ function lineOf(key: ReturnType<typeof renderKey>) {
 
 const sourceTitles = { file: 'a file', environment: 'the environment', signer: 'an external signer' } as const
 
-function timeOf(milliseconds: number): string {
+function renderTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

@@ -7,7 +7,7 @@ const maxApplications = 5
 
 /** Returns lines: the problems of documents that cannot be loaded, otherwise the changes and their number. */
 export function renderPlan(report: PlanReport): string {
-  return linesOf(report)
+  return renderLines(report)
     .map((line) => `${line}\n`)
     .join('')
 }
@@ -17,7 +17,7 @@ export function renderPlanAsJson(report: PlanReport): string {
   return `${JSON.stringify({ valid: isComparable(report), ...report }, null, 2)}\n`
 }
 
-function linesOf(report: PlanReport): readonly string[] {
+function renderLines(report: PlanReport): readonly string[] {
   const { before, after, problems, changes } = report
   if (!isComparable(report)) {
     const errors = problems.filter(({ severity }) => severity === 'error')

@@ -52,7 +52,7 @@ export async function testRegistry(options: RegistryTestOptions): Promise<number
     const verdict = await registries.all
       .get(registry.name)
       ?.authenticate(options.user, password)
-      .then(verdictOf, unavailable)
+      .then(describeVerdict, describeFailure)
     const result = {
       registry: registry.name,
       type: registry.type,
@@ -67,11 +67,11 @@ export async function testRegistry(options: RegistryTestOptions): Promise<number
   }
 }
 
-function verdictOf(user: User | undefined): Pick<Result, 'outcome' | 'user'> {
+function describeVerdict(user: User | undefined): Pick<Result, 'outcome' | 'user'> {
   return user ? { outcome: 'accepted', user } : { outcome: 'refused' }
 }
 
-function unavailable(error: unknown): Pick<Result, 'outcome' | 'reason'> {
+function describeFailure(error: unknown): Pick<Result, 'outcome' | 'reason'> {
   if (!(error instanceof RegistryUnavailableError)) throw error
   return { outcome: 'unavailable', reason: error.message }
 }

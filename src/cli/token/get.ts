@@ -29,15 +29,15 @@ export async function getToken(options: GetTokenOptions): Promise<number> {
   if (!endpoints) throw noGatewayError(dataFolder)
 
   const { url } = choose(endpoints, provider)
-  const answer = await fetch(url, { method: 'POST', body: await formOf(options) })
-  const body = (await answer.json()) as Record<string, unknown>
-  if (!answer.ok) throw refusal(answer, body)
+  const response = await fetch(url, { method: 'POST', body: await buildForm(options) })
+  const body = (await response.json()) as Record<string, unknown>
+  if (!response.ok) throw buildError(response, body)
   write(json ? `${JSON.stringify(body, null, 2)}\n` : `${body.access_token}\n`)
   return 0
 }
 
 function choose(endpoints: readonly TokenEndpoint[], provider: string | undefined): TokenEndpoint {
-  const found = endpoints.filter((each) => provider === undefined || nameOf(each, provider) === provider)
+  const found = endpoints.filter((each) => provider === undefined || spellName(each, provider) === provider)
   if (found.length === 1) return found[0] as TokenEndpoint
 
   const names = endpoints.map((each) => `${each.catalog}/${each.provider}`)
@@ -50,11 +50,11 @@ function choose(endpoints: readonly TokenEndpoint[], provider: string | undefine
 }
 
 /** A provider may be named with its catalog, `acme/sandbox/customer-oauth`. */
-function nameOf({ provider, catalog }: TokenEndpoint, like: string): string {
+function spellName({ provider, catalog }: TokenEndpoint, like: string): string {
   return like.includes('/') ? `${catalog}/${provider}` : provider
 }
 
-async function formOf({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetTokenOptions) {
+async function buildForm({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetTokenOptions) {
   const questions = {
     ...(!isPublic && { client_secret: `Secret of ${clientId}` }),
     ...(user !== undefined && { password: `Password of ${user}` }),
@@ -70,12 +70,12 @@ async function formOf({ clientId, user, scope, refresh, isPublic, ask = readPass
   })
 }
 
-function refusal(
-  answer: Response,
+function buildError(
+  response: Response,
   { error, error_description: description }: Record<string, unknown>,
 ): Error {
-  const id = answer.headers.get('x-request-id')
+  const id = response.headers.get('x-request-id')
   return new Error(
-    `${answer.status} ${error}: ${description}${id ? `\nmore about it: sluice why ${id}` : ''}`,
+    `${response.status} ${error}: ${description}${id ? `\nmore about it: sluice why ${id}` : ''}`,
   )
 }

@@ -29,8 +29,8 @@ export function printTokenCheck(
   const opens = refused === undefined && asked.every((each) => each.opens)
   if (json) write(`${JSON.stringify({ good: opens, refused, token, operations: asked }, null, 2)}\n`)
   else if (refused !== undefined) write(`refused: ${refused}\n`)
-  else if (asked.length > 0) for (const each of asked) write(`${lineOf(each)}\n`)
-  else write(`good until ${timeOf(token?.expiresAt)}: ${openedText(operations)}\n`)
+  else if (asked.length > 0) for (const each of asked) write(`${renderOperation(each)}\n`)
+  else write(`good until ${renderTime(token?.expiresAt)}: ${renderOpenCount(operations)}\n`)
   return opens ? 0 : 1
 }
 
@@ -41,7 +41,7 @@ export function printDecodedToken(
   { json, write }: PrintTokenOptions,
 ): number {
   const { issuer, refused, ceilings, operations } = inspection
-  const [header, claims] = text.split('.').slice(0, 2).map(decoded)
+  const [header, claims] = text.split('.').slice(0, 2).map(decodeSegment)
   const good = refused === undefined
 
   if (json) {
@@ -54,14 +54,14 @@ export function printDecodedToken(
   writeMembers(good ? 'claims' : 'claims, of which nothing is certain', claims, write)
   if (good) {
     writeCeilings(inspection.ceilings ?? [], write)
-    write(`\n${openedText(operations)}\n`)
-    for (const each of operations) write(`  ${lineOf(each)}\n`)
+    write(`\n${renderOpenCount(operations)}\n`)
+    for (const each of operations) write(`  ${renderOperation(each)}\n`)
   }
   return good ? 0 : 1
 }
 
 /** Decodes a segment of a JWT (RFC 7519 section 3); undefined when it is invalid. */
-function decoded(segment: string): Record<string, unknown> | undefined {
+function decodeSegment(segment: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
@@ -81,7 +81,7 @@ function writeMembers(
   for (const [name, value] of Object.entries(members ?? {})) {
     const shown = escapeControlCharacters(typeof value === 'string' ? value : JSON.stringify(value))
     write(
-      `  ${escapeControlCharacters(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${timeOf(value)}` : ''}\n`,
+      `  ${escapeControlCharacters(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${renderTime(value)}` : ''}\n`,
     )
   }
 }
@@ -95,17 +95,17 @@ function writeCeilings(ceilings: readonly AppliedTokenCeiling[], write: (text: s
     )
 }
 
-function timeOf(seconds: unknown): string {
+function renderTime(seconds: unknown): string {
   const date = new Date(Number(seconds) * 1000)
   return Number.isNaN(date.getTime()) ? 'no time' : date.toISOString().replace('.000Z', 'Z')
 }
 
-function openedText(operations: readonly OperationAccess[]): string {
+function renderOpenCount(operations: readonly OperationAccess[]): string {
   const open = operations.filter((each) => each.opens).length
   return `opens ${open} of ${pluralize(operations.length, 'operation')}`
 }
 
-function lineOf({ api, operation, method, path, opens, because, place }: OperationAccess): string {
+function renderOperation({ api, operation, method, path, opens, because, place }: OperationAccess): string {
   const reason = because === undefined ? '' : ` - ${because}${opens ? '' : ` (${place})`}`
   return `${opens ? 'ok' : 'NO'}  ${method.padEnd(6)} ${path}  ${api} ${operation}${reason}`
 }

@@ -30,9 +30,9 @@ export async function printUsage(options: PrintUsageOptions): Promise<number> {
   )
   const rows = byDay ? all : sumDailyUsage(all)
 
-  if (json) write(`${JSON.stringify({ since, rows: rows.map(withoutNothing) }, null, 2)}\n`)
+  if (json) write(`${JSON.stringify({ since, rows: rows.map(removeEmptyDay) }, null, 2)}\n`)
   else if (rows.length === 0) write(`nothing was counted since ${since}\n`)
-  else write(renderTable(rows.map((row) => cellsOf(row, byDay))))
+  else write(renderTable(rows.map((row) => renderCells(row, byDay))))
   return 0
 }
 
@@ -50,11 +50,11 @@ async function readAll(location: StateStoreLocation, since: string): Promise<Dai
   }
 }
 
-function withoutNothing({ day, ...row }: DailyUsage): object {
+function removeEmptyDay({ day, ...row }: DailyUsage): object {
   return day === '' ? row : { day, ...row }
 }
 
-function cellsOf(row: DailyUsage, byDay: boolean): Record<string, string> {
+function renderCells(row: DailyUsage, byDay: boolean): Record<string, string> {
   return {
     ...(byDay && { day: row.day }),
     catalog: row.catalog,

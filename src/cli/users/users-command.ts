@@ -79,7 +79,7 @@ export const usersCommand: Command = {
 function readCeiling(verb: UserVerb, options: CommandArguments['options']): TokenCeiling | undefined {
   const { scopes, none } = options
   const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map(
-    (name) => (options[name] === undefined ? undefined : secondsOf(`--${name}`, String(options[name]))),
+    (name) => (options[name] === undefined ? undefined : parseSeconds(`--${name}`, String(options[name]))),
   )
   const ceiling = {
     ...(scopes !== undefined && { scopes: String(scopes).split(/ +/).filter(Boolean) }),
@@ -97,7 +97,7 @@ function readCeiling(verb: UserVerb, options: CommandArguments['options']): Toke
   return isGiven ? ceiling : undefined
 }
 
-function secondsOf(option: string, text: string): number {
+function parseSeconds(option: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(`${option} must be a whole number of seconds from 1 - found "${text}"`)
 }

@@ -17,12 +17,12 @@ export function renderExplanation({
     `${method} ${path} was answered ${status}: ${reason}`,
     `call ${requestId}, ${new Date(at).toISOString()}`,
   ]
-  return [...head, '', ...checks.flatMap(linesOf)]
+  return [...head, '', ...checks.flatMap(renderCheck)]
     .map((line) => `${escapeControlCharacters(line)}\n`)
     .join('')
 }
 
-function linesOf({ check, outcome, seen, wanted, place }: ExplanationCheck): string[] {
+function renderCheck({ check, outcome, seen, wanted, place }: ExplanationCheck): string[] {
   const line = `${marks[outcome]}  ${check}`
   if (outcome === 'not reached') return [line]
   if (outcome === 'passed') return [seen === undefined ? line : `${line}: ${seen}`]

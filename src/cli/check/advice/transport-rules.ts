@@ -6,7 +6,7 @@ import { findPlaintextHost } from './plaintext-transport.ts'
 export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
   for (const { name, settings, location } of registries.values()) {
     const raisesLdap = /"tls_client_profile(_url)?":"/.test(JSON.stringify(settings)) // RFC 4511 section 4.14
-    for (const text of textsIn(settings)) {
+    for (const text of listTexts(settings)) {
       const host = raisesLdap && /^ldap:/i.test(text) ? undefined : findPlaintextHost(text)
       if (host)
         yield { location, message: `passwords that ${name} checks are sent to ${host} without TLS: use TLS` }
@@ -16,7 +16,7 @@ export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
 
 export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
   for (const api of apis) {
-    for (const { settings, location } of stepsOf(api)) {
+    for (const { settings, location } of listSteps(api)) {
       const target = (settings as { 'target-url'?: unknown })['target-url']
       if (typeof target !== 'string') continue
       const address = target.replaceAll(
@@ -55,13 +55,13 @@ export const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
   }
 }
 
-function stepsOf({ assembly }: Api): PolicyStep[] {
+function listSteps({ assembly }: Api): PolicyStep[] {
   const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
     steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
   return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
 }
 
-function textsIn(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }

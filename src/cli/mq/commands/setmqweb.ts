@@ -31,13 +31,16 @@ export const setmqweb: MqCommand = {
       throw new MqCommandError(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
     }
     const given = parseOptions(rest, { options })
-    await change(host, await editOf(given))
-    return successResult('MQWB1100I: The setmqweb command completed successfully.', ...(await noteOf(given)))
+    await change(host, await readEdit(given))
+    return successResult(
+      'MQWB1100I: The setmqweb command completed successfully.',
+      ...(await findNote(given)),
+    )
   },
 }
 
 /** Returns a note when a property is stored but has no effect. */
-async function noteOf(options: ParsedOptions): Promise<string[]> {
+async function findNote(options: ParsedOptions): Promise<string[]> {
   const { explainNoEffect: inertness, isPropertyName } = await mqweb()
   const name = lastValue(options, '-k') ?? ''
   const why = lastValue(options, '-v') !== undefined && isPropertyName(name) ? inertness(name) : undefined
@@ -46,7 +49,7 @@ async function noteOf(options: ParsedOptions): Promise<string[]> {
 
 type Edit = (text: string) => string
 
-async function editOf(options: ParsedOptions): Promise<Edit> {
+async function readEdit(options: ParsedOptions): Promise<Edit> {
   const { isPropertyName, propertyNames, removeProperty, resetProperties } = await mqweb()
   const [name, value] = [lastValue(options, '-k'), lastValue(options, '-v')]
   const { flags } = options

@@ -59,7 +59,7 @@ export async function openHost(
       connections,
       fileTransfer: fileTransfer.activate,
       createConsolePage: buildConsoleHandler,
-      ...portOf(environment),
+      ...readPort(environment),
     }),
   )
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
@@ -97,7 +97,7 @@ export async function openHost(
 }
 
 /** The port of the environment overrides that of `mqwebuser.xml`, as in the sandbox. */
-function portOf({ SLUICE_MQWEB_PORT: port }: Readonly<Record<string, string | undefined>>): {
+function readPort({ SLUICE_MQWEB_PORT: port }: Readonly<Record<string, string | undefined>>): {
   port?: number
 } {
   return port !== undefined && /^\d{1,5}$/.test(port) ? { port: Number(port) } : {}

@@ -14,7 +14,7 @@ export function openLogFile(
 ): LogFile {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, name)
-  let size = sizeOf(file)
+  let size = readSize(file)
 
   return {
     write(line) {
@@ -34,7 +34,7 @@ export function openLogFile(
   }
 }
 
-function sizeOf(file: string): number {
+function readSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 

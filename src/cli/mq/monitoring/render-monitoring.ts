@@ -33,7 +33,7 @@ export function renderMonitoring(message: PcfMessage, filter: MonitoringFilter):
     renderFields(fields, '', filter),
     ...groups.map(
       (group, place) =>
-        `${nameOf(group)}: ${place}\n${renderFields(group.value as readonly PcfParameter[], '  ', filter)}`,
+        `${findName(group)}: ${place}\n${renderFields(group.value as readonly PcfParameter[], '  ', filter)}`,
     ),
     '\n',
   ].join('')
@@ -47,12 +47,12 @@ function isMeant({ value }: PcfParameter, { name }: MonitoringFilter): boolean {
 
 function renderFields(parameters: readonly PcfParameter[], indent: string, { fields }: MonitoringFilter) {
   return parameters
-    .filter((each) => fields?.has(nameOf(each)) ?? true)
-    .map((each) => `${indent}${nameOf(each)}: ${renderValue(each)}\n`)
+    .filter((each) => fields?.has(findName(each)) ?? true)
+    .map((each) => `${indent}${findName(each)}: ${renderValue(each)}\n`)
     .join('')
 }
 
-function nameOf({ id }: PcfParameter): string {
+function findName({ id }: PcfParameter): string {
   const constant = findParameterName(id)
   return (constant && fieldNames[constant]) ?? constant ?? String(id)
 }
