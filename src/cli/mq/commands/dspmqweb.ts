@@ -31,7 +31,10 @@ export const dspmqweb: MqCommand = {
   async run([what = 'status', ...rest], host) {
     if (what === 'status') return status(host)
     if (what === 'properties') return showProperties(rest, host)
-    throw new MqCommandError(1, `MQWB1104E: "${what}" is not an argument of dspmqweb.`)
+    throw new MqCommandError(
+      1,
+      `MQWB1104E: "${what}" is not an argument of dspmqweb: use status or properties.`,
+    )
   },
 }
 

@@ -28,7 +28,9 @@ export const setmqweb: MqCommand = {
 
   async run([what, ...rest], host) {
     if (what !== 'properties') {
-      throw new MqCommandError(1, `MQWB1104E: "${what ?? ''}" is not an argument of setmqweb.`)
+      const found =
+        what === undefined ? 'the argument is missing' : `"${what}" is not an argument of setmqweb`
+      throw new MqCommandError(1, `MQWB1104E: ${found}: use properties.`)
     }
     const given = parseOptions(rest, { options })
     await change(host, await readEdit(given))
