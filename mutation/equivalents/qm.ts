@@ -80,14 +80,6 @@ export const qm: readonly Equivalent[] = [
   },
   {
     file: 'src/qm/authority/authority-manager.ts',
-    line: 'if (known) return known',
-    kind: 'condition',
-    replacement: 'false',
-    reason:
-      'the cache holds what the records say, so emptying it early or late changes only speed and memory',
-  },
-  {
-    file: 'src/qm/authority/authority-manager.ts',
     line: 'if (this.#count >= maxCachedChecks) this.#forget()',
     reason:
       'the cache holds what the records say, so emptying it early or late changes only speed and memory',
