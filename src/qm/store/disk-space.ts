@@ -11,6 +11,8 @@ export interface DiskSpaceOptions {
   /** The minimum free space in bytes; 0 disables the check. */
   readonly minFreeBytes: number
   readonly log: Log
+  /** Returns the free blocks of the file system of a folder; without it, those of the system. */
+  readonly statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>
 }
 
 const checkEveryMs = 1000
@@ -40,8 +42,8 @@ export class DiskSpace {
 
   /** Checks the disk. Never rejects; when the check fails, the last result remains. */
   async check(): Promise<void> {
-    const { folder, minFreeBytes, log } = this.#options
-    const found = await statfs(folder).catch(() => undefined)
+    const { folder, minFreeBytes, log, statfs: examine = statfs } = this.#options
+    const found = await examine(folder).catch(() => undefined)
     if (!found) return
     this.#freeBytes = found.bavail * found.bsize
     // The shortage ends at 125 % of the minimum, so that the state does not change with every message.

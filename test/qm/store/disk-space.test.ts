@@ -1,15 +1,14 @@
-import { tmpdir } from 'node:os'
-
 import test from 'ava'
 
 import { DiskSpace } from '../../../src/qm/store/disk-space.ts'
 
-/** The space of the folder for temporary files, with a minimum that the test changes. */
-function open(folder = tmpdir()) {
-  const state = { minFreeBytes: 0, lines: [] as string[] }
+/** A disk whose free space and minimum the test changes. */
+function open() {
+  const state = { freeBytes: 1_000, minFreeBytes: 0, lines: [] as string[] }
   const log = { error: () => state.lines.push('low'), info: () => state.lines.push('enough') } as never
   const space = new DiskSpace({
-    ...{ folder, log },
+    ...{ folder: '/data', log },
+    statfs: async () => ({ bavail: state.freeBytes / 10, bsize: 10 }),
     get minFreeBytes() {
       return state.minFreeBytes
     },
@@ -17,42 +16,47 @@ function open(folder = tmpdir()) {
   return { space, state }
 }
 
-test('puts are accepted above the minimum, and without a minimum', async (t) => {
+test('puts are accepted from the minimum on, and without a minimum', async (t) => {
   const { space, state } = open()
   t.teardown(() => space.close())
   t.is(space.freeBytes, Number.POSITIVE_INFINITY)
-  await space.check()
-  t.true(space.freeBytes > 0 && Number.isFinite(space.freeBytes))
-  t.is(space.shortage, undefined)
-  state.minFreeBytes = Math.floor(space.freeBytes / 1.2)
-  await space.check()
-  t.is(space.shortage, undefined)
+  for (const minFreeBytes of [0, 1_000]) {
+    state.minFreeBytes = minFreeBytes
+    await space.check()
+    t.is(space.shortage, undefined)
+  }
+  t.is(space.freeBytes, 1_000)
   t.deepEqual(state.lines, [])
 })
 
 test('a shortage begins below the minimum and ends at 125 % of it, with one line of the log each', async (t) => {
   const { space, state } = open()
   t.teardown(() => space.close())
-  await space.check()
-  const { freeBytes } = space
-  state.minFreeBytes = freeBytes * 2
+  state.minFreeBytes = 1_010
   await space.check()
   await space.check()
-  t.regex(space.shortage ?? '', new RegExp(`need ${freeBytes * 2}$`))
-  state.minFreeBytes = Math.floor(freeBytes / 1.2)
+  t.is(space.shortage, '1000 bytes are free in /data, and puts of persistent messages need 1010')
+  state.minFreeBytes = 808
   await space.check()
   t.truthy(space.shortage)
   t.deepEqual(state.lines, ['low'])
-  state.minFreeBytes = Math.floor(freeBytes / 1.3)
+  state.minFreeBytes = 800
   await space.check()
   t.is(space.shortage, undefined)
   t.deepEqual(state.lines, ['low', 'enough'])
 })
 
-test('a folder that cannot be examined changes nothing', async (t) => {
-  const { space, state } = open('/nowhere/at/all')
+test('the free space of a real folder is found', async (t) => {
+  const space = new DiskSpace({ folder: '.', minFreeBytes: 0, log: {} as never })
   t.teardown(() => space.close())
-  state.minFreeBytes = Number.MAX_SAFE_INTEGER
+  await space.check()
+  t.true(space.freeBytes > 0 && Number.isFinite(space.freeBytes))
+})
+
+test('a folder that cannot be examined changes nothing', async (t) => {
+  const log = { error: () => t.fail() } as never
+  const space = new DiskSpace({ folder: '/nowhere/at/all', minFreeBytes: Number.MAX_SAFE_INTEGER, log })
+  t.teardown(() => space.close())
   await space.check()
   t.is(space.shortage, undefined)
 })
