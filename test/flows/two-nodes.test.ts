@@ -23,7 +23,7 @@ if (postgresBinaries) {
     for (let node = 0; node < 2; node += 1) nodes.push(await startNode())
   })
   test.after.always(async () => {
-    for (const node of nodes) await node.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
     for (const remove of folders) await remove()
     await server?.close()
   })
