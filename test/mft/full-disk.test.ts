@@ -39,8 +39,11 @@ async function tell(t: ExecutionContext, story: 'target' | 'manager'): Promise<u
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
   t.teardown(() => child.kill('SIGKILL'))
-  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  return told
+  const exited = once(child, 'exit').then(([status]) => {
+    throw new Error(`the story ended with status ${status} before it sent a result`)
+  })
+  const [result] = await Promise.race([once(child, 'message'), exited])
+  return result
 }
 
 function whyNoMount(): string | undefined {

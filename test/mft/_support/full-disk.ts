@@ -15,7 +15,9 @@ process.send?.(await (story === 'target' ? fillTarget() : fillManager()), () => 
 async function fill(freeBytes: number): Promise<string> {
   const { bavail, bsize } = await statfs(disk)
   const file = join(disk, 'filler')
-  await writeFile(file, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
+  await writeFile(file, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes))).catch((error) => {
+    if (error.code !== 'ENOSPC') throw error // the queue manager has written meanwhile, and the disk is full
+  })
   return file
 }
 

@@ -84,7 +84,11 @@ function open(minFreeBytes: number) {
 /** Leaves not a page free. */
 function fillDisk(): void {
   const { bavail, bsize } = statfsSync(disk)
-  writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' })
+  try {
+    writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error // a writer thread was faster
+  }
 }
 
 /** 0, or the reason code of the refusal; the text of any other error. */
