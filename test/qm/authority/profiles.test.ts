@@ -3,8 +3,8 @@ import test from 'ava'
 import { compareSpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
 
 for (const [profile, matching, others] of [
-  ['A.B', ['A.B'], ['A', 'A.C', 'a.b', 'A.B.C']],
-  ['A?C', ['ABC'], ['AC', 'ABBC', 'A.C.D']],
+  ['A.B', ['A.B'], ['A', 'A.C', 'a.b', 'A.B.C', 'XA.B', 'A.XB']],
+  ['A?C', ['ABC'], ['AC', 'ABBC', 'A.C.D', 'XABC']],
   ['A.*', ['A.B', 'A.'], ['A', 'A.B.C']],
   ['A.*.C', ['A.B.C', 'A.XYZ.C'], ['A.C', 'A.B.B.C']],
   ['A*Z.B', ['AZ.B', 'AXYZ.B'], ['A.Z.B', 'AZB', 'AXYX.B']],
