@@ -4,11 +4,13 @@ import test from 'ava'
 
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
+import { RestError } from '../../../src/mqweb/errors/rest-error.ts'
 import { emptyUserRegistry, type UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
 import { createAuthenticator } from '../../../src/mqweb/security/authenticator.ts'
 import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
 import { createSessionStore } from '../../../src/mqweb/security/session-store.ts'
 import type { MqwebSettings } from '../../../src/mqweb/settings/settings.ts'
+import { RegistryUnavailableError } from '../../../src/registries/index.ts'
 
 const path = '/ibmmq/rest/v3/admin/qmgr'
 
@@ -19,15 +21,23 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
   const asked: string[] = []
   const alice = { name: 'alice', groups: ['staff'] }
   const people = { exist: true }
+  const fault: { error?: Error } = {}
   const registry: UserRegistry = {
     ...emptyUserRegistry,
     async authenticate(name, password) {
       asked.push(`authenticate ${name}`)
+      if (fault.error) throw fault.error
       return name === 'alice' && password === 'wonderland' ? alice : undefined
     },
     async find(name) {
       asked.push(`find ${name}`)
+      if (fault.error) throw fault.error
       return people.exist ? alice : undefined
+    },
+    async identify({ commonName }) {
+      asked.push(`identify ${commonName}`)
+      if (fault.error) throw fault.error
+      return commonName === 'alice' ? alice : undefined
     },
   }
   const settings = {
@@ -45,10 +55,10 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
     registry: () => registry,
     credentials: createCredentialVerifier(() => registry, clock, silentLog),
   })
-  const socket = { remoteAddress: '127.0.0.1' }
-  const authenticate = (headers: Record<string, string>) =>
+  const connection = { remoteAddress: '127.0.0.1' }
+  const authenticate = (headers: Record<string, string>, socket: object = connection) =>
     authenticator.authenticate({ headers, socket } as unknown as IncomingMessage, path, 'rest')
-  return { time, asked, people, sessions, authenticate }
+  return { time, asked, people, fault, sessions, authenticate }
 }
 
 test('a session asks the registry for its user once in 5 seconds', async (t) => {
@@ -125,8 +135,56 @@ test('without Basic authentication a right password is rejected, and the registr
   t.deepEqual(asked, [])
 })
 
-test('without credentials the caller is anonymous', async (t) => {
-  t.like(await open().authenticate({}), { mechanism: 'none' })
+test('without credentials the caller is anonymous, and the registry is not asked', async (t) => {
+  const { asked, authenticate } = open()
+  t.like(await authenticate({}), { mechanism: 'none' })
+  t.deepEqual(asked, [])
+})
+
+/** A TLS connection with a client certificate. */
+function certified(commonName: string, authorized = true): object {
+  const getPeerX509Certificate = () => ({ subject: `O=Acme\nCN=${commonName}` })
+  return { remoteAddress: '127.0.0.1', encrypted: true, authorized, getPeerX509Certificate }
+}
+
+test('without other credentials the certificate of the connection decides', async (t) => {
+  const { asked, authenticate } = open()
+  t.like(await authenticate({}, certified('alice')), { mechanism: 'clientCertificate', name: 'alice' })
+  t.like(await authenticate({}, certified('stranger')), { mechanism: 'none' })
+  t.deepEqual(asked, ['identify alice', 'identify stranger'])
+  t.like(await authenticate({}, certified('alice', false)), { mechanism: 'none' })
+  t.is(asked.length, 2)
+})
+
+test('invalid credentials are rejected in spite of a certificate', async (t) => {
+  const { authenticate } = open()
+  for (const headers of [{ authorization: 'Bearer x' }, { cookie: 'Token=stale' }] as Record<
+    string,
+    string
+  >[])
+    await t.throwsAsync(async () => authenticate(headers, certified('alice')), { instanceOf: RestError })
+})
+
+test('while the registry is unavailable the response is 503 with Retry-After, for each kind of credentials', async (t) => {
+  const { fault, sessions, authenticate } = open()
+  fault.error = new RegistryUnavailableError('the directory does not respond')
+  const cookie = `Token=${sessions.create('alice', 60_000)}`
+  for (const [headers, socket] of [
+    [{ cookie }, undefined],
+    [{ authorization }, undefined],
+    [{}, certified('alice')],
+  ] as [Record<string, string>, object | undefined][]) {
+    const error = await t.throwsAsync<RestError>(async () => authenticate(headers, socket))
+    t.is(error?.status, 503)
+    t.is(error?.id, 'MQWB0105E')
+    t.regex(error?.headers['Retry-After'] ?? '', /^\d+$/)
+  }
+})
+
+test('another error of the registry is passed on', async (t) => {
+  const { fault, authenticate } = open()
+  fault.error = new Error('a defect')
+  t.is(await t.throwsAsync(async () => authenticate({}, certified('alice'))), fault.error)
 })
 
 test('with security disabled every caller passes', async (t) => {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import test from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
@@ -33,7 +35,10 @@ test('uses the cache for credentials that were verified a moment ago', async (t)
     t.like(await credentials.verify('alice', 'secret', 'a'), { name: 'alice' })
   t.is(asked.length, 1)
 
-  now += 30_001
+  now += 29_999
+  await credentials.verify('alice', 'secret', 'a')
+  t.is(asked.length, 1)
+  now += 1
   await credentials.verify('alice', 'secret', 'a')
   t.is(asked.length, 2)
 })
@@ -62,6 +67,41 @@ test('discards the cache when the registry changes', async (t) => {
   password = 'new'
   credentials.forgetVerified()
   t.is(await credentials.verify('alice', 'old', 'a'), undefined)
+})
+
+test('a user who was verified before the registry changed is verified no longer', async (t) => {
+  const { registry } = registryOf(() => 'secret')
+  const credentials = createCredentialVerifier(
+    () => registry,
+    () => 0,
+    silentLog,
+  )
+  const user = await credentials.verify('alice', 'secret', 'a')
+  if (!user) return t.fail()
+  t.true(credentials.isStillVerified(user))
+  t.false(credentials.isStillVerified({ ...user }))
+  credentials.forgetVerified()
+  t.false(credentials.isStillVerified(user))
+})
+
+test('a check of the previous registry is not shared with a request after the change', async (t) => {
+  const held = Promise.withResolvers<undefined>()
+  const { registry } = registryOf(() => 'secret')
+  let current: UserRegistry = { ...registry, authenticate: () => held.promise }
+  const credentials = createCredentialVerifier(
+    () => current,
+    () => 0,
+    silentLog,
+  )
+  const early = credentials.verify('alice', 'secret', 'a')
+  await nextTurn()
+  current = registry
+  credentials.forgetVerified()
+  const late = credentials.verify('alice', 'secret', 'a')
+  await nextTurn()
+  held.resolve(undefined)
+  t.is(await early, undefined)
+  t.like(await late, { name: 'alice' })
 })
 
 test('does not cache a result of the previous registry', async (t) => {
@@ -106,7 +146,9 @@ test('locks a name for an IP address after too many failures, also with the righ
   t.is(await guess('secret', 'guesser'), undefined)
   t.truthy(await guess('secret', 'somewhere else'))
 
-  now += 60_001
+  now += 59_999
+  t.is(await guess('secret', 'guesser'), undefined)
+  now += 1
   t.truthy(await guess('secret', 'guesser'))
 })
 
@@ -165,20 +207,26 @@ test('a right password resets the earlier failures', async (t) => {
   }
 })
 
-test('rejects sign-ins when too many wait for the registry', async (t) => {
-  let release = () => {}
-  const held = new Promise<undefined>((resolve) => {
-    release = () => resolve(undefined)
-  })
+test('checks three sign-ins at a time, and rejects more than 200 that wait', async (t) => {
+  const held = Promise.withResolvers<undefined>()
   const { registry } = registryOf(() => 'secret')
+  let running = 0
+  const authenticate = () => {
+    running += 1
+    return held.promise
+  }
   const credentials = createCredentialVerifier(
-    () => ({ ...registry, authenticate: () => held }),
+    () => ({ ...registry, authenticate }),
     () => 0,
     silentLog,
   )
 
   const waiting = Array.from({ length: 203 }, (_, each) => credentials.verify(`user${each}`, 'x', 'a'))
-  await t.throwsAsync(credentials.verify('one too many', 'x', 'a'), { instanceOf: RegistryUnavailableError })
-  release()
+  const last = credentials.verify('one too many', 'x', 'a')
+  const rejection = t.throwsAsync(last, { instanceOf: RegistryUnavailableError })
+  await nextTurn()
+  t.is(running, 3)
+  held.resolve(undefined)
+  await rejection
   t.is((await Promise.all(waiting)).length, 203)
 })

@@ -37,3 +37,21 @@ test('names are compared with case unless ignoreCaseForAuthentication is set', a
   t.is(await registry.find('ALICE'), undefined)
   t.like(await registry.authenticate('alice', 'wonderland'), { name: 'alice' })
 })
+
+test('a user has the groups that name it among their members, and no group without members', async (t) => {
+  const password = { salt: Buffer.alloc(8), digest: Buffer.alloc(32) }
+  const registry = openBasicRegistry({
+    ...{ type: 'basic', realm: 'Org', ignoreCase: true },
+    users: new Map([
+      ['alice', password],
+      ['bob', password],
+    ]),
+    groups: new Map([
+      ['both', ['ALICE', 'bob']],
+      ['others', ['bob']],
+      ['empty', []],
+    ]),
+  })
+  t.deepEqual(await registry.find('alice'), { name: 'alice', groups: ['both'] })
+  t.deepEqual(await registry.find('bob'), { name: 'bob', groups: ['both', 'others'] })
+})
