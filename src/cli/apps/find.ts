@@ -3,8 +3,8 @@
  * user.
  */
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
 import { requireConfig } from '../common/require-config.ts'
+import { suggestName } from '../common/suggest-name.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */
@@ -20,14 +20,14 @@ export async function findCatalog(
   if (names.length === 0) throw new Error(`there is no catalog in ${deps.folder}`)
   if (name === undefined)
     throw new Error(`there is more than one catalog: name one of ${names.join(', ')} with --catalog`)
-  throw new Error(`there is no catalog "${name}"${suggestOrList(name, names)}`)
+  throw new Error(`there is no catalog "${name}"${suggestName(name, names)}`)
 }
 
 export function findApplication({ applications }: Catalog, name: string): Application {
   const found = applications.find((each) => each.name === name)
   if (found) return found
   const names = applications.map((each) => each.name)
-  throw new Error(`there is no application "${name}"${suggestOrList(name, names)}`)
+  throw new Error(`there is no application "${name}"${suggestName(name, names)}`)
 }
 
 /** Returns the credential of a client id, or the only one, with its index in the document. */
@@ -42,7 +42,7 @@ export function findCredential(
   const index = clientId === undefined ? 0 : ids.indexOf(clientId)
   const credential = credentials[index]
   if (!credential)
-    throw new Error(`${name} has no client id "${clientId}"${suggestOrList(clientId ?? '', ids)}`)
+    throw new Error(`${name} has no client id "${clientId}"${suggestName(clientId ?? '', ids)}`)
   return { credential, index }
 }
 
@@ -56,12 +56,11 @@ export function findPlan({ products }: Catalog, text: string): { product: string
     ({ name, version }) => name === product || `${name}:${version}` === product,
   )
   const names = products.map((each) => each.name)
-  if (versions.length === 0)
-    throw new Error(`there is no product "${product}"${suggestOrList(product, names)}`)
+  if (versions.length === 0) throw new Error(`there is no product "${product}"${suggestName(product, names)}`)
   const closed = versions.find(({ state }) => state !== undefined && state !== 'published')
   if (closed) throw new Error(`${product} is ${closed.state}: it accepts no new subscriptions`)
   const plans = [...new Set(versions.flatMap((each) => [...each.plans.keys()]))]
-  if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${suggestOrList(plan, plans)}`)
+  if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${suggestName(plan, plans)}`)
   return { product, plan }
 }
 
@@ -69,8 +68,4 @@ function findExample(products: Catalog['products']): string | undefined {
   const [product] = products
   const [plan] = product?.plans.keys() ?? []
   return product && plan && `${product.name}/${plan}`
-}
-
-function suggestOrList(name: string, names: readonly string[]): string {
-  return didYouMean(name, names) || (names.length > 0 ? `; there are ${names.join(', ')}` : '; there is none')
 }

@@ -1,8 +1,8 @@
 /** Parses the arguments of a command of `sluice`. */
 import { parseArgs } from 'node:util'
 
-import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Command, type CommandArguments, helpOption, UsageError } from './command.ts'
+import { suggestName } from './suggest-name.ts'
 
 /** Returns the arguments. Throws `UsageError`. With `--help`, positional arguments may be missing. */
 export function parseArguments(
@@ -35,5 +35,5 @@ function describeMissing({ verbs, usage }: Command): string {
 
 function describeUnknown(option: string, names: readonly string[]): string {
   const accepted = names.map((name) => `--${name}`)
-  return `there is no option "${option}"${didYouMean(option, accepted) || `; there are ${accepted.join(', ')}`}`
+  return `there is no option "${option}"${suggestName(option, accepted)}`
 }
