@@ -1,14 +1,18 @@
 /** Keeps the coverage of test files between runs, until the test or a file that it ran changes. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
+import type { TestCoverage } from './test-run.ts'
 import type { Coverage } from './v8-coverage.ts'
 
 /** The parts of the source that a test file ran, and how long it took. */
 export interface TestFileCoverage {
+  /** Without what only `tests` ran. */
   covered: Coverage
   durationMs: number
+  /** For each test, where the tests of the file were measured one by one. */
+  tests?: readonly TestCoverage[]
 }
 
 interface CacheEntry extends TestFileCoverage {
@@ -30,14 +34,15 @@ export function findCachedCoverage(testFile: string, folder = defaultFolder): Te
 }
 
 export function cacheCoverage(testFile: string, coverage: TestFileCoverage, folder = defaultFolder): void {
-  const files = [testFile, ...Object.keys(coverage.covered)].filter((file) => existsSync(file))
+  const covered = [coverage, ...(coverage.tests ?? [])].flatMap((each) => Object.keys(each.covered))
+  const files = [...new Set([testFile, ...covered])].filter((file) => existsSync(file))
   const digests = Object.fromEntries(files.map((file) => [file, digestOf(file)]))
   mkdirSync(folder, { recursive: true })
   writeFileSync(cacheFile(testFile, folder), JSON.stringify({ ...coverage, digests } satisfies CacheEntry))
 }
 
 function cacheFile(testFile: string, folder: string): string {
-  return join(folder, `${createHash('sha256').update(testFile).digest('hex')}.json`)
+  return join(folder, `${createHash('sha256').update(resolve(testFile)).digest('hex')}.json`)
 }
 
 function digestOf(file: string): string {

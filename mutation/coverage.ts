@@ -44,12 +44,12 @@ async function measure(
   cacheFolder: string | undefined,
 ): Promise<TestFileCoverage | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const { outcome, output, durationMs, covered } = await run([testFile], {
+    const { outcome, output, durationMs, covered, tests } = await run([{ testFile }], {
       measuresCoverage: true,
       timeoutMs,
     })
     if (outcome === 'passed') {
-      const coverage = { covered: covered ?? {}, durationMs }
+      const coverage = { covered: covered ?? {}, durationMs, ...(tests && { tests }) }
       cacheCoverage(testFile, coverage, cacheFolder)
       return coverage
     }

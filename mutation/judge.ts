@@ -3,33 +3,33 @@ import { readFileSync } from 'node:fs'
 
 import type { TestFileCoverage } from './coverage-cache.ts'
 import { equivalents } from './equivalents/index.ts'
-import { orderTests } from './order-tests.ts'
+import { Kills, orderTests } from './order-tests.ts'
+import { type SelectedTests, selectTests } from './select-tests.ts'
 import type { LocatedMutant, RunTests } from './test-run.ts'
-import { isCovered } from './v8-coverage.ts'
 
 /** What became of a mutant. `timeout`: a test file ran much longer than without the mutant, which also kills it. */
 export const fates = ['killed', 'timeout', 'survived', 'not covered', 'equivalent'] as const
 export type Fate = (typeof fates)[number]
 
-/** After the first test file, so many are run together. */
+/** So many test files that start processes run together. */
 const filesPerRun = 4
 
-/** Returns what became of a mutant, judged by the test files that run the changed code. */
+/** Returns what became of a mutant, judged by the tests that run the changed code, and adds the file that kills it to `kills`. */
 export async function judge(
   mutant: LocatedMutant,
   byTestFile: ReadonlyMap<string, TestFileCoverage>,
   run: RunTests,
+  kills = new Kills(),
 ): Promise<Fate> {
   if (isEquivalent(mutant)) return 'equivalent'
-  const reaching = orderTests(byTestFile, mutant.file).filter(([, { covered }]) =>
-    isCovered(covered, mutant.file, offsetOf(mutant)),
-  )
+  const reaching = orderTests(selectTests(byTestFile, mutant.file, offsetOf(mutant)), mutant.file, kills)
   if (reaching.length === 0) return 'not covered'
 
   for (const group of groupTests(reaching)) {
-    const testFiles = group.map(([testFile]) => testFile)
-    const { outcome } = await run(testFiles, { mutant, timeoutMs: timeoutFor(group) })
-    if (outcome !== 'passed') return outcome === 'timeout' ? 'timeout' : 'killed'
+    const { outcome } = await run(group.map(chosenTests), { mutant, timeoutMs: timeoutFor(group) })
+    if (outcome === 'passed') continue
+    if (group[0]) kills.add(mutant.file, group[0].testFile)
+    return outcome === 'timeout' ? 'timeout' : 'killed'
   }
   return 'survived'
 }
@@ -39,17 +39,24 @@ function offsetOf({ kind, start }: LocatedMutant): number {
   return kind === 'operator' ? start - 1 : start
 }
 
-/** The most specific file runs alone, because it kills most mutants. */
-function groupTests<T>([first, ...others]: readonly T[]): T[][] {
-  const groups: T[][] = first === undefined ? [] : [[first]]
+function chosenTests({ testFile, titles }: SelectedTests) {
+  return { testFile, ...(titles && { titles }) }
+}
+
+/** Files that start no process run one by one and first; the most specific of the others runs alone, because it kills most mutants. */
+function groupTests(reaching: readonly SelectedTests[]): SelectedTests[][] {
+  const groups = reaching.filter((each) => each.isMeasuredByTest).map((each) => [each])
+  const [first, ...others] = reaching.filter((each) => !each.isMeasuredByTest)
+  if (first) groups.push([first])
   for (let at = 0; at < others.length; at += filesPerRun) groups.push(others.slice(at, at + filesPerRun))
   return groups
 }
 
 /** A loaded machine is slower than the one that measured the coverage, and so is a test that fails. */
-function timeoutFor(group: readonly [string, TestFileCoverage][]): number {
-  const durationMs = group.reduce((sum, [, coverage]) => sum + coverage.durationMs, 0)
-  return 20_000 + 4 * durationMs
+function timeoutFor(group: readonly SelectedTests[]): number {
+  const durationMs = group.reduce((sum, each) => sum + each.durationMs, 0)
+  const isQuick = group.every((each) => each.isMeasuredByTest)
+  return isQuick ? 4_000 + 6 * durationMs : 20_000 + 4 * durationMs
 }
 
 function isEquivalent(mutant: LocatedMutant): boolean {

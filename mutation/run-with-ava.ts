@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { mutantEnvironment } from './mutant-environment.ts'
-import type { RunTests, TestResult, TestRun } from './test-run.ts'
+import type { ChosenTests, RunTests, TestResult, TestRun } from './test-run.ts'
 import { readCoverage } from './v8-coverage.ts'
 
-/** For test files that start processes: each run costs seconds. */
-export const runWithAva: RunTests = async (testFiles, run) => {
-  if (!run.measuresCoverage) return await spawnAva(testFiles, run, {})
+/** For test files that start processes: each run costs seconds, and all tests of a file run. */
+export const runWithAva: RunTests = async (tests, run) => {
+  if (!run.measuresCoverage) return await spawnAva(tests, run, {})
   const folder = mkdtempSync(join(tmpdir(), 'sluice-coverage-'))
   try {
-    const result = await spawnAva(testFiles, run, { NODE_V8_COVERAGE: folder })
+    const result = await spawnAva(tests, run, { NODE_V8_COVERAGE: folder })
     return { ...result, covered: readCoverage(folder) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -21,13 +21,13 @@ export const runWithAva: RunTests = async (testFiles, run) => {
 }
 
 function spawnAva(
-  testFiles: readonly string[],
+  tests: readonly ChosenTests[],
   { mutant, timeoutMs }: TestRun,
   environment: Record<string, string>,
 ): Promise<TestResult> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
-    const child = spawn('node_modules/.bin/ava', ['--fail-fast', ...testFiles], {
+    const child = spawn('node_modules/.bin/ava', ['--fail-fast', ...tests.map(({ testFile }) => testFile)], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment, ...(mutant && mutantEnvironment(mutant)) },

@@ -4,7 +4,7 @@
  *
  * `--sample N --seed S` takes N mutants for each path, drawn by the seed. `--line N` takes the mutants of one line. `--tests PATH…` limits the
  * test files; without it they are those that mirror the source's module, and the flows. `--exclude PATH` leaves out a file or
- * folder of sources or tests; it may be repeated.
+ * folder of sources or tests; it may be repeated. `--processes N` runs so many test processes, one for each core without it.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -16,6 +16,7 @@ import type { TestFileCoverage } from './coverage-cache.ts'
 import { draw } from './draw.ts'
 import { type Fate, fates, judge } from './judge.ts'
 import { findMutants } from './mutants.ts'
+import { Kills } from './order-tests.ts'
 import { runTestsIn } from './run-tests.ts'
 import { TestProcess } from './test-process.ts'
 import type { LocatedMutant, RunTests } from './test-run.ts'
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     line: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true },
     exclude: { type: 'string', multiple: true },
+    processes: { type: 'string', default: String(availableParallelism()) },
     help: { type: 'boolean', short: 'h' },
   },
 })
@@ -39,12 +41,17 @@ if (values.help || positionals.length === 0) {
   process.exit(values.help ? 0 : 2)
 }
 
-const processes = Array.from({ length: availableParallelism() }, () => new TestProcess())
+const processes = Array.from({ length: Number(values.processes) }, () => new TestProcess())
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const each of processes) each.end()
+    process.exit(1)
+  })
 const excluded = (values.exclude ?? []).map((path) => normalize(path).replace(/\/$/, ''))
 const skipped = new Set<string>()
 const totals: string[] = []
 for (const path of positionals) totals.push(await mutate(path))
-for (const process of processes) process.end()
+for (const each of processes) each.end()
 process.stdout.write(`\n${totals.join('\n')}\n`)
 if (skipped.size > 0)
   process.stdout.write(
@@ -68,11 +75,19 @@ async function mutate(path: string): Promise<string> {
     for (const each of coverage.skipped) skipped.add(each)
   })
 
+  const kills = new Kills()
+  const startedAt = performance.now()
+  let judged = 0
   const counts = new Map<Fate, number>(fates.map((fate) => [fate, 0]))
   await forEach(chosen, async (mutant, run) => {
-    const fate = await judge(mutant, byTestFile, run)
+    const fate = await judge(mutant, byTestFile, run, kills)
     counts.set(fate, (counts.get(fate) ?? 0) + 1)
     if (fate !== 'killed' && fate !== 'equivalent') process.stdout.write(`${render(mutant, fate)}\n`)
+    judged += 1
+    if (judged % 50 === 0)
+      process.stderr.write(
+        `${judged} of ${chosen.length} after ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
+      )
   })
   const parts = [...counts].map(([fate, count]) => `${count} ${fate}`)
   return `${path}: ${chosen.length} of ${all.length} mutants, ${parts.join(', ')}`

@@ -1,13 +1,13 @@
 /** A process that runs test files again and again, each time with fresh modules and perhaps another mutant. */
 import { type ChildProcess, fork } from 'node:child_process'
 
-import type { TestResult, TestRun } from './test-run.ts'
+import type { ChosenTests, TestResult, TestRun } from './test-run.ts'
 
 const main = new URL('test-process-main.ts', import.meta.url)
 const threads = new URL('load-mutant.ts', import.meta.url).href
 
 /** Modules of earlier generations are never freed, so that a process is replaced after so many runs. */
-const maxRuns = 120
+const maxRuns = 400
 
 export class TestProcess {
   #child: ChildProcess | undefined
@@ -19,8 +19,8 @@ export class TestProcess {
     this.#graceMs = graceMs
   }
 
-  /** Runs one test file. A process that hangs is ended, and the outcome is `timeout`. */
-  async run(testFile: string, run: TestRun): Promise<TestResult> {
+  /** Runs tests of one file. A process that hangs is ended, and the outcome is `timeout`. */
+  async run(tests: ChosenTests, run: TestRun): Promise<TestResult> {
     if (this.#runs >= maxRuns) this.end()
     this.#child ??= await this.#start()
     this.#runs += 1
@@ -40,7 +40,7 @@ export class TestProcess {
       }
       child.once('message', (result: TestResult) => finish(result))
       child.once('exit', () => finish({ outcome: 'failed', output: 'the process ended' }))
-      child.send({ testFile, run })
+      child.send({ tests, run })
     })
   }
 

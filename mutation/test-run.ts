@@ -9,10 +9,25 @@ export interface LocatedMutant extends Mutant {
 /** `timeout`: the files took longer than allowed and were ended. */
 export type TestOutcome = 'passed' | 'failed' | 'timeout'
 
+/** A test file, and the titles of those of its tests that are to run; all of them without titles. */
+export interface ChosenTests {
+  testFile: string
+  titles?: readonly string[]
+}
+
 export interface TestRun {
   mutant?: LocatedMutant
   measuresCoverage?: boolean
+  /** Of a run without a mutant: the file whose importers are loaded anew. All modules without it. */
+  changedFile?: string
   timeoutMs: number
+}
+
+/** The parts of `src` and `test` that one test of a file ran, and how long it took. */
+export interface TestCoverage {
+  title: string
+  covered: Coverage
+  durationMs: number
 }
 
 export interface TestResult {
@@ -20,9 +35,11 @@ export interface TestResult {
   /** What the tests printed, or the first failure. */
   output: string
   durationMs: number
-  /** The parts of `src` and `test` that ran, when they were to be measured. */
+  /** The parts of `src` and `test` that ran, when they were to be measured; without those of `tests`. */
   covered?: Coverage
+  /** Measured for test files that start no process. */
+  tests?: TestCoverage[]
 }
 
 /** Runs test files until the first failure. Rejects only when no process can be started. */
-export type RunTests = (testFiles: readonly string[], run: TestRun) => Promise<TestResult>
+export type RunTests = (tests: readonly ChosenTests[], run: TestRun) => Promise<TestResult>

@@ -54,7 +54,10 @@ function findExecutedRanges(functions: ScriptCoverage['functions']): Range[] {
     if (end === undefined) break
     const around = ranges.filter((each) => each.startOffset <= start && end <= each.endOffset)
     const innermost = around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))[0]
-    if (innermost && innermost.count > 0) executed.push([start, end])
+    if (!innermost || innermost.count === 0) continue
+    const previous = executed.at(-1)
+    if (previous?.[1] === start) executed[executed.length - 1] = [previous[0], end]
+    else executed.push([start, end])
   }
   return executed
 }

@@ -2,7 +2,8 @@ import test from 'ava'
 
 import type { TestFileCoverage } from '../../mutation/coverage-cache.ts'
 import { judge } from '../../mutation/judge.ts'
-import type { RunTests, TestOutcome } from '../../mutation/test-run.ts'
+import { Kills } from '../../mutation/order-tests.ts'
+import type { ChosenTests, RunTests, TestOutcome } from '../../mutation/test-run.ts'
 
 const file = 'src/lib/time/clock.ts'
 const mutant = { file, kind: 'constant', start: 5, end: 6, replacement: '2', line: 1, original: '1' }
@@ -10,11 +11,23 @@ const mutant = { file, kind: 'constant', start: 5, end: 6, replacement: '2', lin
 const reached = (durationMs: number): TestFileCoverage => ({ covered: { [file]: [[0, 10]] }, durationMs })
 const missed: TestFileCoverage = { covered: { [file]: [[10, 20]] }, durationMs: 1 }
 
+/** A test file of 100 ms whose tests were measured one by one; `one` and `three` reach the mutant. */
+const measuredByTest: TestFileCoverage = {
+  ...missed,
+  durationMs: 100,
+  tests: [
+    { title: 'one', covered: { [file]: [[5, 6]] }, durationMs: 10 },
+    { title: 'two', covered: { [file]: [[6, 7]] }, durationMs: 60 },
+    { title: 'three', covered: { [file]: [[0, 9]] }, durationMs: 20 },
+  ],
+}
+
 /** Test files that pass, except those named; `runs` has the files of each run. */
 function runner(outcomes: Record<string, TestOutcome> = {}): { run: RunTests; runs: string[][] } {
   const runs: string[][] = []
-  const run: RunTests = async (testFiles) => {
-    runs.push([...testFiles])
+  const run: RunTests = async (tests) => {
+    const testFiles = tests.map(({ testFile }) => testFile)
+    runs.push(testFiles)
     const outcome = testFiles.map((each) => outcomes[each]).find((each) => each !== undefined) ?? 'passed'
     return { outcome, output: '', durationMs: 1 }
   }
@@ -71,4 +84,39 @@ test('a test file that never runs the right side of "??" still reaches its chang
   const coverage = new Map([['test/lib/time/left.test.ts', reached(1)]])
   const { run } = runner({ 'test/lib/time/left.test.ts': 'failed' })
   t.is(await judge(operator, coverage, run), 'killed')
+})
+
+test('of a file whose tests were measured one by one, those that reach the mutant run', async (t) => {
+  const runs: [readonly ChosenTests[], number][] = []
+  const run: RunTests = async (tests, { timeoutMs }) => {
+    runs.push([tests, timeoutMs])
+    return { outcome: 'passed', output: '', durationMs: 1 }
+  }
+  const testFile = 'test/lib/time/clock.test.ts'
+  t.is(await judge(mutant, new Map([[testFile, measuredByTest]]), run), 'survived')
+  t.deepEqual(runs, [[[{ testFile, titles: ['one', 'three'] }], 4_000 + 6 * 40]])
+})
+
+test('a change that runs while a file is loaded is judged by all of its tests', async (t) => {
+  const runs: (readonly ChosenTests[])[] = []
+  const run: RunTests = async (tests) => {
+    runs.push(tests)
+    return { outcome: 'failed', output: '', durationMs: 1 }
+  }
+  const testFile = 'test/lib/time/clock.test.ts'
+  const loaded = { ...measuredByTest, covered: { [file]: [[0, 6]] as const } }
+  t.is(await judge(mutant, new Map([[testFile, loaded]]), run), 'killed')
+  t.deepEqual(runs, [[{ testFile }]])
+})
+
+test('a file that has killed mutants of the same source runs before a nearer one', async (t) => {
+  const { run, runs } = runner({ 'test/oauth/far.test.ts': 'failed' })
+  const coverage = new Map([
+    ['test/lib/time/near.test.ts', { ...measuredByTest, ...reached(1) }],
+    ['test/oauth/far.test.ts', { ...measuredByTest, ...reached(1) }],
+  ])
+  const kills = new Kills()
+  t.is(await judge(mutant, coverage, run, kills), 'killed')
+  t.is(await judge(mutant, coverage, run, kills), 'killed')
+  t.deepEqual(runs, [['test/lib/time/near.test.ts'], ['test/oauth/far.test.ts'], ['test/oauth/far.test.ts']])
 })

@@ -5,5 +5,8 @@ import { allows, countDown } from './limit.ts'
 
 test('three are allowed', (t) => {
   t.true(allows(3))
+})
+
+test('the end is zero', (t) => {
   t.is(countDown(2), 0)
 })

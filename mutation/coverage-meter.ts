@@ -1,0 +1,55 @@
+/** Measures within a process which parts of the source each test of a file runs. */
+import { Session } from 'node:inspector'
+
+import { fileOfGeneration } from './fresh-modules.ts'
+import type { TestCoverage } from './test-run.ts'
+import { type Coverage, collectCoverage, type ScriptCoverage } from './v8-coverage.ts'
+
+export class CoverageMeter {
+  readonly #session = new Session()
+  readonly #tests: TestCoverage[] = []
+  #covered: Coverage = {}
+  #current: { title: string; startedAt: number } | undefined
+
+  constructor() {
+    this.#session.connect()
+    this.#session.post('Profiler.enable')
+    this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  }
+
+  /** Begins a test. What ran since the one before, also what it left running, belongs to that one. */
+  begin(title: string): void {
+    this.#finishTest()
+    this.#current = { title, startedAt: performance.now() }
+  }
+
+  /** Returns what ran outside of tests, as the module and its hooks, and what each test ran. */
+  end(): { covered: Coverage; tests: TestCoverage[] } {
+    this.#finishTest()
+    this.#session.disconnect()
+    return { covered: this.#covered, tests: this.#tests }
+  }
+
+  #finishTest(): void {
+    const covered = this.#take()
+    if (this.#current === undefined) {
+      this.#covered = covered
+      return
+    }
+    const { title, startedAt } = this.#current
+    this.#tests.push({ title, covered, durationMs: performance.now() - startedAt })
+  }
+
+  /** Returns what ran since the last call. V8 answers a session of the same thread within the call, and counts anew. */
+  #take(): Coverage {
+    let scripts: ScriptCoverage[] = []
+    this.#session.post('Profiler.takePreciseCoverage', (error, { result }) => {
+      if (error) throw error
+      scripts = result.flatMap(({ url, functions }) => {
+        const file = fileOfGeneration(url)
+        return file === undefined ? [] : [{ url: file, functions }]
+      })
+    })
+    return collectCoverage(scripts)
+  }
+}
