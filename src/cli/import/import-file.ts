@@ -1,8 +1,9 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { addScopes, addSubscription, addToProduct } from './edit-related-documents.ts'
 import type { ImportReport } from './import-report.ts'
@@ -105,7 +106,7 @@ async function write(overlays: readonly DocumentOverlay[], folder: string): Prom
     const path = join(folder, file)
     if (text === undefined) await rm(path)
     else {
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await replaceFile(path, text)
     }
   }

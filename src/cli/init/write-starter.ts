@@ -1,7 +1,6 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-import { constants, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import {
   applicationFilePath,
   loadConfig,
@@ -9,6 +8,7 @@ import {
   renderProblem,
   type TypeTables,
 } from '../../config/index.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { addUser, openUsersInFile } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
@@ -37,7 +37,7 @@ export async function writeStarter(
   tables: TypeTables,
   dataFolder = join(folder, 'data'),
 ): Promise<Starter> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const aside = await mkdtemp(join(folder, '.sluice-init-'))
   try {
     const starter = await fill(aside, content, tables)
@@ -55,7 +55,7 @@ export async function writeStarter(
 async function fill(folder: string, content: StarterContent, tables: TypeTables): Promise<Starter> {
   const { answers } = content
   const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await makeFolder(dirname(join(folder, path)))
     await writeFile(join(folder, path), text)
   }
   for (const [path, text] of renderStarterDocuments(content)) await write(path, text)
@@ -98,7 +98,7 @@ async function requireFreeNames(from: string, to: string): Promise<void> {
 /** Moves the users into another data folder, which may be on another disk. */
 async function moveUsers(from: string, to: string): Promise<void> {
   const target = join(to, usersFile)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(target), { mode: 0o700 })
   await copyFile(join(from, usersFile), target, constants.COPYFILE_EXCL).catch((error) => {
     if (error.code !== 'EEXIST') throw error
     throw new Error(`${target} exists already: set SLUICE_DATA to another folder, or remove the file`)

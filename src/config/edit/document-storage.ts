@@ -1,7 +1,8 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
-import { access, mkdir, readFile, rm } from 'node:fs/promises'
+import { access, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readContent, restoreContent } from './document-content.ts'
 
@@ -29,7 +30,7 @@ export function openFileStorage(folder: string): DocumentStorage {
     async create(file, text) {
       if (await has(file)) return false
       const path = join(folder, file)
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await replaceFile(path, `${await editorHint(file, folder)}${text}`)
       return true
     },

@@ -1,9 +1,10 @@
 /** Creates a self-signed certificate for a server without a configured one, at the first start, and keeps it. */
 import { X509Certificate } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 
@@ -35,7 +36,7 @@ export async function ensureSelfSignedCertificate(
   }
 
   const made = await selfSigned(names)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await replaceFile(keyFile, made.private, { mode: 0o600 })
   await replaceFile(certificateFile, made.cert, { mode: 0o644 })
   return { cert: made.cert, key: made.private, certificateFile }

@@ -6,8 +6,9 @@
  * modification time of a file in `previous/` is the time of its replacement.
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 import { type Asset, assetTypes, buildAsset, contentEncodings, encodingSuffixes } from './assets.ts'
 
@@ -48,14 +49,14 @@ export function openPreviousAssets(options: PreviousAssetsOptions): PreviousAsse
 async function storeAssets({ assets, folder, now }: PreviousAssetsOptions): Promise<ReadonlySet<string>> {
   const current = join(folder, 'current')
   const previous = join(folder, 'previous')
-  await mkdir(current, { recursive: true })
-  await mkdir(previous, { recursive: true })
+  await makeFolder(current)
+  await makeFolder(previous)
   const files = listFiles(assets)
   const stored = await readdir(current)
 
   for (const name of stored.filter((each) => !files.has(each))) {
     await rename(join(current, name), join(previous, name))
-    await utimes(join(previous, name), now / 1000, now / 1000)
+    await utimes(join(previous, name), new Date(now), new Date(now))
   }
   for (const [name, body] of files) {
     if (!stored.includes(name)) await writeWhole(join(current, name), body)

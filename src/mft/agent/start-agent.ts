@@ -1,6 +1,6 @@
 /** Starts a configured agent on a running queue manager. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Timers } from '../../lib/time/timers.ts'
@@ -27,7 +27,7 @@ export async function startAgent(
   manager: QueueManager,
   { clock, timers, log, findNeighbour }: StartAgentDeps,
 ): Promise<Agent> {
-  await mkdir(settings.transferRoot, { recursive: true })
+  await makeFolder(settings.transferRoot)
   const paths = await openPathAccess(settings)
   const own = log.child({ agent: settings.name })
   const connection = manager.connect(internalPrincipal, { name: `agent ${settings.name}`, isSystem: true })

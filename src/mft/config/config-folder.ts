@@ -7,8 +7,9 @@
  * - `mqft/config/SET/agents/AGENT/agent.properties`: an agent, and beside it the file `started` while it must run.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { type AgentSettings, readAgentSettings } from './agent-settings.ts'
 import { parseProperties, renderProperties } from './properties-file.ts'
@@ -69,7 +70,7 @@ export class ConfigFolder {
   /** Creates or changes a set. The first one becomes the default, others on request. */
   async writeCoordination(queueManager: string, isDefault: boolean): Promise<void> {
     const folder = join(this.#folder, 'config', queueManager)
-    await mkdir(join(folder, 'agents'), { recursive: true, mode: 0o700 })
+    await makeFolder(join(folder, 'agents'), { mode: 0o700 })
     await this.#write(join('config', queueManager, 'coordination.properties'), [
       ['coordinationQMgr', queueManager],
     ])
@@ -87,7 +88,7 @@ export class ConfigFolder {
     name: string,
     properties: Iterable<readonly [string, string]>,
   ): Promise<void> {
-    await mkdir(this.agentFolder(set, name), { recursive: true, mode: 0o700 })
+    await makeFolder(this.agentFolder(set, name), { mode: 0o700 })
     await this.#write(join('config', set.name, 'agents', folderName(name), 'agent.properties'), properties)
   }
 
@@ -135,7 +136,7 @@ export class ConfigFolder {
   }
 
   async #write(file: string, properties: Iterable<readonly [string, string]>): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await makeFolder(this.#folder, { mode: 0o700 })
     await replaceFile(join(this.#folder, file), renderProperties(properties), { mode: 0o600 })
   }
 }

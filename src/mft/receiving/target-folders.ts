@@ -1,6 +1,6 @@
 /** The folders of the targets of a transfer, and the staging folders beside them. */
-import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { removeStagingFolder, stagingFolderPath } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
@@ -59,7 +59,7 @@ export class TargetFolders {
     await commitTogether(this.#deps.connection, (unit) =>
       this.#journal.append(unit, { kind: 'staging', folder } satisfies IncomingRecord),
     )
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     this.#staging.add(folder)
   }
 }

@@ -1,8 +1,9 @@
 /** The settings files of the package: samples to copy, and the file with which a new server starts. */
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
 
 import { settingsFileName } from './source.ts'
@@ -21,7 +22,7 @@ export type SettingsTemplate =
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
   const file = join(folder, settingsFileName)
   const source = findAsset(`mqweb/templates/${template}.xml`)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     await copyFile(source, file, constants.COPYFILE_EXCL)
     await chmod(file, 0o600) // the file contains passwords

@@ -4,10 +4,11 @@
  * The lock is an exclusive SQLite lock on a small file. The kernel releases it when the process ends for any
  * reason, so stale locks cannot occur. A second file contains the process id for error messages only.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { makeFolderSync } from '../../lib/files/make-folder.ts'
 import { explainSpaceError } from '../store/database/find-space-error.ts'
 
 const sqliteBusy = 5
@@ -24,7 +25,7 @@ export interface FolderLock {
 
 /** Locks the folder. Throws an `Error` that names the owning process when another process has locked it. */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   const owner = join(folder, 'owner.pid')
   const db = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   try {

@@ -1,7 +1,7 @@
 /** Manages the queue managers of one data folder, which this process has locked. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder, makeFolderSync } from '../../lib/files/make-folder.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { HostedChannelTypes } from '../network/hosted-channels.ts'
@@ -98,7 +98,7 @@ class FolderInstallation implements Installation {
       findServer: () => this.#findServer(),
     }
     this.#default = loadDefault(folder)
-    mkdirSync(this.#home(), { recursive: true })
+    makeFolderSync(this.#home())
     for (const entry of readdirSync(this.#home())) {
       if (unfinishedFolderName.test(entry))
         rmSync(join(this.#home(), entry), { recursive: true, force: true })
@@ -160,7 +160,7 @@ class FolderInstallation implements Installation {
 
   async backUp(folder: string): Promise<void> {
     const home = join(folder, 'qmgrs')
-    await mkdir(home, { recursive: true, mode: 0o700 })
+    await makeFolder(home, { mode: 0o700 })
     for (const [name, manager] of this.#managers)
       await manager.backUp(join(home, queueManagerFolderName(name)))
     await copyDefault(this.folder, folder)

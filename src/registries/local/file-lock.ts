@@ -4,17 +4,17 @@
  * Node has no file locks. SQLite locks files through the operating system, so the lock is a transaction on an
  * empty database.
  */
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 
 const lockTimeoutMs = 15_000 // a slow disk takes half a second for one change, and many may wait
 const retryIntervalMs = 20
 
 /** Runs `work` while holding the lock. Rejects when another process holds it for more than 15 seconds. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file), { mode: 0o700 })
   const deadline = performance.now() + lockTimeoutMs
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

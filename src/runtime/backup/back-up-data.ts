@@ -4,9 +4,10 @@
  * Each database is copied as of one moment; other files are replaced as a whole when they change, so a copy of them is
  * never half of a change. The gateway and each queue manager are consistent in themselves, but not with each other.
  */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { version } from '../../lib/package/version.ts'
@@ -42,7 +43,7 @@ export async function backUpData(options: BackUpDataOptions): Promise<BackupMani
   await requireUsableTarget(dataFolder, target)
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await makeFolder(unfinished, { mode: 0o700 })
   try {
     await writeBackup(options, unfinished)
     const manifest = await verifyBackup(unfinished)
@@ -98,7 +99,7 @@ async function writeBackup(
 
 async function copyIntoBackup(dataFolder: string, folder: string, path: string): Promise<BackupFile> {
   const [source, target] = [join(dataFolder, path), join(folder, path)]
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(target), { mode: 0o700 })
   if (!(await isDatabaseFile(source)))
     return { path, ...(await copyFileDurably(source, target)), isDatabase: false }
   await copyDatabase(source, target)

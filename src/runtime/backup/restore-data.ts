@@ -2,6 +2,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { requireSupportedLayout } from '../data/data-layout.ts'
 import { connectPrivately } from '../rpc/private-socket.ts'
@@ -46,7 +47,7 @@ export async function restoreData({
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)
   await requireUnused(dataFolder)
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makeFolder(dataFolder, { mode: 0o700 })
   const unfinished = join(dataFolder, unfinishedName)
   await rm(unfinished, { recursive: true, force: true })
   const existing = (await readdir(dataFolder)).filter((name) => !name.startsWith('.replaced-'))
@@ -57,7 +58,7 @@ export async function restoreData({
 
   try {
     for (const file of manifest.files) {
-      await mkdir(dirname(join(unfinished, file.path)), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(join(unfinished, file.path)), { mode: 0o700 })
       await copyFileDurably(join(backup, file.path), join(unfinished, file.path))
       await verifyFile(unfinished, file)
     }

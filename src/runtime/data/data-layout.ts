@@ -2,9 +2,10 @@
  * The layout of the data folder: which files it has and what they mean. Databases have schema versions of their own.
  * The file `layout.json` has the layout, so that a version of Sluice refuses a folder that a newer version has changed.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { version } from '../../lib/package/version.ts'
 
@@ -29,7 +30,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   const found = await readDataLayout(folder)
   requireSupportedLayout(found, `the data folder ${folder}`)
   if (found.layout === dataLayout) return
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   for (const upgrade of upgrades.slice(found.layout)) await upgrade(folder)
   const text = `${JSON.stringify({ layout: dataLayout, writtenBy: version })}\n`
   await replaceFile(join(folder, layoutFileName), text, { mode: 0o600 })

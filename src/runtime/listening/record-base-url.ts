@@ -1,6 +1,7 @@
 /** Detects a base URL that has changed since the last start: tokens of the earlier issuers are then rejected. */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 
@@ -20,7 +21,7 @@ export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Lo
         'the base URL of the issuers has changed: tokens that were issued before are refused; set SLUICE_BASE_URL to keep it'
       log.warn({ before, baseUrl }, message)
     }
-    await mkdir(dataFolder, { recursive: true })
+    await makeFolder(dataFolder)
     await replaceFile(file, baseUrl)
   } catch (error) {
     log.warn({ err: error, file }, 'the base URL cannot be recorded: the next start will not detect a change')

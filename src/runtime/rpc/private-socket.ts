@@ -1,9 +1,10 @@
 /** A Unix socket in a folder that only the owner of the folder may open. */
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 
 /** Another process listens at the socket. */
 export class SocketTakenError extends Error {
@@ -23,7 +24,7 @@ export async function listenPrivately(
   serve: (socket: Socket) => void,
 ): Promise<Server> {
   const path = privateSocketPath(folder, name)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path), { mode: 0o700 })
   await requireOwn(dirname(path))
   const other = await connectTo(path)
   other?.destroy()

@@ -1,6 +1,6 @@
 /** The agents of the sandbox: AGENT1 and AGENT2 on the queue manager QM1, each with a folder of its own. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { FileTransfer } from '../../mft/index.ts'
 
 const queueManager = 'QM1'
@@ -14,7 +14,7 @@ export function prepareAgents(dataFolder: string): (transfer: FileTransfer) => P
     for (const name of names) {
       const root = join(dataFolder, 'transfer', name)
       if (!(await transfer.config.findAgent(set, name))) {
-        await mkdir(root, { recursive: true })
+        await makeFolder(root)
         const description = `${name} of the sandbox`
         await transfer.createAgent(set, {
           name,

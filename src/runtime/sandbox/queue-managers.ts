@@ -2,8 +2,9 @@
  * The queue managers of the sandbox with their web server. The first start creates the queue manager. The control
  * commands (`runmqsc`, `dspmq`, …) reach them while they run.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { buildConsoleHandler } from '../../console/index.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
 import { systemClock } from '../../lib/time/clock.ts'
@@ -39,7 +40,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
-  await mkdir(folders.data, { recursive: true })
+  await makeFolder(folders.data)
   const installation = await openClientInstallation({
     folders,
     environment,

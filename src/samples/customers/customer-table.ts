@@ -1,9 +1,9 @@
 /**
  * The customers, in one SQLite file. An id is never given out twice, not even after a delete.
  */
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolderSync } from '../../lib/files/make-folder.ts'
 
 export interface CustomerData {
   firstname: string
@@ -67,7 +67,7 @@ export function openCustomerTable(file: string): CustomerTable {
 function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolderSync(dirname(file))
     database = new DatabaseSync(file, { timeout: 5000 })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     seedOnce(database)

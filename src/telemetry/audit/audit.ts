@@ -2,10 +2,11 @@
  * The audit trail: one line of JSON for each administrative action, with its time and its user. The file never holds
  * a secret.
  */
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
@@ -24,7 +25,7 @@ export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTr
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {
     const entry = { at: new Date(now()).toISOString(), who: whoActs(), action, ...details }
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await rotateAudit(file, rotation, now())
     await appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
   }

@@ -29,6 +29,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'mft/files/staging.ts': ['renameSync'], // a staged file, complete and synced
   'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
   'mqweb/settings/templates.ts': ['copyFile'], // a new file, never an existing one
+  'config/schema/keep-code.ts': ['writeFileSync', 'renameSync'], // generated code, which is generated again when a file is damaged
   'cli/init/write-starter.ts': ['writeFile', 'copyFile', 'rename'], // a folder that is complete; the users, to a new file
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log
   'cli/mq/host/start-mq-host.ts': ['openSync'], // a log that grows

@@ -1,6 +1,7 @@
 /** A log file with rotation: a full file is renamed, and a new one is started. */
-import { appendFileSync, mkdirSync, renameSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 
 export interface LogFile {
   write(line: string): void
@@ -12,7 +13,7 @@ export function openLogFile(
   name: string,
   { maxFileBytes, maxOldFiles }: { maxFileBytes: number; maxOldFiles: number },
 ): LogFile {
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   const file = join(folder, name)
   let size = readSize(file)
 

@@ -1,7 +1,8 @@
 /** Starts the MQ host as a detached process, which outlasts the command and its shell. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 import { findModule } from '../../../lib/package/source-files.ts'
 import type { DataFolders } from '../../../runtime/mq/index.ts'
 
@@ -29,7 +30,7 @@ export function isFolderTaken(error: unknown): boolean {
 
 /** Starts the host; settles when it accepts commands. Rejects with the reason when it could not start. */
 export function startMqHost({ data, logs }: DataFolders): Promise<void> {
-  mkdirSync(logs, { recursive: true })
+  makeFolderSync(logs)
   const output = openSync(join(logs, 'console.log'), 'a', 0o600)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: data,

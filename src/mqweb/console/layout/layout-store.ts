@@ -4,9 +4,10 @@
  * A write names the version that it replaces, so that two browser tabs of a user do not overwrite each other.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ConsoleLayout, emptyLayout } from '../../../lib/console-api/console-layout.ts'
+import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { parseLayout } from './parse-layout.ts'
@@ -43,7 +44,7 @@ export function openLayoutStore(folder: string, log: Log): LayoutStore {
   async function replace(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined> {
     const { etag } = await load(user)
     if (etag !== expected) return undefined
-    await mkdir(layouts, { recursive: true, mode: 0o700 })
+    await makeFolder(layouts, { mode: 0o700 })
     await replaceFile(buildLayoutPath(layouts, user), JSON.stringify({ user, ...layout }), { mode: 0o600 })
     return buildEtag(layout)
   }

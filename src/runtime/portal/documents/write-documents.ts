@@ -1,7 +1,8 @@
 /** Writes a change of several documents: all of them, or none. */
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type DocumentContent, readContent, restoreContent } from '../../../config/index.ts'
+import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { DocumentRequestError } from './document-request-error.ts'
@@ -40,7 +41,7 @@ export async function writeDocuments(
       written.push({ path, content: await readContent(path) })
       if (after === undefined) await rm(path)
       else {
-        await mkdir(dirname(path), { recursive: true })
+        await makeFolder(dirname(path))
         await replaceFile(path, after)
       }
     }
