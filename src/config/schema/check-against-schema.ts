@@ -1,25 +1,14 @@
 /** Checks a value against a schema, fills in defaults and reports every violation with its location. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
+import { compileValidator } from './compile-validator.ts'
 import { describeViolations } from './describe-violations.ts'
 import { parseJsonPointer } from './json-pointer.ts'
 import { rejectUnknownMembers } from './reject-unknown-members.ts'
 import { repairValue } from './repair-value.ts'
-
-const ajv = new Ajv({
-  allErrors: true,
-  verbose: true,
-  useDefaults: true,
-  strict: false,
-  validateFormats: true,
-  code: { optimize: false }, // optimizing takes a quarter of the compile time, and V8 runs the code equally fast without it
-  validateSchema: false, // the schemas are ours, and checking them takes longer than checking all documents of the sandbox
-})
-formats.default(ajv)
-ajv.addFormat('web-address', isWebAddress)
 
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
@@ -54,7 +43,7 @@ export function checkAgainstSchema<S extends TSchema>(
 function validator(schema: TSchema): ValidateFunction {
   let validate = compiled.get(schema)
   if (!validate) {
-    validate = ajv.compile(rejectUnknownMembers(schema))
+    validate = compileValidator(rejectUnknownMembers(schema))
     compiled.set(schema, validate)
   }
   return validate
@@ -92,9 +81,4 @@ function coerced(text: string, types: string | string[]): number | boolean | und
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   const wantsNumber = types.includes('number') || types.includes('integer')
   return wantsNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
-}
-
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
-  return URL.canParse(text)
 }
