@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 
 import { build } from 'vite'
 
+import { importHttpLazily } from './import-http-lazily.ts'
 import { assets, installedDependencies, modules } from './modules.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,6 +20,7 @@ export async function bundleSource(outDir: string): Promise<void> {
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [importHttpLazily()],
     ssr: { target: 'node', noExternal: true, external: [...installedDependencies] },
     build: {
       ssr: true,

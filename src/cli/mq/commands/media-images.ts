@@ -1,5 +1,6 @@
 /** `rcdmqimg` and `rcrmqobj`: commands for media images, which queue managers do not need here. */
 import { commandResult, exitStatuses, type MqCommand, type MqOptions } from '../../../runtime/mq/index.ts'
+import { parseOptions, quietOption } from '../common/options.ts'
 
 const reason = [
   'Sluice keeps objects and messages in one database with checksums; there is no log to replay and so no media image.',
@@ -9,7 +10,11 @@ const reason = [
 const options: MqOptions = {
   '-m': { value: 'QMgrName', help: 'accepted' },
   '-t': { value: 'ObjectType', help: 'accepted' },
+  ...quietOption,
 }
+
+const checkArguments = (args: readonly string[]) =>
+  parseOptions(args, { options, positionals: { min: 0, max: 1 } })
 
 /** Succeeds, so that scheduled scripts of other installations continue. */
 export const rcdmqimg: MqCommand = {
@@ -17,8 +22,10 @@ export const rcdmqimg: MqCommand = {
   summary: 'record a media image: succeeds without an effect, because none is needed',
   usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
   options,
-  run: async () =>
-    commandResult(0, 'rcdmqimg: no media image is recorded, because none is needed.', ...reason),
+  async run(args) {
+    checkArguments(args)
+    return commandResult(0, 'rcdmqimg: no media image is recorded, because none is needed.', ...reason)
+  },
 }
 
 /** Fails, because an object is not made again. */
@@ -27,10 +34,9 @@ export const rcrmqobj: MqCommand = {
   summary: 'make an object again from a media image: fails, because there is none',
   usage: '[-m QMgrName] [-t ObjectType] [ObjectName]',
   options,
-  run: async () => ({
-    ...commandResult(exitStatuses.unexpected),
-    stderr: ['rcrmqobj: there is no media image from which an object could be made again.', ...reason]
-      .map((line) => `${line}\n`)
-      .join(''),
-  }),
+  async run(args) {
+    checkArguments(args)
+    const lines = ['rcrmqobj: there is no media image from which an object could be made again.', ...reason]
+    return { ...commandResult(exitStatuses.unexpected), stderr: lines.map((line) => `${line}\n`).join('') }
+  },
 }

@@ -33,10 +33,11 @@ export const strmqm: MqCommand = {
       throw new MqCommandError(exitStatuses.running, `IBM MQ queue manager '${name}' already running.`)
     }
 
-    await manager.start({ permitsStandby }).catch((cause: Error & Partial<MqError>) => {
+    await manager.start({ permitsStandby }).catch(async (cause: Error & Partial<MqError>) => {
       if (cause.reasonCode !== standbyReason) throw cause
       const text = `IBM MQ queue manager '${name}' not started: ${cause.message}`
-      throw new MqCommandError(/permits a standby/.test(cause.message) ? 31 : 43, text, { cause })
+      const { permitsStandby: isPermitted } = await manager.listInstances()
+      throw new MqCommandError(isPermitted ? 31 : 43, text, { cause })
     })
     if (manager.state === 'standby') {
       return commandResult(

@@ -1,6 +1,6 @@
 /** `amqsmon`: prints statistics and accounting messages. */
-import { parseArgs } from 'node:util'
-
+import type { MqOptions } from '../../../runtime/mq/index.ts'
+import { lastValue, parseOptions } from '../common/options.ts'
 import { type MqProgram, reportReason } from './mq-program.ts'
 
 const queues = {
@@ -11,26 +11,28 @@ const usage =
   '-t statistics|accounting [-m QMgrName] [-a | -q [QueueName] | -c [ChannelName]] [-b] [-d Depth] [-w Seconds] [-l Field,...]'
 const usageStatus = 1
 
+const options: MqOptions = {
+  '-t': { value: 'Type', choices: Object.keys(queues), help: 'the type of messages' },
+  '-m': { value: 'QMgrName', help: 'the queue manager; the default one without it' },
+  '-a': { help: 'only the data about calls' },
+  '-q': { value: 'QueueName', help: 'only the data about queues, or about this one' },
+  '-c': { value: 'ChannelName', help: 'only the data about channels, or about this one' },
+  '-b': { help: 'leave the messages on the queue' },
+  '-d': { value: 'Depth', help: 'end after this number of messages' },
+  '-w': { value: 'Seconds', help: 'wait this long for another message; without it, end at once' },
+  '-l': { value: 'Fields', help: 'only these fields, separated by commas' },
+}
+
 export const amqsmon: MqProgram = {
   name: 'amqsmon',
   summary: 'print statistics and accounting messages',
   usage,
-  options: {
-    '-t': { value: 'Type', choices: Object.keys(queues), help: 'the type of messages' },
-    '-m': { value: 'QMgrName', help: 'the queue manager; the default one without it' },
-    '-a': { help: 'only the data about calls' },
-    '-q': { value: 'QueueName', help: 'only the data about queues, or about this one' },
-    '-c': { value: 'ChannelName', help: 'only the data about channels, or about this one' },
-    '-b': { help: 'leave the messages on the queue' },
-    '-d': { value: 'Depth', help: 'end after this number of messages' },
-    '-w': { value: 'Seconds', help: 'wait this long for another message; without it, end at once' },
-    '-l': { value: 'Fields', help: 'only these fields, separated by commas' },
-  },
+  options,
 
   async run(args, terminal) {
-    let options: ReturnType<typeof parseOptions>
+    let request: ReturnType<typeof readRequest>
     try {
-      options = parseOptions(args)
+      request = readRequest(args)
     } catch (error) {
       terminal.writeError(`amqsmon: ${(error as Error).message}\nUsage: amqsmon ${usage}\n`)
       return usageStatus
@@ -41,7 +43,7 @@ export const amqsmon: MqProgram = {
         import('../monitoring/render-monitoring.ts'),
         import('../../../qm/index.ts'),
       ])
-    const { manager, queue, ending, depth, filter, ...reading } = options
+    const { manager, queue, ending, depth, filter, ...reading } = request
     const connected = await reportReason(terminal, 'MQCONN', () => terminal.connect(manager, 'amqsmon'))
     if (!connected) return usageStatus
     const connection = connected.value
@@ -62,30 +64,20 @@ export const amqsmon: MqProgram = {
   },
 }
 
-function parseOptions(given: readonly string[]) {
-  const { values } = parseArgs({
-    args: given.flatMap(withOptionalValue),
-    options: {
-      ...{ m: { type: 'string', short: 'm' }, t: { type: 'string', short: 't' } },
-      ...{ q: { type: 'string', short: 'q' }, c: { type: 'string', short: 'c' } },
-      ...{
-        d: { type: 'string', short: 'd' },
-        w: { type: 'string', short: 'w' },
-        l: { type: 'string', short: 'l' },
-      },
-      ...{ a: { type: 'boolean', short: 'a' }, b: { type: 'boolean', short: 'b' } },
-    } as const,
-  })
-  const { m: manager, t: type, q, c, d = '', w = '0', l, a: onlyCalls = false, b = false } = values
+function readRequest(args: readonly string[]) {
+  const given = parseOptions(args.flatMap(withOptionalValue), { options })
+  const [type, q, c, depthText, l] = ['-t', '-q', '-c', '-d', '-l'].map((name) => lastValue(given, name))
+  const onlyCalls = given.flags.has('-a')
   if (type !== 'statistics' && type !== 'accounting')
     throw new Error(`-t takes statistics or accounting, found "${type ?? ''}"`)
   if ([onlyCalls, q !== undefined, c !== undefined].filter(Boolean).length > 1)
     throw new Error('-a, -q and -c exclude each other')
   // Messages of other types would be lost.
-  const browses = b || onlyCalls || q !== undefined || c !== undefined
-  const depth = d === '' ? Number.POSITIVE_INFINITY : readNumber('-d', d)
+  const browses = given.flags.has('-b') || onlyCalls || q !== undefined || c !== undefined
   return {
-    ...{ manager, queue: queues[type], browses, depth, waitMs: readNumber('-w', w) * 1000 },
+    ...{ manager: lastValue(given, '-m'), queue: queues[type], browses },
+    depth: depthText === undefined ? Number.POSITIVE_INFINITY : readNumber('-d', depthText),
+    waitMs: readNumber('-w', lastValue(given, '-w') ?? '0') * 1000,
     ending: onlyCalls ? 'MQI' : q !== undefined ? 'Queue' : c !== undefined ? 'Channel' : undefined,
     filter: { name: q || c || undefined, fields: l === undefined ? undefined : new Set(l.split(',')) },
   }

@@ -144,6 +144,9 @@ for (const [line, status, stderr] of [
   ['dmpmqcfg -m QM1 -o xml', 36, /-o must be one of mqsc, 1line, 2line, setmqaut, found "xml"/],
   ['dmpmqcfg -m QM1 -t chair', 36, /-t must be one of all, qmgr, queue/],
   ['dmpmqcfg -m QM1 -x everything', 36, /-x must be one of all, object/],
+  ['rcdmqimg -m QM1 -z -x', 36, /there is no option "-x"/],
+  ['rcdmqimg -t queue A B', 36, /unexpected argument "B"/],
+  ['rcrmqobj -m', 36, /the option -m needs a value/],
   ['rcrmqobj -m QM1 -t queue A', 71, /no media image[\s\S]*dmpmqcfg/],
 ] as const) {
   test(`"${line}" ends with status ${status}`, async (t) => {

@@ -59,11 +59,15 @@ test.serial('amqsmon prints statistics, and of one queue the fields that are ask
 for (const [title, program, line, text] of [
   ['a wrong format', amqsevt, '-o xml', /-o takes text, json, json_compact, found "xml"/],
   ['a wrong time', amqsevt, '-w soon', /-w takes a number of seconds, found "soon"/],
+  ['an unknown option', amqsevt, '-z', /^amqsevt: there is no option "-z"/],
+  ['an argument', amqsevt, 'Q1', /^amqsevt: unexpected argument "Q1"/],
+  ['an option without its value', amqsmon, '-t statistics -d', /^amqsmon: the option -d needs a value/],
+  ['an unknown option', amqsmon, '-t statistics -z', /^amqsmon: there is no option "-z"/],
   ['no type', amqsmon, '-m QM1', /-t takes statistics or accounting/],
   ['two filters', amqsmon, '-t statistics -a -q', /exclude each other/],
   ['a wrong number', amqsmon, '-t statistics -d many', /-d takes a number, found "many"/],
 ] as const) {
-  test.serial(`${title} is rejected with the usage`, async (t) => {
+  test.serial(`${program.name} rejects ${title} with the usage`, async (t) => {
     const { stderr, status } = await bench.run(program, line)
     t.is(status, 1)
     t.regex(stderr, text)
