@@ -4,7 +4,7 @@ import { RadioButton, RadioButtonGroup, Select, SelectItem, TextInput } from '@c
 import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import type { FieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { ChannelRule, PasswordCheck, UserSource } from './chlauth-rules.ts'
+import type { ChannelRule, PasswordCheck, UserSource } from './channel-rule.ts'
 import { sourceTitles } from './describe-rule.ts'
 
 const passwordChecks: readonly (readonly [PasswordCheck, string])[] = [

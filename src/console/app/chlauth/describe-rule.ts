@@ -7,7 +7,7 @@ import {
   type RuleKey,
   type RuleType,
   type UserSource,
-} from './chlauth-rules.ts'
+} from './channel-rule.ts'
 
 export const typeTitles: Readonly<Record<RuleType, string>> = {
   ADDRESSMAP: t('Address'),

@@ -16,8 +16,8 @@ import {
   type RuleKey,
   type RuleType,
   ruleTypes,
-  saveChannelRule,
-} from './chlauth-rules.ts'
+} from './channel-rule.ts'
+import { saveChannelRule } from './chlauth-rules.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { keyLabels, typeSummaries, typeTitles } from './describe-rule.ts'
 

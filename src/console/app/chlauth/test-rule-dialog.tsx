@@ -8,13 +8,8 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
-import {
-  type ChannelCaller,
-  type ChannelRule,
-  findDecidingRule,
-  isBlocking,
-  type RuleKey,
-} from './chlauth-rules.ts'
+import { type ChannelCaller, type ChannelRule, isBlocking, type RuleKey } from './channel-rule.ts'
+import { findDecidingRule } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, keyLabels, typeTitles } from './describe-rule.ts'
 
 /** The answer of the queue manager. */

@@ -23,14 +23,15 @@ export const initialItem: ItemDraft = {
 }
 
 export function buildItem(draft: ItemDraft): TransferItemRequest {
+  const hasFiles = draft.sourceType !== 'queue' // otherwise the form does not show what is about files
   return {
     mode: draft.mode,
     checksum: draft.checksum,
     source: {
       type: draft.sourceType,
       name: draft.source,
-      recursive: draft.recursive && draft.sourceType !== 'queue',
-      disposition: draft.deletesSource ? 'delete' : 'leave',
+      recursive: draft.recursive && hasFiles,
+      disposition: draft.deletesSource && hasFiles ? 'delete' : 'leave',
     },
     destination: {
       type: draft.destinationType,

@@ -9,40 +9,19 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
-import {
-  createMonitor,
-  loadAgents,
-  type MonitorRequest,
-  type PollUnit,
-  type TriggerType,
-} from '../api/transfer-agents.ts'
-import { buildItem, findAgentAddress, initialItem } from './item-draft.ts'
+import { createMonitor, loadAgents, type PollUnit, type TriggerType } from '../api/transfer-agents.ts'
+import { initialItem } from './item-draft.ts'
 import { findItemErrors, ItemFields } from './item-fields.tsx'
+import {
+  buildMonitor,
+  findMonitorErrors,
+  foundFile,
+  hasFileSize,
+  initialMonitor,
+  type MonitorDraft,
+  triggers,
+} from './monitor-draft.ts'
 import { pollUnitTexts, triggerTexts } from './transfer-texts.ts'
-
-interface MonitorDraft {
-  name: string
-  type: MonitorRequest['type']
-  resource: string
-  trigger: TriggerType
-  pattern: string
-  fileSize: string
-  pollInterval: string
-  pollUnit: PollUnit
-}
-
-const initialMonitor: MonitorDraft = {
-  ...{ name: '', type: 'directory', resource: '', trigger: 'matchAll', pattern: '*', fileSize: '0' },
-  ...{ pollInterval: '1', pollUnit: 'minutes' },
-}
-
-const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> = {
-  directory: ['matchAll', 'matchNone', 'noChangeInSize', 'sizeGreaterOrEqualTo'],
-  queue: ['queueNotEmpty', 'completeGroups'],
-}
-
-/** The variable that stands for what the monitor found. */
-const foundFile = '$' + '{FilePath}'
 
 export function MonitorDialog({ created, close }: { created(): void; close(): void }) {
   const { value: agents = [], problem } = useResource('agents', loadAgents)
@@ -50,13 +29,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
   const [item, setItem] = useState({ ...initialItem, source: foundFile })
   const action = useAction()
   const change = (some: Partial<MonitorDraft>) => setMonitor({ ...monitor, ...some })
-  const errors = useFieldErrors([
-    { id: 'monitor-name', missing: monitor.name === '' ? t('Enter a name.') : undefined },
-    { id: 'monitor-resource', missing: monitor.resource === '' ? t('Enter what is polled.') : undefined },
-    { id: 'monitor-size', wrong: findNumberError(monitor.fileSize, 0) },
-    { id: 'monitor-interval', wrong: findNumberError(monitor.pollInterval, 1) },
-    ...findItemErrors(item),
-  ])
+  const errors = useFieldErrors([...findMonitorErrors(monitor), ...findItemErrors(item)])
 
   function changeType(type: MonitorDraft['type']) {
     const isQueue = type === 'queue'
@@ -71,23 +44,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
 
   async function create() {
     if (!errors.check()) return
-    const body: MonitorRequest = {
-      name: monitor.name,
-      type: monitor.type,
-      agentName: item.sourceAgent,
-      general: { pollInterval: Number(monitor.pollInterval), pollIntervalUnit: monitor.pollUnit },
-      resource: { name: monitor.resource },
-      triggerCondition: {
-        type: monitor.trigger,
-        ...(monitor.type === 'directory' ? { includePattern: monitor.pattern } : {}),
-        ...(monitor.trigger === 'sizeGreaterOrEqualTo' ? { fileSize: Number(monitor.fileSize) } : {}),
-      },
-      transferDefinition: {
-        sourceAgent: findAgentAddress(agents, item.sourceAgent),
-        destinationAgent: findAgentAddress(agents, item.destinationAgent),
-        transferSet: { item: [buildItem(item)] },
-      },
-    }
+    const body = buildMonitor(monitor, item, agents)
     if (!(await action.run(() => createMonitor(body), t('Monitor created'), monitor.name))) return
     created()
     close()
@@ -158,7 +115,7 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
               onChange={(event) => change({ pattern: event.target.value })}
             />
           )}
-          {monitor.trigger === 'sizeGreaterOrEqualTo' && (
+          {hasFileSize(monitor) && (
             <TextInput
               id="monitor-size"
               labelText={t('Bytes')}
@@ -196,10 +153,4 @@ export function MonitorDialog({ created, close }: { created(): void; close(): vo
       </div>
     </Dialog>
   )
-}
-
-function findNumberError(text: string, least: number): string | undefined {
-  return /^\d{1,12}$/.test(text) && Number(text) >= least
-    ? undefined
-    : t('Enter a whole number of at least {least}.', { least })
 }
