@@ -92,7 +92,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     log,
     async onChange(now) {
       const before = registry
-      registry = openUserRegistry(now, log)
+      registry = openUserRegistry(now, options)
       credentials.forgetVerified()
       await listeners.applySettings(now)
       instanceServer.forget()
@@ -104,7 +104,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     listenerUrl: listeners.url,
     properties: settings.current().properties,
   }))
-  let registry = openUserRegistry(settings.current(), log)
+  let registry = openUserRegistry(settings.current(), options)
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
   const authenticatorDeps = {

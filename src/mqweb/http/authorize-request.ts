@@ -71,12 +71,10 @@ function requireOwnOrigin(
   application: 'rest' | 'console',
 ): void {
   if (!changing.has(request.method as string)) return
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin === undefined && site === undefined) return // no browser sent it
   const isAllowed = (origin: string) =>
     application === 'rest' && isAllowedOrigin(origin, services.settings().properties)
   if (!isCrossOrigin(request, isAllowed)) return
-  throw new RestError('MQWB0114E', [path, String(origin ?? 'another site')])
+  throw new RestError('MQWB0114E', [path, request.headers.origin ?? 'another site'])
 }
 
 /**

@@ -10,7 +10,6 @@ const escapedDots = /^~+\.\.?$/
 export function restoreDotSegments(
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  if (!Object.values(params).some((value) => escapedDots.test(value))) return params
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, escapedDots.test(value) ? value.slice(1) : value]),
   )

@@ -107,5 +107,5 @@ function listHeaders(...groups: readonly (Readonly<Record<string, string>> | und
 
 /** Returns the path without the query, which can contain secrets. */
 function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?', 1)[0] as string
+  return (request.url ?? '').split('?')[0] as string
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { PasswordVerifier } from '../../qm/index.ts'
 import { findUserRoles } from '../identity/roles.ts'
+import type { UserRegistry } from '../identity/user-registry.ts'
 import { openSettingsSource } from '../settings/source.ts'
 import { createCredentialVerifier } from './credential-verifier.ts'
 import { openUserRegistry } from './registries/index.ts'
@@ -17,6 +18,8 @@ export interface PasswordVerifierOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
   readonly clock: Clock
+  /** Opens the user registry of the settings. */
+  readonly openRegistry?: typeof openUserRegistry
 }
 
 export interface OpenedPasswordVerifier {
@@ -29,7 +32,7 @@ export interface OpenedPasswordVerifier {
 }
 
 export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPasswordVerifier {
-  const { log, clock } = options
+  const { log, clock, openRegistry = openUserRegistry } = options
   let opened: Promise<Opened> | undefined
 
   async function open(): Promise<Opened> {
@@ -37,12 +40,18 @@ export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPa
       ...options,
       async onChange(now) {
         const before = registry
-        registry = openUserRegistry(now, log)
+        registry = openRegistry(now, options)
         credentials.forgetVerified()
         await before.close()
       },
     })
-    let registry = openUserRegistry(settings.current(), log)
+    let registry: UserRegistry
+    try {
+      registry = openRegistry(settings.current(), options)
+    } catch (error) {
+      settings.close()
+      throw error
+    }
     const credentials = createCredentialVerifier(() => registry, clock, log)
     return { settings, credentials, registry: () => registry }
   }
@@ -76,5 +85,5 @@ export function openPasswordVerifier(options: PasswordVerifierOptions): OpenedPa
 interface Opened {
   readonly settings: Awaited<ReturnType<typeof openSettingsSource>>
   readonly credentials: ReturnType<typeof createCredentialVerifier>
-  registry(): ReturnType<typeof openUserRegistry>
+  registry(): UserRegistry
 }

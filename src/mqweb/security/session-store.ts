@@ -28,11 +28,11 @@ export interface SessionStore {
   end(token: string): void
 }
 
-const maxSessions = 100_000
+const defaultMaxSessions = 100_000
 const tokenBytes = 48
 
-/** Returns an empty session store in memory, limited to 100,000 sessions. */
-export function createSessionStore(clock: Clock): SessionStore {
+/** Returns an empty session store in memory. Above `maxSessions`, the session that was used least recently ends. */
+export function createSessionStore(clock: Clock, maxSessions = defaultMaxSessions): SessionStore {
   const closedSessions = new WeakSet<LoginSession>()
   const sessions = new LRUCache<string, LoginSession>({
     ...limitEntries(maxSessions),

@@ -1,17 +1,16 @@
-import { once } from 'node:events'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, type Gzip, gunzipSync } from 'node:zlib'
 
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { jsonListResponse, jsonResponse, type RestResponse } from '../../../src/mqweb/context/rest-context.ts'
+import { jsonListResponse, jsonResponse } from '../../../src/mqweb/context/rest-context.ts'
+import { findCompression, openCompressor } from '../../../src/mqweb/http/compress-response.ts'
 import { runInErrorBoundary } from '../../../src/mqweb/http/error-boundary.ts'
 import { ResponseCounts } from '../../../src/mqweb/metrics/response-counts.ts'
+import { createRequest, RecordedResponse } from './_exchange.ts'
 
 const long = { text: 'x'.repeat(5_000) }
-const many = Array.from({ length: 20_000 }, (_, number) => ({ queue: `APP.QUEUE.${number}` }))
+const many = Array.from({ length: 2_000 }, (_, number) => ({ queue: `APP.QUEUE.${number}` }))
 
 for (const [accepted, encoding, expand] of [
   ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -20,74 +19,111 @@ for (const [accepted, encoding, expand] of [
 ] as const) {
   test(`JSON for a client that accepts ${accepted} is sent as ${encoding}`, async (t) => {
     for (const [answer, value] of [
-      [() => jsonResponse(200, long), long],
-      [() => jsonListResponse('item', many), { item: many }],
+      [jsonResponse(200, long), long],
+      [jsonListResponse('item', many), { item: many }],
     ] as const) {
-      const { headers, body } = await ask(t, answer, { 'accept-encoding': accepted })
-      t.is(headers['content-encoding'], encoding)
-      t.is(headers.vary, 'Accept-Encoding')
-      const text = expand(body).toString('utf8')
-      t.true(body.length < text.length / 4, `${body.length} of ${text.length} bytes`)
+      const response = new RecordedResponse()
+      const closed = new Promise((resolve) => response.once('close', resolve))
+      await runInErrorBoundary(
+        createRequest({ headers: { 'accept-encoding': accepted } }),
+        response,
+        { log: silentLog, responseCounts: new ResponseCounts() },
+        () => answer,
+        undefined,
+        { compresses: true },
+      )
+      await closed
+      t.is(response.headers['content-encoding'], encoding)
+      t.is(response.headers.vary, 'Accept-Encoding')
+      const text = expand(response.body).toString('utf8')
+      t.true(response.body.length < text.length / 4, `${response.body.length} of ${text.length} bytes`)
       t.deepEqual(JSON.parse(text), value)
     }
   })
 }
 
-for (const [title, answer, headers, compresses] of [
-  ['a client that accepts no encoding', jsonResponse(200, long), {}, true],
-  ['a client that rejects it', jsonResponse(200, long), { 'accept-encoding': 'br;q=0' }, true],
-  ['a short response', jsonResponse(200, { a: 1 }), { 'accept-encoding': 'br' }, true],
-  ['an error', jsonResponse(400, long), { 'accept-encoding': 'br' }, true],
-  ['bytes', { status: 200, body: Buffer.alloc(5_000) }, { 'accept-encoding': 'br' }, true],
-  ['a route that is marked', jsonResponse(200, long), { 'accept-encoding': 'br' }, false],
-] as const) {
-  test(`${title} gets no compression`, async (t) => {
-    const reply = await ask(t, () => answer, headers, compresses)
-    t.is(reply.headers['content-encoding'], undefined)
-    t.is(reply.headers['content-length'], String(reply.body.length))
+for (const accepted of [undefined, 'deflate', 'br;q=0', 'gzip;q=0, br;q=0']) {
+  test(`finds no encoding for ${accepted}`, (t) => {
+    t.is(findCompression(accepted), undefined)
   })
 }
 
-test('a client that hangs up in the middle ends the rendering', async (t) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  function* endless() {
-    try {
-      for (let number = 0; ; number++) yield `"${number} ${Math.random()}",`
-    } finally {
-      resolve()
-    }
-  }
-  const url = await serve(t, () => ({
-    status: 200,
-    headers: { 'Content-Type': 'application/json' },
-    body: endless(),
-  }))
-  const request = send(url, { headers: { 'accept-encoding': 'gzip' } }).end()
-  const [response] = await once(request, 'response')
-  await once(response, 'data')
-  request.destroy()
-  await promise
-  t.pass()
+/** Returns the next chunk that is written to a response. */
+function nextChunk(response: RecordedResponse): Promise<Buffer> {
+  return new Promise((resolve) => {
+    response.onWrite = resolve
+  })
+}
+
+/** Opens a compressor whose response asks for a pause after each chunk, and compresses random text. */
+async function openSlowly() {
+  const response = new RecordedResponse()
+  response.isFlowing = false
+  const firstChunk = nextChunk(response)
+  const compressor = openCompressor(response, 'gzip') as Gzip
+  const text = Array.from({ length: 6_000 }, () => Math.random()).join()
+  compressor.end(text)
+  await firstChunk
+  return { response, compressor, text }
+}
+
+test('compresses at the pace of the client', async (t) => {
+  const { response, compressor, text } = await openSlowly()
+  t.true(compressor.isPaused())
+  const secondChunk = nextChunk(response)
+  response.emit('drain')
+  t.false(compressor.isPaused())
+  await secondChunk
+  t.true(compressor.isPaused())
+  t.is(response.chunks.length, 2)
+
+  response.isFlowing = true
+  const closed = new Promise((resolve) => response.once('close', resolve))
+  response.emit('drain')
+  await closed
+  t.true(response.writableEnded)
+  t.is(gunzipSync(response.body).toString(), text)
 })
 
-async function serve(t: ExecutionContext, work: () => RestResponse, compresses = true): Promise<string> {
-  const services = { log: silentLog, responseCounts: new ResponseCounts() }
-  const server = createServer((request, response) =>
-    runInErrorBoundary(request, response, services, work, undefined, { compresses }),
-  ).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
+test('does not pause for a client that takes more', async (t) => {
+  const response = new RecordedResponse()
+  const firstChunk = nextChunk(response)
+  const compressor = openCompressor(response, 'gzip') as Gzip
+  compressor.end('x')
+  await firstChunk
+  t.false(compressor.isPaused())
+  t.is(response.listenerCount('drain'), 0)
+})
 
-async function ask(
-  t: ExecutionContext,
-  work: () => RestResponse,
-  headers: Record<string, string>,
-  compresses = true,
-) {
-  const request = send(await serve(t, work, compresses), { headers, agent: false }).end()
-  const [response] = await once(request, 'response')
-  const body = Buffer.concat(await response.toArray())
-  return { headers: response.headers as Record<string, string | undefined>, body }
-}
+test('a client that disconnects destroys the compressor', (t) => {
+  const response = new RecordedResponse()
+  const compressor = openCompressor(response, 'br')
+  t.false(compressor.destroyed)
+  response.destroy()
+  t.true(compressor.destroyed)
+})
+
+test('a chunk for a client that has disconnected does not wait for it', async (t) => {
+  const response = new RecordedResponse()
+  response.isFlowing = false
+  const chunk = new Promise<void>((resolve) => {
+    response.onWrite = () => {
+      response.destroyed = true
+      resolve()
+    }
+  })
+  const compressor = openCompressor(response, 'gzip') as Gzip
+  compressor.end('x')
+  await chunk
+  t.false(compressor.isPaused())
+  t.is(response.listenerCount('drain'), 0)
+})
+
+test('an error of the compressor closes the connection', async (t) => {
+  const response = new RecordedResponse()
+  const compressor = openCompressor(response, 'gzip') as Gzip
+  const closed = new Promise((resolve) => response.once('close', resolve))
+  compressor.destroy(new Error('out of memory'))
+  await closed
+  t.true(response.destroyed)
+})

@@ -11,6 +11,6 @@ for (const [sent, name] of [
   ['APP.IN', 'APP.IN'],
 ] as const) {
   test(`the segment ${sent} is the name ${name}`, (t) => {
-    t.deepEqual(restoreDotSegments({ qmgr: 'QM1', queue: sent }), { qmgr: 'QM1', queue: name })
+    t.deepEqual(restoreDotSegments({ qmgr: '~.', queue: sent }), { qmgr: '.', queue: name })
   })
 }

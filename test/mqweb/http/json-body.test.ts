@@ -19,6 +19,24 @@ for (const type of [undefined, 'application/json', 'Application/JSON;charset=utf
   })
 }
 
+test('says why a body cannot be parsed', async (t) => {
+  const error = await t.throwsAsync(readJsonObjectBody(request('{"a":]')))
+  t.regex(error?.message ?? '', /^MQWB2004E: The request body cannot be parsed: .*JSON/)
+  t.true(error?.cause instanceof SyntaxError)
+})
+
+for (const [maxBytes, limit] of [
+  [undefined, 1_048_576],
+  [10, 10],
+] as const) {
+  test(`reads ${limit} bytes and no more, ${maxBytes ? 'as given' : 'by default'}`, async (t) => {
+    t.deepEqual(await readJsonObjectBody(request('{"a":1}'.padEnd(limit)), maxBytes), { a: 1 })
+    await t.throwsAsync(readJsonObjectBody(request('{"a":1}'.padEnd(limit + 1)), maxBytes), {
+      message: `MQWB2007E: The request body is longer than ${limit} bytes.`,
+    })
+  })
+}
+
 for (const [what, body, type] of [
   ['another content type', '{}', 'text/plain'],
   ['a content type that begins alike', '{}', 'application/jsonp'],

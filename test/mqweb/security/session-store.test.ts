@@ -16,7 +16,7 @@ test('creates tokens that cannot be derived from one another', (t) => {
   const sessions = createSessionStore(() => 0)
   const [one, other] = [sessions.create('alice', 1), sessions.create('alice', 1)]
   t.not(one, other)
-  t.true(one.length >= 43) // 256 bits at the least
+  for (const token of [one, other]) t.is(Buffer.from(token, 'base64url').length, 48)
 })
 
 test('an ended session is not found, and others still are', (t) => {
@@ -37,4 +37,17 @@ test('a session is open until it is ended or expires', (t) => {
   t.deepEqual(found.map(sessions.isOpen), [false, true])
   now = 10
   t.deepEqual(found.map(sessions.isOpen), [false, false])
+})
+
+test('above the maximum number of sessions, the session that was used least recently ends', (t) => {
+  const sessions = createSessionStore(() => 0, 2)
+  const [first, second] = [sessions.create('first', 1), sessions.create('second', 1)]
+  const ended = sessions.find(second)
+  t.is(sessions.find(first)?.name, 'first')
+  const third = sessions.create('third', 1)
+  t.deepEqual(
+    [first, second, third].map((token) => sessions.find(token)?.name),
+    ['first', undefined, 'third'],
+  )
+  t.is(ended && sessions.isOpen(ended), false)
 })

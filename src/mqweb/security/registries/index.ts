@@ -1,6 +1,7 @@
 /** Opens the user registry that the settings configure. */
 import { readFile } from 'node:fs/promises'
 import type { Log } from '../../../lib/output/log.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
 import type { MqwebSettings } from '../../settings/settings.ts'
 import { openBasicRegistry } from './basic.ts'
@@ -12,18 +13,21 @@ import { openSafRegistry } from './saf/saf.ts'
  * Returns the configured user registry, or an empty one. It connects on first use. Throws when this process lacks what the
  * registry needs.
  */
-export function openUserRegistry({ security, tls }: MqwebSettings, log: Log): UserRegistry {
+export function openUserRegistry(
+  { security, tls }: MqwebSettings,
+  deps: { readonly clock: Clock; readonly log: Log },
+): UserRegistry {
   const readTrustedCas = async () => tls.trustStore && readFile(tls.trustStore.file, 'utf8')
   const { registry } = security
   switch (registry?.type) {
     case 'basic':
       return openBasicRegistry(registry)
     case 'ldap':
-      return openLdapRegistry(registry, readTrustedCas)
+      return openLdapRegistry(registry, { ...deps, readTrustedCas })
     case 'localOS':
-      return openLocalOsRegistry(registry, { log })
+      return openLocalOsRegistry(registry, deps)
     case 'saf':
-      return openSafRegistry(registry, { log, readTrustedCas })
+      return openSafRegistry(registry, { ...deps, readTrustedCas })
     case undefined:
       return emptyUserRegistry
   }

@@ -3,6 +3,7 @@ import type { Client } from 'ldapts'
 
 import { escapeFilterValue } from '../../../registries/directory/index.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
+import { readAttributeValues } from './ldap-attributes.ts'
 
 const maxDepth = 10 // levels of groups in groups
 
@@ -26,7 +27,7 @@ export async function findGroups(
     const newGroups = searchEntries.filter((group) => !seen.has(group.dn))
     for (const group of newGroups) {
       seen.add(group.dn)
-      for (const name of [group[groupId] ?? []].flat()) names.add(String(name))
+      for (const name of readAttributeValues(group, groupId)) names.add(name)
     }
     members = newGroups.map((group) => group.dn)
   }

@@ -1,8 +1,7 @@
 /** The LDAP registry of the MQ web server: users and groups of a directory. */
 import type { Client, Entry } from 'ldapts'
-import { LRUCache } from 'lru-cache'
 
-import { limitEntries } from '../../../lib/caches/limit-entries.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import {
   bindSearchAccount,
   canBindWith,
@@ -12,27 +11,24 @@ import {
   openDirectoryClient,
   verifyEntryPassword,
 } from '../../../registries/directory/index.ts'
+import { openIdentityCache } from '../../identity/identity-cache.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
+import { readAttributeValues } from './ldap-attributes.ts'
 import { findGroups } from './ldap-groups.ts'
 
-/** How long `find` keeps a user, in milliseconds, and for how many users. */
-const cacheMs = 30_000
-const maxCachedUsers = 1_000
+export interface LdapRegistryDeps {
+  readonly clock: Clock
+  /** Reads the trusted CA certificates, in PEM, for each connection; undefined trusts those of the runtime. */
+  readonly readTrustedCas: () => Promise<string | undefined>
+}
 
-/**
- * Returns the user registry of an `<ldapRegistry>` element. `readTrustedCas` reads the trusted CA certificates, in PEM, for
- * each connection; undefined trusts those of the runtime.
- */
+/** Returns the user registry of an `<ldapRegistry>` element. It connects for each look-up. */
 export function openLdapRegistry(
   settings: LdapRegistrySettings,
-  readTrustedCas: () => Promise<string | undefined> = async () => undefined,
+  { clock, readTrustedCas }: LdapRegistryDeps,
 ): UserRegistry {
   const { realm, baseDn, userFilter, userId, certificates, bind } = settings
-  const found = new LRUCache<string, { identity: Identity | undefined }>({
-    ...limitEntries(maxCachedUsers),
-    ttl: cacheMs,
-  })
   const directory = openDirectoryClient({
     registry: realm,
     url: urlOf(settings),
@@ -52,9 +48,17 @@ export function openLdapRegistry(
     return findByFilter(client, filter, userFilter)
   }
 
-  async function toIdentity(client: Client, entry: Entry): Promise<Identity> {
-    return { name: firstValue(entry, userId), groups: await findGroups(client, entry.dn, settings) }
+  async function toIdentity(client: Client, { dn }: Entry, name: string): Promise<Identity> {
+    return { name, groups: await findGroups(client, dn, settings) }
   }
+
+  const known = openIdentityCache(clock, (name) =>
+    directory.run(async (client) => {
+      if (bind) await bindSearchAccount(client, bind)
+      const entry = await findByName(client, name)
+      return entry && toIdentity(client, entry, name)
+    }),
+  )
 
   return {
     realm,
@@ -68,7 +72,7 @@ export function openLdapRegistry(
         const isRight = await verifyEntryPassword(client, entry, baseDn, password)
         if (!entry || !isRight) return undefined
         await bindSearchAccount(client, bind) // the user may lack the right to read groups
-        return { ...(await toIdentity(client, entry)), name }
+        return toIdentity(client, entry, name)
       })
     },
 
@@ -79,26 +83,15 @@ export function openLdapRegistry(
           certificates.mode === 'exactDn'
             ? await findByDn(client, subject.distinguishedName, userId)
             : await findByFilter(client, certificateFilter(certificates.filter, subject), certificates.filter)
-        return entry && toIdentity(client, entry)
+        const [name] = entry ? readAttributeValues(entry, userId) : []
+        return entry && name ? toIdentity(client, entry, name) : undefined
       })
     },
 
-    async find(name) {
-      const known = found.get(name)
-      if (known) return known.identity
-
-      const identity = await directory.run(async (client) => {
-        if (bind) await bindSearchAccount(client, bind)
-        const entry = await findByName(client, name)
-        return entry && { ...(await toIdentity(client, entry)), name }
-      })
-      found.set(name, { identity })
-      return identity
-    },
+    find: known.find,
 
     async close() {
       directory.close()
-      found.clear()
     },
   }
 }
@@ -126,14 +119,9 @@ async function findByDn(client: Client, dn: string, attribute: string): Promise<
   }
 }
 
+/** Returns the filter for the subject of a certificate. The LDAP client adds parentheses around a filter without them. */
 function certificateFilter(filter: string, { commonName, distinguishedName }: CertificateSubject): string {
-  const filled = filter
+  return filter
     .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName))
     .replaceAll(`\${SubjectDN}`, () => escapeFilterValue(distinguishedName))
-  return filled.startsWith('(') ? filled : `(${filled})`
-}
-
-function firstValue(entry: Entry, attribute: string): string {
-  const value = entry[attribute]
-  return String(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 }

@@ -72,7 +72,7 @@ async function open(
     environment: { MQWEB_LTPA_SUFFIX: '1' },
   })
   const found = { ...(settings.security.registry as LdapRegistrySettings), ...changes }
-  const registry = openLdapRegistry(found, async () => slapd.ca)
+  const registry = openLdapRegistry(found, { clock: () => 0, readTrustedCas: async () => slapd.ca })
   t.teardown(() => registry.close())
   return registry
 }

@@ -1,7 +1,7 @@
 /** Checks a user name and a password with PAM. Blocks the process. */
 import {
   findPasswordHash,
-  hashAndDiscard,
+  hashPassword,
   hasUser,
   type Pointer,
   pamAccountManagement,
@@ -19,8 +19,11 @@ import {
 } from './pam-library.ts'
 import type { PamRequest, PamResult } from './pam-request.ts'
 
-/** Returns the result of a check. An unknown user and a locked account cost a password hash, as a wrong password does. */
-export function checkWithPam({ service, name, password }: PamRequest): PamResult {
+/**
+ * Returns the result of a check. An unknown user and a locked account cost a password hash, as a wrong password does, so that the
+ * response time does not reveal them.
+ */
+export function checkWithPam({ service, name, password }: PamRequest, hash = hashPassword): PamResult {
   const handles: [Pointer | null] = [null]
   const status: number = pamStart(
     service,
@@ -34,16 +37,21 @@ export function checkWithPam({ service, name, password }: PamRequest): PamResult
   }
 
   pamSetItem(handle, pamFailDelay, registerNoFailDelay())
-  const reply = authenticate(handle, name, password)
+  const result = authenticate(handle, name, password, hash)
   pamEnd(handle, pamSuccess)
-  return reply
+  return result
 }
 
-function authenticate(handle: Pointer, name: string, password: string): PamResult {
+function authenticate(
+  handle: Pointer,
+  name: string,
+  password: string,
+  hash: (password: string) => string,
+): PamResult {
   const authenticated: number = pamAuthenticate(handle, pamFlags)
   if (authenticated !== pamSuccess) {
     const account = describeAccountWithoutPassword(name)
-    if (account) hashAndDiscard(password)
+    if (account) hash(password)
     return describeFailure(handle, authenticated, account)
   }
 

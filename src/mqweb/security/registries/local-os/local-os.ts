@@ -1,9 +1,9 @@
 /** The local operating system registry: PAM checks passwords, NSS supplies users and groups. */
-import { LRUCache } from 'lru-cache'
-
 import type { Log } from '../../../../lib/output/log.ts'
+import type { Clock } from '../../../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../../../registries/index.ts'
 import { openSemaphore } from '../../../../security/index.ts'
+import { openIdentityCache } from '../../../identity/identity-cache.ts'
 import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
 import type { LocalOsRegistrySettings } from '../../../settings/local-os-registry.ts'
 import { MqwebSettingsError } from '../../../settings/settings.ts'
@@ -11,15 +11,12 @@ import { canBeUserName, findGroups } from './find-groups.ts'
 import { findPamService } from './find-pam-service.ts'
 import { runPamHelper } from './run-pam-helper.ts'
 
-/** How long `find` and `identify` keep a user, in milliseconds, and for how many users. */
-const cacheMs = 30_000
-const maxCachedUsers = 1_000
-
 /** Each check is a process that hashes a password. */
 const maxConcurrentChecks = 2
 const maxWaitingChecks = 200
 
 export interface LocalOsRegistryDeps {
+  readonly clock: Clock
   readonly log: Log
   /** The platform and the effective user ID of this process; 0 is root. */
   readonly platform?: NodeJS.Platform
@@ -29,14 +26,10 @@ export interface LocalOsRegistryDeps {
 /** Returns the registry. Throws `MqwebSettingsError` when this process cannot check passwords and no helper service is configured. */
 export function openLocalOsRegistry(
   { realm, pamService, helperSocket, timeoutMs }: LocalOsRegistrySettings,
-  { log, platform = process.platform, userId = process.geteuid?.() }: LocalOsRegistryDeps,
+  { clock, log, platform = process.platform, userId = process.geteuid?.() }: LocalOsRegistryDeps,
 ): UserRegistry {
   requireHelper(helperSocket, platform, userId)
-  const known = new LRUCache<string, { identity: Identity | undefined }>({
-    max: maxCachedUsers,
-    ttl: cacheMs,
-  })
-
+  const known = openIdentityCache(clock, toIdentity)
   const runLimited = openSemaphore({
     maxRunning: maxConcurrentChecks,
     maxWaiting: maxWaitingChecks,
@@ -47,14 +40,6 @@ export function openLocalOsRegistry(
     if (!canBeUserName(name)) return undefined
     const groups = await findGroups(name)
     return groups && { name, groups }
-  }
-
-  async function findCached(name: string): Promise<Identity | undefined> {
-    const cached = known.get(name)
-    if (cached) return cached.identity
-    const identity = await toIdentity(name)
-    known.set(name, { identity })
-    return identity
   }
 
   return {
@@ -72,13 +57,11 @@ export function openLocalOsRegistry(
       return toIdentity(name)
     },
 
-    identify: ({ commonName }) => findCached(commonName),
+    identify: ({ commonName }) => known.find(commonName),
 
-    find: findCached,
+    find: known.find,
 
-    async close() {
-      known.clear()
-    },
+    async close() {},
   }
 }
 

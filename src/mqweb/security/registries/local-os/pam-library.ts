@@ -22,10 +22,12 @@ export const pamFlags = 0x8000 | 0x1
  */
 export const pamFailures: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 9, 26, 28])
 
+/** The cost of `crypt_gensalt(3)` that means the default of the method. */
+const defaultCost = 0
+
 const message = koffi.struct('pam_message', { style: 'int', text: 'str' })
 const response = koffi.struct('pam_response', { text: 'void *', code: 'int' })
 koffi.struct('pam_conv', { converse: 'void *', data: 'void *' })
-const passwd = koffi.struct('passwd', { name: 'str' }) // only the first member is read
 const spwd = koffi.struct('spwd', { name: 'str', password: 'str' }) // only the first two members are read
 const conversation = koffi.proto('int conversation(int count, void *messages, void *responses, void *data)')
 const failDelay = koffi.proto('void failDelay(int code, unsigned int microseconds, void *data)')
@@ -52,8 +54,7 @@ const cryptGenerateSetting = libcrypt.func(
 
 /** Returns whether the password database has a user, in the system's own files or in another source of NSS. */
 export function hasUser(name: string): boolean {
-  const found: Pointer | null = getpwnam(name)
-  return found !== null && koffi.decode(found, passwd).name !== ''
+  return getpwnam(name) !== null
 }
 
 /** Returns the password hash of a user, or undefined when there is none or the process may not read it. */
@@ -62,9 +63,9 @@ export function findPasswordHash(name: string): string | undefined {
   return found === null ? undefined : koffi.decode(found, spwd).password
 }
 
-/** Hashes a password with the default method of the system, as a check of a password does, and discards the result. */
-export function hashAndDiscard(password: string): void {
-  crypt(password, cryptGenerateSetting(null, 0, null, 0))
+/** Returns the hash of a password with a random salt and the default method of the system, which costs as much as a check. */
+export function hashPassword(password: string): string {
+  return crypt(password, cryptGenerateSetting(null, defaultCost, null, 0))
 }
 
 /**

@@ -16,10 +16,8 @@ export interface PamHelperOptions {
 /** Returns the result of a check. Throws `RegistryUnavailableError` when the helper does not respond in time or not correctly. */
 export async function runPamHelper(request: PamRequest, options: PamHelperOptions): Promise<PamResult> {
   const helper = options.socket === undefined ? startProcess() : connectTo(options.socket)
-  const timeout = setTimeout(
-    () => helper.fail(new Error(`the PAM helper did not respond within ${options.timeoutMs} ms`)),
-    options.timeoutMs,
-  )
+  AbortSignal.timeout(options.timeoutMs).onabort = () =>
+    helper.fail(new Error(`the PAM helper did not respond within ${options.timeoutMs} ms`))
   try {
     const result = await Promise.race([exchange(helper, request), helper.failure])
     if (result.outcome === 'failed') throw new Error(result.reason)
@@ -30,7 +28,6 @@ export async function runPamHelper(request: PamRequest, options: PamHelperOption
       { cause },
     )
   } finally {
-    clearTimeout(timeout)
     helper.end()
   }
 }
@@ -58,7 +55,7 @@ function startProcess(): Helper {
 
 function connectTo(path: string): Helper {
   const { promise: failure, reject: fail } = Promise.withResolvers<never>()
-  const socket = connect({ path, allowHalfOpen: true }).on('error', fail)
+  const socket = connect(path).on('error', fail)
   return { input: socket, output: socket, failure, fail, end: () => void socket.destroy() }
 }
 

@@ -20,7 +20,7 @@ export async function findProfiles(
 
 async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
   const { status, body } = await client.send('GET', path, { accept: 'application/json' })
-  const result = status === 200 ? parseObject(body) : undefined
+  const result = status === 200 ? parse(body) : undefined
   if (!result || String(result.error) === 'true' || result.authorized === undefined) {
     throw new RegistryUnavailableError(
       `${client.service} could not check ${path}: status ${status}${result?.message ? `, ${result.message}` : ''}`,
@@ -29,10 +29,10 @@ async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
   return String(result.authorized) === 'true'
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** Returns the JSON value, which has no members when it is no object. Returns undefined for other texts. */
+function parse(text: string): Record<string, unknown> | null | undefined {
   try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,18 +1,20 @@
 /** The SAF registry: z/OSMF checks passwords, and a service checks access to EJBROLE profiles. */
 import { LRUCache } from 'lru-cache'
 
+import { limitEntries } from '../../../../lib/caches/limit-entries.ts'
 import type { Log } from '../../../../lib/output/log.ts'
+import type { Clock } from '../../../../lib/time/clock.ts'
+import { openIdentityCache } from '../../../identity/identity-cache.ts'
 import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
 import type { SafRegistrySettings } from '../../../settings/saf-registry.ts'
 import { findProfiles } from './find-profiles.ts'
 import { signInToZosmf } from './sign-in-to-zosmf.ts'
 import { openZosClient } from './zos-client.ts'
 
-/** How long the profiles of a user are kept, in milliseconds. */
-const cacheMs = 30_000
 const maxUsers = 10_000
 
 export interface SafRegistryDeps {
+  readonly clock: Clock
   readonly log: Log
   /** Reads the trusted CA certificates in PEM; undefined trusts those of the runtime. */
   readonly readTrustedCas: () => Promise<string | undefined>
@@ -24,17 +26,16 @@ export interface SafRegistryDeps {
  */
 export function openSafRegistry(
   { realm, zosmfUrl, profileUrl, profiles, timeoutMs }: SafRegistrySettings,
-  { log, readTrustedCas }: SafRegistryDeps,
+  { clock, log, readTrustedCas }: SafRegistryDeps,
 ): UserRegistry {
   const zosmf = openZosClient('z/OSMF', zosmfUrl, readTrustedCas, timeoutMs)
   const profileService =
     profileUrl && openZosClient('the profile service', profileUrl, readTrustedCas, timeoutMs)
-  const authenticated = new LRUCache<string, true>({ max: maxUsers })
-  const groupsOf = new LRUCache<string, readonly string[]>({ max: maxUsers, ttl: cacheMs })
+  const authenticated = new LRUCache<string, true>(limitEntries(maxUsers))
+  const known = openIdentityCache(clock, toIdentity)
 
   async function toIdentity(name: string): Promise<Identity> {
     const groups = profileService ? await findProfiles(profileService, name, profiles) : []
-    groupsOf.set(name, groups)
     return { name, groups }
   }
 
@@ -49,6 +50,7 @@ export function openSafRegistry(
         return undefined
       }
       const identity = await toIdentity(name)
+      known.set(name, identity)
       authenticated.set(name, true)
       return identity
     },
@@ -56,14 +58,10 @@ export function openSafRegistry(
     identify: async () => undefined,
 
     async find(name) {
-      if (!authenticated.has(name)) return undefined
-      const groups = groupsOf.get(name)
-      return groups ? { name, groups } : toIdentity(name)
+      return authenticated.has(name) ? known.find(name) : undefined
     },
 
     async close() {
-      authenticated.clear()
-      groupsOf.clear()
       await zosmf.close()
       await profileService?.close()
     },

@@ -6,6 +6,9 @@ import { renderBasicCredentials } from '../../../../lib/headers/basic-credential
 import { RegistryUnavailableError } from '../../../../registries/index.ts'
 import type { ZosClient, ZosResponse } from './zos-client.ts'
 
+/** The maximum length of a reason in the log, in characters. */
+const maxReasonLength = 500
+
 /** The result of a sign-in. `reason` is for the log, never for the client. */
 export type ZosmfSignIn =
   | { readonly isAccepted: true }
@@ -19,13 +22,11 @@ export async function signInToZosmf(zosmf: ZosClient, name: string, password: st
     'content-type': 'application/x-www-form-urlencoded',
   })
   if (response.status === 401) return { isAccepted: false, reason: describeError(response) }
-  if ((response.status === 200 || response.status === 204) && hasToken(response)) return { isAccepted: true }
+  const isSuccess = response.status === 200 || response.status === 204
+  if (isSuccess && hasToken(response)) return { isAccepted: true }
 
-  throw new RegistryUnavailableError(
-    `z/OSMF neither accepted nor rejected the user: ${
-      response.status < 300 ? 'the response sets no cookie LtpaToken2 or jwtToken' : describeError(response)
-    }`,
-  )
+  const reason = isSuccess ? 'the response sets no cookie LtpaToken2 or jwtToken' : describeError(response)
+  throw new RegistryUnavailableError(`z/OSMF neither accepted nor rejected the user: ${reason}`)
 }
 
 /** A response without a token is from another server, such as a proxy with a page of its own. */
@@ -37,7 +38,10 @@ function hasToken({ setCookies }: ZosResponse): boolean {
 function describeError({ status, body }: ZosResponse): string {
   try {
     const { returnCode, reasonCode, message } = JSON.parse(body) as Record<string, unknown>
-    return `status ${status}, return code ${returnCode}, reason code ${reasonCode}: ${message}`.slice(0, 500)
+    return `status ${status}, return code ${returnCode}, reason code ${reasonCode}: ${message}`.slice(
+      0,
+      maxReasonLength,
+    )
   } catch {
     return `status ${status}`
   }

@@ -59,6 +59,7 @@ export async function openZosStandIn(
     return json(response, 200, { returnCode: 0, reasonCode: 0, message: 'Success.' })
   }
 
+  server.keepAliveTimeout = 600_000 // clients close the connections
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const standIn: ZosStandIn = {

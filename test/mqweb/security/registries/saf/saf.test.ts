@@ -43,20 +43,27 @@ interface Opening {
   authorization?: string
   timeoutMs?: number
   ca?: string
+  readTrustedCas?: () => Promise<string | undefined>
+  changes?: Partial<SafRegistrySettings>
 }
 
-function open(t: ExecutionContext, zos: ZosStandIn, { authorization, timeoutMs, ca }: Opening = {}) {
+function open(
+  t: ExecutionContext,
+  zos: ZosStandIn,
+  { authorization, timeoutMs, ca, readTrustedCas, changes }: Opening = {},
+) {
   const { settings } = readSettings(xml(zos.url, authorization), {
     ...{ file: 'mqwebuser.xml', folder: '/', environment: { MQWEB_LTPA_SUFFIX: '1' } },
   })
+  const time = { now: 0 }
   const logged: { msg: string; reason: string }[] = []
   const log = openLog({ write: (line) => logged.push(JSON.parse(line)) })
   const registry = openSafRegistry(
-    { ...(settings.security.registry as SafRegistrySettings), ...(timeoutMs && { timeoutMs }) },
-    { log, readTrustedCas: async () => ca ?? zos.ca },
+    { ...(settings.security.registry as SafRegistrySettings), ...(timeoutMs && { timeoutMs }), ...changes },
+    { clock: () => time.now, log, readTrustedCas: readTrustedCas ?? (async () => ca ?? zos.ca) },
   )
   t.teardown(() => registry.close())
-  return { registry, logged }
+  return { registry, logged, time }
 }
 
 async function openOwn(t: ExecutionContext): Promise<ZosStandIn> {
@@ -95,6 +102,16 @@ const json = (response: ServerResponse, status: number, body: unknown, headers =
 
 for (const [title, respond, message] of [
   ['an error', (response) => json(response, 500, { returnCode: 12, message: 'abend' }), /status 500.*abend/],
+  [
+    'another success',
+    (response) => json(response, 201, {}, { 'set-cookie': 'LtpaToken2=x' }),
+    /status 201, return code/,
+  ],
+  [
+    'no content and no token',
+    (response) => response.writeHead(204).end(),
+    /no cookie LtpaToken2 or jwtToken/,
+  ],
   ['an overload', (response) => json(response, 503, ''), /status 503/],
   [
     'a redirect',
@@ -169,8 +186,13 @@ test('sends no password to a server whose certificate is not trusted', async (t)
 
 for (const [title, respond] of [
   ['an error', (response) => json(response, 500, {})],
+  ['an error that permits access', (response) => json(response, 500, { authorized: true, error: false })],
+  ['another success', (response) => json(response, 201, { authorized: true, error: false })],
   ['a result with an error', (response) => json(response, 200, { authorized: true, error: true })],
-  ['something else', (response) => json(response, 200, [])],
+  ['a list', (response) => json(response, 200, [])],
+  ['null', (response) => json(response, 200, null)],
+  ['a text', (response) => json(response, 200, 'authorized')],
+  ['no JSON', (response) => response.end('authorized')],
 ] as readonly [string, (response: ServerResponse) => unknown][]) {
   test(`accepts no user when the profile service responds with ${title}`, async (t) => {
     const zos = await openOwn(t)
@@ -183,6 +205,89 @@ for (const [title, respond] of [
     t.regex(error?.message ?? '', /the profile service could not check \/ALICE\/EJBROLE\/MQWEB\.com/)
   })
 }
+
+test('the error of a profile that cannot be checked has the message of the profile service', async (t) => {
+  const zos = await openOwn(t)
+  zos.respond = (request, response) => {
+    if (request.url?.startsWith('/zosmf')) json(response, 200, {}, { 'set-cookie': 'LtpaToken2=x' })
+    else json(response, 200, { error: true, message: 'class EJBROLE is not active' })
+  }
+  await t.throwsAsync(open(t, zos).registry.authenticate('alice', 'wonderland'), {
+    message: /READ: status 200, class EJBROLE is not active$/,
+  })
+  zos.respond = (request, response) => {
+    if (request.url?.startsWith('/zosmf')) json(response, 200, {}, { 'set-cookie': 'LtpaToken2=x' })
+    else json(response, 200, { error: true })
+  }
+  await t.throwsAsync(open(t, zos).registry.authenticate('alice', 'wonderland'), {
+    message: /READ: status 200$/,
+  })
+})
+
+test('the profiles of a user are kept for 30 seconds after the sign-in', async (t) => {
+  const zos = await openOwn(t)
+  const { registry, time } = open(t, zos)
+  const alice = await registry.authenticate('alice', 'wonderland')
+  const asked = zos.requests.length
+  time.now = 29_999
+  t.is(await registry.find('alice'), alice)
+  t.is(zos.requests.length, asked)
+  time.now = 30_000
+  t.deepEqual(await registry.find('alice'), alice)
+  t.is(zos.requests.length, 2 * asked - 1) // without the sign-in
+  t.is(await registry.find('bob'), undefined)
+})
+
+test('without a profile service a user has no groups, and no profile is checked', async (t) => {
+  const zos = await openOwn(t)
+  const { registry } = open(t, zos, { changes: { profileUrl: undefined, profiles: admin } })
+  t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', groups: [] })
+  t.is(zos.requests.length, 1)
+})
+
+for (const [length, isAccepted] of [
+  [65_536, true],
+  [65_537, false],
+] as const) {
+  test(`${isAccepted ? 'accepts' : 'rejects'} a response of ${length} bytes`, async (t) => {
+    const zos = await openOwn(t)
+    zos.respond = (_, response) =>
+      response.writeHead(200, { 'set-cookie': 'LtpaToken2=x' }).end(' '.repeat(length))
+    const signIn = open(t, zos, { authorization: '' }).registry.authenticate('alice', 'any')
+    if (isAccepted) t.like(await signIn, { name: 'alice' })
+    else await t.throwsAsync(signIn, { instanceOf: RegistryUnavailableError })
+  })
+}
+
+test('closes its connections', async (t) => {
+  const zos = await openOwn(t)
+  const closed = Promise.withResolvers<void>()
+  zos.respond = ({ socket }, response) => {
+    socket.once('close', closed.resolve)
+    response.writeHead(204, { 'set-cookie': 'jwtToken=a.b.c' }).end()
+  }
+  const { registry } = open(t, zos, { authorization: '' })
+  t.like(await registry.authenticate('alice', 'any'), { name: 'alice' })
+  await registry.close()
+  await closed.promise
+})
+
+test('reads the trusted CA certificates again after it could not read them', async (t) => {
+  const zos = await shared
+  let attempts = 0
+  const readTrustedCas = async () => {
+    attempts += 1
+    if (attempts === 1) throw new Error('zos-ca.pem cannot be read')
+    return zos.ca
+  }
+  const { registry } = open(t, zos, { readTrustedCas })
+  await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
+    instanceOf: RegistryUnavailableError,
+    message: /zos-ca\.pem cannot be read/,
+  })
+  t.like(await registry.authenticate('alice', 'wonderland'), { name: 'alice' })
+  t.is(attempts, 3) // one for each service
+})
 
 test('EJBROLE profiles are the roles of users, for each application', async (t) => {
   const zos = await shared
