@@ -12,16 +12,20 @@ export function profileMatches(profile: string, name: string): boolean {
 
 /**
  * Compares two profiles so that the more specific one sorts first: position by position, a literal character
- * sorts before `?`, `*` and `**`.
+ * sorts before `?`, `*` and `**`. Where one profile is the beginning of the other, the one that requires the longer
+ * name sorts first (`A*B*` before `A*`), and among equals the shorter profile (`A.B` before `A.B.**`).
  */
 export function compareSpecificity(a: string, b: string): number {
   const left = ranks(a)
   const right = ranks(b)
-  for (let place = 0; place < Math.max(left.length, right.length); place++) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return right.length - left.length
+  const place = left.findIndex((rank, index) => rank !== (right[index] ?? rank))
+  if (place >= 0) return (left[place] as number) - (right[place] as number)
+  return minNameLength(b) - minNameLength(a) || a.length - b.length
+}
+
+/** Returns the length of the shortest name that a profile matches. */
+function minNameLength(profile: string): number {
+  return profile.replace(/\.\*\*|\*\*\.|\*/g, '').length
 }
 
 /**
@@ -67,5 +71,5 @@ function ranks(profile: string): number[] {
   return profile
     .replaceAll('**', '\0')
     .split('')
-    .map((character) => ['?', '*', '\0'].indexOf(character) + 1)
+    .map((character) => ['?', '*', '\0'].indexOf(character))
 }

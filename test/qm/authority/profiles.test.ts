@@ -44,6 +44,27 @@ test('the more specific profile comes first, decided from the left', (t) => {
   t.deepEqual([...sorted].reverse().sort(compareSpecificity), sorted)
 })
 
+for (const [specific, general, name] of [
+  ['A', 'A*', 'A'],
+  ['A*?', 'A*', 'AB'],
+  ['A*B*', 'A*', 'AB'],
+  ['A*B', 'A*B*', 'AB'],
+  ['A*?B', 'A*?', 'ABB'],
+  ['A?', 'A?*', 'AB'],
+  ['A.*', 'A.*.**', 'A.B'],
+  ['A.B', 'A.B.**', 'A.B'],
+  ['A.**.*', 'A.**', 'A.B'],
+  ['A.**.?', 'A.**', 'A.B'],
+  ['**.*.A', '**.*', 'B.A'],
+  ['**.A*', '**', 'A'],
+] as const)
+  test(`for ${name}, ${specific} is more specific than ${general}`, (t) => {
+    t.true(profileMatches(general, name))
+    t.true(compareSpecificity(specific, general) < 0)
+    t.true(compareSpecificity(general, specific) > 0)
+    t.is(compareSpecificity(specific, specific), 0)
+  })
+
 test('a hostile profile costs no more than its length times that of the name', (t) => {
   t.false(profileMatches('*a'.repeat(24), 'a'.repeat(23) + 'b'.repeat(25)))
 })
