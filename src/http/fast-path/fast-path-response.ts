@@ -12,9 +12,9 @@ import {
   dateHeaderLine,
   strictTransportHeaderLine,
 } from '../message/common-headers.ts'
-import { isHeaderValue } from '../message/header-lines.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 import { writeFramed } from '../message/write-framed.ts'
+import { checkHeaderValue } from './check-header-value.ts'
 import { findHeaderRole } from './header-roles.ts'
 
 /** How the end of the body is found. A body without a Content-Length is sent in chunks. */
@@ -60,10 +60,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])
-      if (!isHeaderValue(value))
-        throw new TypeError(
-          `the value of the header "${name}" contains a character that is not allowed in headers`,
-        )
+      checkHeaderValue(name, value)
       switch (findHeaderRole(name)) {
         case 'length':
           if (this.#framing === 'chunked') this.#framing = 'announced'
@@ -90,7 +87,9 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
 
   writeEarlyHints({ link }: { link: string[] }): void {
     if (this.headersSent || this.destroyed) return
-    this.#socket.write(`HTTP/1.1 103 Early Hints\r\nLink: ${link.join(', ')}\r\n\r\n`, 'latin1')
+    const value = link.join(', ')
+    checkHeaderValue('Link', value)
+    this.#socket.write(`HTTP/1.1 103 Early Hints\r\nLink: ${value}\r\n\r\n`, 'latin1')
   }
 
   flushHeaders(): void {
@@ -144,15 +143,13 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     this.writableEnded = true
     const socket = this.#socket
     const head = this.#head
-    if (typeof chunk !== 'string') {
-      this.#head = ''
-      writeFramed(socket, chunk, { before: head, after: '' }, this.#onFlushed)
-    } else if (encoding === 'latin1' || !notAscii.test(head)) {
-      this.#head = ''
+    this.#head = ''
+    if (typeof chunk !== 'string') writeFramed(socket, chunk, { before: head, after: '' }, this.#onFlushed)
+    else if (encoding === 'latin1' || !notAscii.test(head))
       socket.write(head + chunk, encoding, this.#onFlushed)
-    } else {
+    else {
       socket.cork()
-      this.#sendHead()
+      socket.write(head, 'latin1')
       socket.write(chunk, encoding, this.#onFlushed)
       socket.uncork()
     }

@@ -22,7 +22,7 @@ export interface FastPathHandler {
 
 export interface FastPathServerOptions extends FastPathHandler {
   /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
-  isStrictTransport?: boolean
+  isStrictTransport: boolean
   /** The time within which a head that has begun must be complete. */
   headTimeoutMs: number
   /** The time for which a client may read nothing of a response. */
@@ -58,7 +58,6 @@ export function openFastPathServer(options: FastPathServerOptions): FastPathServ
   const bySocket = new WeakMap<Socket, FastPathConnection>()
   const owner: ConnectionOwner & { isClosing: boolean; checkCount: number } = {
     ...options,
-    isStrictTransport: options.isStrictTransport ?? false,
     isClosing: false,
     checkCount: 0,
     release(connection) {

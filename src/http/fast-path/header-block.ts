@@ -2,8 +2,8 @@
  * Headers that many responses share, rendered once: the values are checked and joined at start and not for each
  * response.
  */
-import { isHeaderValue } from '../message/header-lines.ts'
 import type { HttpResponse } from '../message/http-response.ts'
+import { checkHeaderValue } from './check-header-value.ts'
 import { FastPathResponse } from './fast-path-response.ts'
 import { findHeaderRole } from './header-roles.ts'
 
@@ -23,10 +23,7 @@ export function renderHeaderBlock(headers: Readonly<Record<string, string>>): He
   for (const [name, value] of Object.entries(headers)) {
     if (findHeaderRole(name) !== 'ordinary')
       throw new TypeError(`the header "${name}" depends on the response and cannot be part of a header block`)
-    if (!isHeaderValue(value))
-      throw new TypeError(
-        `the value of the header "${name}" contains a character that is not allowed in headers`,
-      )
+    checkHeaderValue(name, value)
     lines += `${name}: ${value}\r\n`
   }
   return { rawHeaders: Object.entries(headers).flat(), lines }

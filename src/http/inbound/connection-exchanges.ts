@@ -48,8 +48,7 @@ export class ConnectionExchanges {
 
   /** Ends an exchange whose response has been sent completely, or whose connection has closed. */
   end(response: ServerResponse): void {
-    if (this.#unanswered[0] === response) this.#unanswered.shift()
-    else this.#unanswered.splice(this.#unanswered.indexOf(response), 1)
+    this.#unanswered.splice(this.#unanswered.indexOf(response), 1)
     if (response.writableFinished && !response.req.complete) drainRequest(response.req)
     if (this.#writeRefusal) this.#settle(this.#writeRefusal)
   }
@@ -85,8 +84,8 @@ export class ConnectionExchanges {
    */
   endWith(write: () => string): void {
     if (this.#writeRefusal) return
-    const isLastWhole = this.#unanswered.at(-1)?.req.complete ?? true
-    if (this.isEnding && isLastWhole && this.isBusy) return // the last response ends the connection
+    const last = this.#unanswered.at(-1)
+    if (last?.shouldKeepAlive === false && last.req.complete) return // that response ends the connection
     this.#writeRefusal = write
     this.#settle(write)
   }

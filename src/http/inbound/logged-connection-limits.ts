@@ -16,6 +16,8 @@ export interface LoggedConnectionLimitsOptions {
   onRefused?(reason: ConnectionRefusalReason): void
   /** Called with the number of connections that were closed in favour of new ones. */
   onEvicted?(count: number): void
+  /** Returns a monotonic time in milliseconds. */
+  now?(): number
 }
 
 /** The minimum interval between two log lines for the same reason. */
@@ -31,6 +33,7 @@ const messages: Readonly<Record<ConnectionRefusalReason, string>> = {
 /** Opens limits for the connections of one process, or of one listener. */
 export function openLoggedConnectionLimits(options: LoggedConnectionLimitsOptions): ConnectionLimits {
   const { settings, trustedProxies = [], log, onRefused, onEvicted } = options
+  const { now = () => performance.now() } = options
   const { maxConnections, maxPerAddress } = settings
   const logged = new Map<ConnectionRefusalReason, { count: number; at: number }>()
 
@@ -38,12 +41,12 @@ export function openLoggedConnectionLimits(options: LoggedConnectionLimitsOption
     maxConnections,
     maxPerAddress,
     isExempt: buildTrustedProxyCheck(trustedProxies),
-    now: () => performance.now(),
+    now,
     onRefused(reason, address) {
       onRefused?.(reason)
       const { count, at } = logged.get(reason) ?? { count: 0, at: Number.NEGATIVE_INFINITY }
-      const isDue = performance.now() - at >= logEveryMs
-      logged.set(reason, { count: isDue ? 0 : count + 1, at: isDue ? performance.now() : at })
+      const isDue = now() - at >= logEveryMs
+      logged.set(reason, isDue ? { count: 0, at: now() } : { count: count + 1, at })
       if (!isDue) return
       const facts = { reason, open: limits.openCount, maxConnections, maxPerAddress, refused: count + 1 }
       log.warn({ ...facts, ...(address !== '' && { address }) }, messages[reason])

@@ -101,7 +101,7 @@ export function createRequestGuard(options: RequestGuardOptions) {
     server.on('clientError', onClientError)
     server.on('connect', onConnect)
     server.on('timeout', onTimeout)
-    if (upgrade) server.on('upgrade', onUpgrade)
+    server.on('upgrade', onUpgrade)
     bodyRateWatch.addSource(findIncomplete)
     const timer = setInterval(checkReaders, checkIntervalMs).unref()
     server.once('close', () => clearInterval(timer))
@@ -121,7 +121,8 @@ export function createRequestGuard(options: RequestGuardOptions) {
     const exchanges = exchangesOn(request.socket)
     if (isClosing) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
-      request.socket.pause() // the last response ends the connection
+      // The last response ends the connection. Node's server resumes the socket at the end of each request.
+      process.nextTick(() => request.socket.pause())
       return
     }
     exchanges.begin(response)

@@ -12,6 +12,6 @@ interface Layered {
 /** Resets the connection and drops unsent bytes. Does nothing when the connection is closed. */
 export function resetConnection(socket: Socket & Layered): void {
   const transport = socket._parent ?? socket
-  if (!transport.destroyed) transport.resetAndDestroy()
+  transport.resetAndDestroy()
   socket.destroy()
 }

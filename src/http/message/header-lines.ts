@@ -41,7 +41,7 @@ export function parseHeaderLines(
     const end = lines.indexOf('\r\n', colon)
     let from = colon + 1
     let to = end
-    while (from < to && isSpace(lines.charCodeAt(from))) from += 1 // RFC 9110 section 5.5
+    while (isSpace(lines.charCodeAt(from))) from += 1 // RFC 9110 section 5.5; the CR ends the loop
     while (to > from && isSpace(lines.charCodeAt(to - 1))) to -= 1
     fields.push(lines.slice(start, colon), slice(from, to))
     start = end + 2

@@ -39,7 +39,7 @@ export function toClientNetwork(knownAddress: string | undefined): string {
   const [head = '', tail] = address.split('::') as [string, string?]
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  const groups = [...before, ...zeros, ...after]
   return `${groups.slice(0, 4).join(':')}::/64`
 }

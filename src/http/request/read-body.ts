@@ -41,6 +41,7 @@ export function readBodyWithDynamicLimit(
     let length = 0
     let maxBytes = initialMaxBytes
     let isRaising = false
+    let hasEnded = false
 
     const rejectBody = (error: unknown) => {
       stop()
@@ -48,13 +49,13 @@ export function readBodyWithDynamicLimit(
       reject(error)
     }
     const grow = (neededBytes: number) => {
-      if (isRaising) return
       isRaising = true
       request.pause()
       raiseLimit(neededBytes).then((raised) => {
         maxBytes = raised
         isRaising = false
         if (Math.max(length, announced) > maxBytes) grow(Math.max(length, announced))
+        else if (hasEnded) resolve(join())
         else request.resume()
       }, rejectBody)
     }
@@ -63,10 +64,13 @@ export function readBodyWithDynamicLimit(
       length += chunk.length
       if (length > maxBytes) grow(length)
     }
+    // The end also comes to a paused request when its last bytes are those that are too many.
     const onEnd = () => {
+      hasEnded = true
       stop()
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
+      if (!isRaising) resolve(join())
     }
+    const join = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
     const onDisconnect = () => {
       stop()
       reject(new ClientDisconnectedError('the client disconnected before the end of the body'))
@@ -85,6 +89,6 @@ const emptyBody = Buffer.alloc(0)
 /** Returns the body when it has arrived together with the head, as most do. */
 function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
   if (request instanceof FastPathRequest) return request.takeWholeBody()
-  if (!request.complete || request.readableLength !== length || length === 0) return undefined
+  if (!request.complete || request.readableLength !== length) return undefined
   return request.read() ?? undefined
 }

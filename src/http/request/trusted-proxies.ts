@@ -21,7 +21,7 @@ export function buildForwardedForReader(entries: readonly string[]): (request: I
   return function setClientAddressFromProxy(request) {
     const peer = normalizeAddress(request.socket.remoteAddress)
     const field = request.headers['x-forwarded-for']
-    if (field === undefined || isIP(peer) === 0 || !isTrusted(peer)) return
+    if (field === undefined || !isTrusted(peer)) return
 
     let client = peer
     for (const entry of String(field).split(',').slice(-maxHops).reverse()) {
@@ -39,13 +39,11 @@ export function buildForwardedForReader(entries: readonly string[]): (request: I
  * neither an IP address nor a CIDR.
  */
 export function buildTrustedProxyCheck(entries: readonly string[]): (address: string) => boolean {
-  if (entries.length === 0) return () => false
   const trusted = new BlockList()
   for (const entry of entries) addEntry(trusted, entry)
   return (address) => {
     const normal = normalizeAddress(address)
-    const family = isIP(normal)
-    return family !== 0 && trusted.check(normal, family === 6 ? 'ipv6' : 'ipv4')
+    return trusted.check(normal, isIP(normal) === 6 ? 'ipv6' : 'ipv4') // false for what is no address
   }
 }
 

@@ -36,5 +36,5 @@ export function sendRedirect(response: ServerResponse, location: string): void {
 
 /** Returns the path of the request target, without the query. */
 export function rawPath(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] as string
+  return (request.url ?? '/').split('?')[0] as string
 }

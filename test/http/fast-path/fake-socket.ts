@@ -4,6 +4,8 @@ import { Duplex } from 'node:stream'
 
 export class FakeSocket extends Duplex {
   timeout = 0
+  /** The timeouts that were set, in their order. */
+  readonly timeouts: number[] = []
   /** The texts of the writes to the client, in latin1; corked writes are one. */
   readonly written: string[] = []
   /** Called when the client takes the writes; undefined while it takes them at once. */
@@ -24,6 +26,7 @@ export class FakeSocket extends Duplex {
 
   setTimeout(milliseconds: number): this {
     this.timeout = milliseconds
+    this.timeouts.push(milliseconds)
     return this
   }
 

@@ -60,6 +60,19 @@ test('a paused handler gets the body after it resumes', async (t) => {
   t.deepEqual(parts, ['hello'])
 })
 
+test('a handler that listens for data gets the end with the last part', async (t) => {
+  const request = receive(5)
+  const events: string[] = []
+  request.on('data', (part) => events.push(String(part))).on('end', () => events.push('end'))
+  const turn = () => new Promise(setImmediate)
+  await turn()
+  for (const part of ['he', 'llo']) {
+    request.receiveBody(Buffer.from(part))
+    await turn()
+  }
+  t.deepEqual(events, ['he', 'llo', 'end'])
+})
+
 test('readBody returns a body that arrived with the head, and one that arrives later', async (t) => {
   const whole = receive(5, ['Content-Length', '5'])
   whole.receiveBody(Buffer.from('hello'))

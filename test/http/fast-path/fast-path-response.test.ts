@@ -101,6 +101,66 @@ test('a sent response finishes and closes', (t) => {
   t.deepEqual(events, ['finish', 'close'])
 })
 
+test('flushHeaders sends nothing when the connection has closed before', async (t) => {
+  const { response, sent } = open()
+  response.writeHead(200)
+  response.settle(false)
+  response.flushHeaders()
+  t.is(await sent(), '')
+})
+
+for (const [title, headers, body] of [
+  ['a text', { 'Content-Length': 2 }, 'ok'],
+  ['bytes', { 'Content-Length': 2 }, Buffer.from('ok')],
+  ['a text after a header outside ASCII', { 'X-Name': '\xfc', 'Content-Length': 2 }, 'ok'],
+  ['chunks', {}, 'ok'],
+] as const)
+  test(`flushHeaders sends no second head after the end of ${title}`, async (t) => {
+    const { response, sent } = open()
+    response.writeHead(200, { ...headers })
+    response.end(body)
+    response.flushHeaders()
+    t.is((await sent()).split('HTTP/1.1').length, 2)
+  })
+
+test('a response has status 200 before its head', (t) => t.is(open().response.statusCode, 200))
+
+for (const [title, body, encoding, chunk] of [
+  ['latin1', '\xfc', 'latin1', '1\r\n\xfc'],
+  ['UTF-8', '\xfc', 'utf8', '2\r\n\xc3\xbc'],
+  ['bytes', Buffer.from([0xfc]), undefined, '1\r\n\xfc'],
+] as const)
+  test(`the last chunk may be ${title}`, async (t) => {
+    const { response, sent } = open()
+    response.writeHead(200)
+    response.end(body as string, encoding)
+    t.is((await sent()).split('\r\n\r\n').slice(1).join(' '), `${chunk}\r\n0 `)
+  })
+
+for (const [title, head, encoding, bytes] of [
+  ['text in latin1', '\xe4', 'latin1', '\xfc'],
+  ['text in UTF-8', '\xe4', 'utf8', '\xc3\xbc'],
+  ['text in UTF-8 after a head in ASCII', 'a', 'utf8', '\xc3\xbc'],
+] as const)
+  test(`a head in latin1 and ${title} leave in one write`, async (t) => {
+    const { socket, response, state } = open()
+    response.writeHead(200, { 'X-Name': head, 'Content-Length': bytes.length })
+    response.end('\xfc', encoding)
+    await turn()
+    t.is(socket.written.length, 1)
+    t.true(socket.written[0]?.includes(`X-Name: ${head}\r\n`))
+    t.true(socket.written[0]?.endsWith(`\r\n\r\n${bytes}`))
+    t.is(state.flushed, 1)
+  })
+
+for (const name of ['a', '\xe4'])
+  test(`bytes above ASCII are sent unchanged after a head with ${name}`, async (t) => {
+    const { response, sent } = open()
+    response.writeHead(200, { 'X-Name': name, 'Content-Length': 2 })
+    response.end(Buffer.from([0xfc, 0xff]))
+    t.true((await sent()).endsWith('\r\n\r\n\xfc\xff'))
+  })
+
 test('a head can be written once', (t) => {
   const { response } = open()
   t.is(response.writeHead(201), response)
@@ -118,13 +178,28 @@ test('early hints precede the head, and are dropped after it', async (t) => {
   t.false((await sent()).includes('</c>'))
 })
 
+for (const [title, value] of [
+  ['a line end', '</a>\r\nX-B: c'],
+  ['a NUL', '</a>\0'],
+  ['a character beyond latin1', '</\u2603>'],
+] as const)
+  test(`early hints with ${title} are not sent`, async (t) => {
+    const { response, sent } = open()
+    t.throws(() => response.writeEarlyHints({ link: ['</b>', value] }), {
+      instanceOf: TypeError,
+      message: /"Link"/,
+    })
+    t.is(await sent(), '')
+  })
+
 test('flushHeaders sends the head before the body, once', async (t) => {
-  const { response, sent } = open()
+  const { socket, response, sent } = open()
   response.writeHead(200, ['Content-Length', '2'])
   t.is(await sent(), '')
   response.flushHeaders()
   response.flushHeaders()
   t.is(await sent(), `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${kept}`)
+  t.is(socket.written.length, 1)
   response.write('o')
   response.write('k')
   response.end()

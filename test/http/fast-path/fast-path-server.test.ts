@@ -310,6 +310,7 @@ test('an incomplete head meets the head timeout', async (t) => {
   const plain = openFastPathServer({
     accepts: () => true,
     handle: (_, response) => response.end('ok'),
+    isStrictTransport: false,
     headTimeoutMs: 20,
     stalledReaderTimeoutMs: 1_000,
     bodyRateWatch: { add() {}, addSource() {}, close() {} },

@@ -3,47 +3,16 @@ import { mock } from 'node:test'
 
 import test from 'ava'
 
-import { openFastPathServer } from '../../../src/http/fast-path/fast-path-server.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { asSocket, FakeSocket } from './fake-socket.ts'
-
-const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const turn = () => new Promise(setImmediate)
+import { get, openConnection, turn } from './fast-path-harness.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())
 
-/** A server that checks timeouts every second, with a connection whose requests are answered by the test. */
-function open() {
-  const responses: HttpResponse[] = []
-  const log: string[] = []
-  const passedBytes: string[] = []
-  const server = openFastPathServer({
-    ...{ headTimeoutMs: 3_000, stalledReaderTimeoutMs: 7_000, checkIntervalMs: 1_000 },
-    accepts: (_, target) => target !== '/unwanted',
-    handle: (_, response) => responses.push(response),
-    bodyRateWatch: { add: () => log.push('body watched'), addSource() {}, close() {} },
-    passToNodeServer: (passed) => {
-      log.push('passed')
-      passed.on('data', (bytes) => passedBytes.push(bytes.toString('latin1')))
-    },
-    onHeadTimeout: (late) => {
-      log.push('head timeout')
-      late.destroy()
-    },
-  })
-  const socket = new FakeSocket()
-  server.accept(asSocket(socket))
-  return {
-    ...{ server, socket, responses, log, passedBytes },
-    state: () => server.stateOf(asSocket(socket)),
-    seconds: (count: number) => mock.timers.tick(count * 1_000),
-    async receive(text: string) {
-      socket.push(Buffer.from(text, 'latin1'))
-      await turn()
-    },
-  }
-}
+const open = () => ({
+  ...openConnection(),
+  seconds: (count: number) => mock.timers.tick(count * 1_000),
+})
 
 test.serial('a connection is silent, busy and idle in turn, and unknown after its end', async (t) => {
   const { server, socket, responses, state, receive } = open()
@@ -113,11 +82,14 @@ test.serial('a client that reads nothing of a response is destroyed after the ti
   await receive(get)
   seconds(1)
   t.is(socket.timeout, 0, 'nothing waits for the client')
+  responses[0]?.writeHead(200, { 'Content-Length': 2 })
+  responses[0]?.flushHeaders()
   socket.isStalled = true
   responses[0]?.write('x')
   await turn()
-  seconds(1)
-  t.is(socket.timeout, 7_000)
+  t.is(socket.writableLength, 1)
+  seconds(3)
+  t.deepEqual(socket.timeouts, [7_000], 'a further check does not start the timeout again')
   socket.emit('timeout')
   t.true(socket.destroyed)
 })
@@ -134,6 +106,7 @@ test.serial('a client that reads everything is not destroyed by a late timeout',
   await turn()
   socket.emit('timeout')
   t.false(socket.destroyed)
+  t.is(socket.timeout, 0, 'the timeout has ended')
 })
 
 for (const [title, length, passes] of [

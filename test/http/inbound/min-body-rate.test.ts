@@ -1,166 +1,243 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+/** When a body is too slow, with a clock that the test moves. */
+import { EventEmitter } from 'node:events'
+import { mock } from 'node:test'
 
-import test, { type ExecutionContext } from 'ava'
-import { type Listener, type ListenerTimeouts, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import test from 'ava'
 
-type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
+import {
+  defaultMinBodyRate,
+  type IncompleteExchange,
+  type MinBodyRate,
+  slowBodyEvent,
+  watchBodyRates,
+} from '../../../src/http/inbound/min-body-rate.ts'
 
-const quick: Partial<ListenerTimeouts> = {
-  minBodyRate: { graceMs: 100, bytesPerSecond: 10_000 },
-  stalledReaderTimeoutMs: 100,
-  checkIntervalMs: 20,
+test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
+test.afterEach.always(() => mock.timers.reset())
+
+/** A grace period of 10 seconds, which each 100 bytes extend by one second. */
+const slow: MinBodyRate = { graceMs: 10_000, bytesPerSecond: 100 }
+
+function open(rate: MinBodyRate = slow) {
+  const refused: unknown[] = []
+  const watch = watchBodyRates(rate, (request, response) => refused.push([request, response]))
+  return { watch, refused, seconds: (count: number) => mock.timers.tick(count * 1_000) }
 }
 
-async function open(t: ExecutionContext, isFast: boolean, serve: Serve, timeouts = quick): Promise<Listener> {
-  const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: serve, timeouts },
-    ...(isFast && { fastPath: { accepts: () => true, handle: serve } }),
-  })
-  t.teardown(() => listener.close(0))
-  return listener
-}
-
-/** Sends a head, and then a byte of the body every few milliseconds until the server closes the connection. */
-function trickle(t: ExecutionContext, { port }: Listener, head: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-    .setEncoding('latin1')
-    .on('error', () => {})
-  t.teardown(() => socket.destroy())
-  let answer = ''
-  socket.on('data', (part: string) => {
-    answer += part
-  })
-  socket.write(head)
-  const timer = setInterval(() => socket.write('1'), 10)
-  return new Promise((resolve) => {
-    socket.once('close', () => {
-      clearInterval(timer)
-      resolve(answer)
-    })
-  })
-}
-
-const status = (answer: string) => answer.slice(9, 12)
-
-for (const [place, isFast] of Object.entries({ 'the fast path': true, "Node's server": false })) {
-  for (const [title, framing] of [
-    ['a body of known length', 'Content-Length: 100000'],
-    ['a chunked body', 'Transfer-Encoding: chunked'],
-  ] as const) {
-    const post = `POST / HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n${framing.includes('chunked') ? 'ffff\r\n' : ''}`
-
-    test(`${place} responds 408 when ${title} arrives too slowly`, async (t) => {
-      const broken = Promise.withResolvers<Error>()
-      const listener = await open(t, isFast, (request) => text(request).catch(broken.resolve))
-      const answer = await trickle(t, listener, post)
-      t.is(status(answer), '408')
-      t.regex(answer, /\r\nConnection: close\r\n/i)
-      t.true((await broken.promise) instanceof Error)
-    })
-
-    test(`${place} lets the handler respond when ${title} arrives too slowly`, async (t) => {
-      const { slowBodyEvent: slowBody } = await import('../../../src/http/inbound/min-body-rate.ts')
-      const listener = await open(t, isFast, (request, response) => {
-        request.on('error', () => {}).resume()
-        request.once(slowBody, () => response.writeHead(400, { 'Content-Length': 3 }) && response.end('own'))
-      })
-      const answer = await trickle(t, listener, post)
-      t.is(status(answer), '400')
-    })
-
-    for (const [name, serve] of [
-      ['not read', (_, response) => response.writeHead(404, { 'Content-Length': 0 }) && response.end()],
-      [
-        'read in part',
-        (request, response) =>
-          request.once('data', () => {
-            request.pause()
-            response.writeHead(413, { 'Content-Length': 0 })
-            response.end()
-          }),
-      ],
-    ] as [string, Serve][]) {
-      test(`${place} closes the connection of a response to ${title} that was ${name}`, async (t) => {
-        const patient = { ...quick, minBodyRate: { graceMs: 60_000, bytesPerSecond: 500 } }
-        const answer = await trickle(t, await open(t, isFast, serve, patient), `${post}1`)
-        t.true(['404', '413'].includes(status(answer)))
-      })
-    }
-
-    test(`${place} aborts a response that has begun when ${title} arrives too slowly`, async (t) => {
-      const listener = await open(t, isFast, (request, response) => {
-        request.on('error', () => {}).resume()
-        response.writeHead(200, { 'Content-Length': 100 })
-        response.write('begun')
-      })
-      const answer = await trickle(t, listener, post)
-      t.is(status(answer), '200')
-    })
+/** A request whose body the test sends. */
+function exchange() {
+  const socket = {
+    ...{ bytesRead: 0, destroyed: false, isHeld: false },
+    isPaused: () => socket.isHeld,
+    destroy() {
+      socket.destroyed = true
+    },
   }
-
-  test(`${place} keeps a connection whose client sends the body after the response, and no listeners of it`, async (t) => {
-    const listeners: number[] = []
-    const responded: (() => void)[] = []
-    const patient = { ...quick, minBodyRate: { graceMs: 60_000, bytesPerSecond: 500 } }
-    const serve: Serve = ({ socket }, response) => {
-      listeners.push(socket.listenerCount('close'))
-      response.writeHead(200, { 'Content-Length': 0 })
-      response.end()
-    }
-    const socket = connect((await open(t, isFast, serve, patient)).port, '127.0.0.1')
-    t.teardown(() => socket.destroy())
-    socket.on('data', () => responded.shift()?.())
-    for (let count = 0; count < 6; count += 1) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      responded.push(resolve)
-      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe')
-      await promise
-      socket.write('re')
-    }
-    t.is(listeners.length, 6)
-    t.true(Math.max(...listeners) - Math.min(...listeners) <= 1, String(listeners))
-  })
-
-  test(`${place} does not count the time in which the handler does not read the body`, async (t) => {
-    const graceMs = 300 // a loaded machine may need half of it before the body arrives
-    const serve: Serve = async (request, response) => {
-      await new Promise((resolve) => setTimeout(resolve, 3 * graceMs))
-      response.end(String((await text(request)).length))
-    }
-    const timeouts = { ...quick, minBodyRate: { graceMs, bytesPerSecond: 10_000 } }
-    const listener = await open(t, isFast, serve, timeouts)
-    const body = 'x'.repeat(500_000)
-    const response = await fetch(listener.url, { method: 'POST', body })
-    t.is(await response.text(), '500000')
-  })
-
-  test(`${place} destroys the connection of a client that reads nothing`, async (t) => {
-    const closed = Promise.withResolvers<boolean>()
-    const listener = await open(t, isFast, (_, response) => {
-      response.on('close', () => closed.resolve(response.writableFinished))
-      response.writeHead(200, { 'Content-Length': 40_000_000 })
-      response.end(Buffer.alloc(40_000_000))
-    })
-    const socket = connect(listener.port, '127.0.0.1').pause()
-    t.teardown(() => socket.destroy())
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    t.false(await closed.promise)
-  })
-
-  test(`${place} waits for a handler that has nothing to send yet`, async (t) => {
-    const listener = await open(t, isFast, (_, response) => {
-      setTimeout(() => response.end('late'), 500) // five times the timeout of a client that does not read
-    })
-    t.is(await (await fetch(listener.url)).text(), 'late')
-  })
+  const request = Object.assign(new EventEmitter(), { socket, complete: false, readableLength: 0 })
+  const response = { headersSent: false }
+  return { socket, request, response, both: { request, response } as unknown as IncompleteExchange }
 }
 
-test("Node's server closes a connection without a request", async (t) => {
-  const listener = await open(t, false, (_, response) => response.end('ok'), { ...quick, headTimeoutMs: 100 })
-  const socket: Socket = connect(listener.port, '127.0.0.1').resume()
-  await new Promise((resolve) => socket.once('close', resolve))
-  t.pass()
+test.serial('a body without bytes is refused at the first check after the grace period, once', (t) => {
+  const { watch, refused, seconds } = open()
+  const { request, response, both } = exchange()
+  watch.add(both)
+  seconds(10)
+  t.deepEqual(refused, [])
+  seconds(1)
+  t.deepEqual(refused, [[request, response]])
+  seconds(60)
+  t.is(refused.length, 1)
+})
+
+test.serial('a request that is added twice has one grace period', (t) => {
+  const { watch, refused, seconds } = open()
+  const { both } = exchange()
+  watch.add(both)
+  seconds(5)
+  watch.add(both)
+  seconds(6)
+  t.is(refused.length, 1)
+})
+
+for (const [title, graceMs, dueMs] of [
+  ['30 seconds is checked every second', 30_000, 31_000],
+  ['one second is checked ten times', 1_000, 1_100],
+  ['ten seconds is checked every second', 10_000, 11_000],
+] as const)
+  test.serial(`a grace period of ${title}`, (t) => {
+    const { watch, refused } = open({ graceMs, bytesPerSecond: 100 })
+    watch.add(exchange().both)
+    mock.timers.tick(dueMs - 1)
+    t.is(refused.length, 0)
+    mock.timers.tick(1)
+    t.is(refused.length, 1)
+  })
+
+test('the default rate is 30 seconds, and one more for each 500 bytes', (t) =>
+  t.deepEqual(defaultMinBodyRate, { graceMs: 30_000, bytesPerSecond: 500 }))
+
+for (const [bytes, isRefused] of [
+  [100, false],
+  [99, true],
+] as const)
+  test.serial(`a body of ${bytes} bytes per second is ${isRefused ? 'refused' : 'served'}`, (t) => {
+    const { watch, refused, seconds } = open()
+    const { socket, both } = exchange()
+    watch.add(both)
+    for (let count = 0; count < 2_000; count += 1) {
+      socket.bytesRead += bytes
+      seconds(1)
+    }
+    t.is(refused.length > 0, isRefused)
+  })
+
+test.serial('a body that is one percent too slow is refused when it has used up the grace period', (t) => {
+  const { watch, refused, seconds } = open()
+  const { socket, both } = exchange()
+  watch.add(both)
+  const receive = (count: number) => {
+    for (let second = 0; second < count; second += 1) {
+      socket.bytesRead += 99
+      seconds(1)
+    }
+  }
+  receive(901) // the first check leaves nine seconds, and each later one takes ten milliseconds
+  t.is(refused.length, 0)
+  receive(1)
+  t.is(refused.length, 1)
+})
+
+test.serial('bytes that arrived before the watch extend nothing', (t) => {
+  const { watch, refused, seconds } = open()
+  const { socket, both } = exchange()
+  socket.bytesRead = 1_000_000
+  watch.add(both)
+  seconds(11)
+  t.is(refused.length, 1)
+})
+
+test.serial('a fast beginning extends the wait to the grace period and no further', (t) => {
+  const { watch, refused, seconds } = open()
+  const { socket, both } = exchange()
+  watch.add(both)
+  seconds(5)
+  socket.bytesRead = 1_000_000
+  seconds(10)
+  t.is(refused.length, 0)
+  seconds(1)
+  t.is(refused.length, 1)
+})
+
+for (const [title, hold, release] of [
+  [
+    'the socket is paused',
+    ({ socket }: ReturnType<typeof exchange>) => {
+      socket.isHeld = true
+    },
+    ({ socket }: ReturnType<typeof exchange>) => {
+      socket.isHeld = false
+    },
+  ],
+  [
+    'the handler has bytes to read',
+    ({ request }: ReturnType<typeof exchange>) => {
+      request.readableLength = 1
+    },
+    ({ request }: ReturnType<typeof exchange>) => {
+      request.readableLength = 0
+    },
+  ],
+] as const)
+  test.serial(`the time in which ${title} does not count, nor do the bytes of that time`, (t) => {
+    const { watch, refused, seconds } = open()
+    const body = exchange()
+    watch.add(body.both)
+    hold(body)
+    body.socket.bytesRead = 1_000_000
+    seconds(100)
+    t.is(refused.length, 0)
+    release(body)
+    seconds(10)
+    t.is(refused.length, 0)
+    seconds(1)
+    t.is(refused.length, 1)
+  })
+
+for (const [title, finish] of [
+  [
+    'is complete',
+    ({ request }: ReturnType<typeof exchange>) => {
+      request.complete = true
+    },
+  ],
+  [
+    'has lost its connection',
+    ({ socket }: ReturnType<typeof exchange>) => {
+      socket.destroyed = true
+    },
+  ],
+] as const)
+  test.serial(`a request that ${title} is not refused, nor watched any longer`, (t) => {
+    const { watch, refused, seconds } = open()
+    const body = exchange()
+    watch.add(body.both)
+    seconds(10)
+    finish(body)
+    seconds(1)
+    body.request.complete = false
+    body.socket.destroyed = false
+    seconds(60)
+    t.deepEqual(refused, [])
+  })
+
+test.serial('a listener of the request responds itself', (t) => {
+  const { watch, refused, seconds } = open()
+  const { request, socket, both } = exchange()
+  let calls = 0
+  request.on(slowBodyEvent, () => {
+    calls += 1
+  })
+  watch.add(both)
+  seconds(60)
+  t.is(calls, 1)
+  t.deepEqual(refused, [])
+  t.false(socket.destroyed)
+})
+
+test.serial('after the head of a response, the connection is destroyed', (t) => {
+  const { watch, refused, seconds } = open()
+  const { socket, response, both } = exchange()
+  response.headersSent = true
+  watch.add(both)
+  seconds(10)
+  t.false(socket.destroyed)
+  seconds(1)
+  t.true(socket.destroyed)
+  t.deepEqual(refused, [])
+})
+
+test.serial('the bodies of all sources are found before each check', (t) => {
+  const { watch, refused, seconds } = open()
+  const [one, two, later] = [exchange(), exchange(), exchange()]
+  const found = [one.both]
+  watch.addSource(() => found)
+  watch.addSource(() => [two.both])
+  seconds(5)
+  found.push(later.both)
+  const requests = () => refused.map((pair) => (pair as unknown[])[0])
+  seconds(6)
+  t.deepEqual(requests(), [one.request, two.request])
+  one.request.complete = true
+  two.request.complete = true
+  seconds(5)
+  t.deepEqual(requests(), [one.request, two.request, later.request])
+})
+
+test.serial('nothing is checked after close', (t) => {
+  const { watch, refused, seconds } = open()
+  watch.add(exchange().both)
+  watch.close()
+  seconds(60)
+  t.deepEqual(refused, [])
 })

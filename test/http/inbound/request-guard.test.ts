@@ -1,220 +1,330 @@
-import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+/** What the guard makes of requests that Node's server reads, without a network. The client is the test. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mock } from 'node:test'
 
-import test, { type ExecutionContext } from 'ava'
-import { type Listener, type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
-import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
+import test from 'ava'
 
-type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
+import type { IncompleteExchange } from '../../../src/http/inbound/min-body-rate.ts'
+import { createRequestGuard, type RequestGuardOptions } from '../../../src/http/inbound/request-guard.ts'
+import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
 
-interface Opened {
-  listener: Listener
-  /** The method and target of every request that a handler got. */
-  served: string[]
-  refused: MalformedRequest[]
+test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
+test.afterEach.always(() => mock.timers.reset())
+
+const turn = () => new Promise(setImmediate)
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+function open(changes: Partial<RequestGuardOptions> = {}) {
+  const requests: IncomingMessage[] = []
+  const responses: ServerResponse[] = []
+  const reported: number[] = []
+  const sources: (() => Iterable<IncompleteExchange>)[] = []
+  const guard = createRequestGuard({
+    handler(request, response) {
+      requests.push(request)
+      responses.push(response)
+    },
+    bodyRateWatch: { add() {}, addSource: (find) => void sources.push(find), close() {} },
+    ...{ acceptsMissingHost: false, strictTransport: false },
+    ...{ stalledReaderTimeoutMs: 7_000, checkIntervalMs: 1_000 },
+    report(error) {
+      reported.push(error.status)
+      return 'the-id'
+    },
+    ...changes,
+  })
+  const server = createServer({ requireHostHeader: false, shouldUpgradeCallback: guard.shouldUpgrade })
+  guard.attach(server)
+
+  /** Opens a connection. */
+  function dial() {
+    const socket = new FakeSocket()
+    server.emit('connection', socket)
+    return {
+      socket,
+      state: () => guard.stateOf(asSocket(socket)),
+      async receive(text: string) {
+        socket.push(Buffer.from(text, 'latin1'))
+        await turn()
+        await turn()
+      },
+      sent: () => socket.written.join(''),
+      statuses: () =>
+        [...socket.written.join('').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status),
+    }
+  }
+  const incomplete = () => sources.flatMap((find) => [...find()])
+  return { guard, server, dial, requests, responses, reported, incomplete }
 }
 
-const servers = { 'with the fast path': true, 'without it': false } as const
+test.serial('a connection is silent, busy and idle in turn', async (t) => {
+  const { dial, responses } = open()
+  const { state, receive } = dial()
+  t.is(state(), 'silent')
+  await receive(get)
+  t.is(state(), 'busy')
+  responses[0]?.end('ok')
+  await turn()
+  t.is(state(), 'idle')
+})
 
-async function open(
-  t: ExecutionContext,
-  isFast: boolean,
-  serve: Serve = (_, response) => response.end('served'),
-  more: Partial<ListenerOptions> = {},
-): Promise<Opened> {
-  const served: string[] = []
-  const refused: MalformedRequest[] = []
-  const noted: Serve = (request, response) => {
-    served.push(`${request.method} ${request.url}`)
-    return serve(request, response)
-  }
-  const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: noted, onMalformed: (request) => refused.push(request) },
-    ...(isFast && { fastPath: { accepts: () => true, handle: noted } }),
-    ...more,
-  })
-  t.teardown(() => listener.close(0))
-  return { listener, served, refused }
-}
-
-function dial({ listener }: Opened): { socket: Socket; answers: Promise<string> } {
-  const socket = connect(listener.port, '127.0.0.1')
-    .setEncoding('latin1')
-    .on('error', () => {})
-  return { socket, answers: text(socket).catch((error: Error) => error.message) }
-}
-
-/** Returns everything that the server sends until it closes the connection. */
-function talk(opened: Opened, bytes: string): Promise<string> {
-  const { socket, answers } = dial(opened)
-  socket.write(bytes, 'latin1')
-  return answers
-}
-
-const statuses = (answers: string) =>
-  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)
-const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
-
-for (const [place, isFast] of Object.entries(servers)) {
-  for (const [title, head, body = ''] of [
-    ['an unknown protocol', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: foo\r\n\r\n'],
-    ['h2c', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'],
-    [
-      'TLS',
-      'OPTIONS /first HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n',
-    ],
-    ['a WebSocket', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
-    [
-      'an unknown protocol and a body',
-      'POST /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: foo\r\nContent-Length: 4\r\n\r\n',
-      'body',
-    ],
-    [
-      'an unknown protocol and chunks',
-      'POST /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: foo\r\nTransfer-Encoding: chunked\r\n\r\n',
-      '4\r\nbody\r\n0\r\n\r\n',
-    ],
-  ] as const) {
-    test(`the response to an ignored upgrade to ${title} is the last one of its connection, ${place}`, async (t) => {
-      const got = Promise.withResolvers<void>()
-      const release = Promise.withResolvers<void>()
-      const opened = await open(t, isFast, async (request, response) => {
-        got.resolve()
-        await Promise.all([release.promise, text(request)])
-        response.end('first')
-      })
-      const { socket, answers } = dial(opened)
-      const second = `POST /second HTTP/1.1\r\nHost: x\r\nContent-Length: ${smuggled.length}\r\n\r\n`
-      socket.write(head + body + second, 'latin1')
-      await got.promise
-      await new Promise((resolve) => socket.write(smuggled, resolve))
-      release.resolve()
-      const all = await answers
-      t.deepEqual(statuses(all), ['200'])
-      t.regex(all, /\r\nConnection: close\r\n/i)
-      t.is(opened.served.length, 1)
-      t.deepEqual(opened.refused, [])
-    })
-  }
-
-  for (const [title, second, status] of [
-    ['garbage', 'garbage\r\n\r\n', '400'],
-    ['a head that is too large', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`, '431'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
-    ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', '501'],
-  ] as const) {
-    test(`${title} after a request is rejected after its response, ${place}`, async (t) => {
-      const release = Promise.withResolvers<void>()
-      const got = Promise.withResolvers<void>()
-      const opened = await open(t, isFast, async (request, response) => {
-        if (request.url === '/slow') got.resolve(await release.promise)
-        response.end('served')
-      })
-      const { socket, answers } = dial(opened)
-      // The chunked request makes the connection pass to Node's server.
-      socket.write(
-        `POST /fast HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /slow HTTP/1.1\r\nHost: x\r\n\r\n${second}`,
-        'latin1',
-      )
-      socket.once('data', () => release.resolve())
-      t.deepEqual(statuses(await answers), ['200', '200', status])
-      t.deepEqual(opened.served, ['POST /fast', 'GET /slow'])
-      t.is(opened.refused.length, 1)
-    })
-  }
-
-  test(`a malformed body gets its error after the responses before it, ${place}`, async (t) => {
-    const opened = await open(t, isFast, (request, response) =>
-      text(request).then(
-        () => response.end('served'),
-        () => {}, // the connection has closed
-      ),
-    )
-    const chunked = 'HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
-    const answers = await talk(opened, `POST /one ${chunked}0\r\n\r\nPOST /two ${chunked}nonsense\r\n`)
-    t.deepEqual(statuses(answers), ['200', '400'])
+for (const [title, fields, isUpgraded] of [
+  ['a WebSocket', 'Upgrade: websocket', true],
+  ['a WebSocket in another spelling', 'Upgrade: WebSocket', true],
+  ['a WebSocket with an empty body', 'Upgrade: websocket\r\nContent-Length: 0', true],
+  ['a WebSocket with a body of one byte', 'Upgrade: websocket\r\nContent-Length: 1', false],
+  ['a WebSocket with chunks', 'Upgrade: websocket\r\nTransfer-Encoding: chunked', false],
+  ['another protocol', 'Upgrade: h2c', false],
+  ['a list of protocols', 'Upgrade: websocket, h2c', false],
+] as const)
+  test.serial(`an upgrade to ${title} is ${isUpgraded ? 'served' : 'ignored'}`, async (t) => {
+    const heads: string[] = []
+    const { dial, requests } = open({ upgrade: (_, __, head) => heads.push(String(head)) })
+    const { state, receive } = dial()
+    await receive(`GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n${fields}\r\n\r\nfirst`)
+    t.is(heads.length, isUpgraded ? 1 : 0)
+    t.is(requests.length, isUpgraded ? 0 : 1)
+    t.is(state(), 'busy')
+    if (isUpgraded) t.deepEqual(heads, ['first'])
   })
 
-  test(`bytes after the last request get no response, ${place}`, async (t) => {
-    const opened = await open(t, isFast)
-    const answers = await talk(
-      opened,
-      `GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n${smuggled}`,
-    )
-    t.deepEqual(statuses(answers), ['200'])
-    t.deepEqual(opened.served, ['GET /last'])
-  })
+const upgradeToWebSocket = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-  for (const [title, head, status] of [
-    ['a Host with spaces and delimiters', 'GET / HTTP/1.1\r\nHost: a b/c?d@e', '400'],
-    ['a list of hosts', 'GET / HTTP/1.1\r\nHost: a, b', '400'],
-    ['an empty Host', 'GET / HTTP/1.1\r\nHost:', '400'],
-    ['a Host with user information', 'GET / HTTP/1.1\r\nHost: user@a', '400'],
-    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b', '400'],
-    ['a Host with a port that is no number', 'GET / HTTP/1.1\r\nHost: a:b', '400'],
-    ['a Host with a byte above ASCII', 'GET / HTTP/1.1\r\nHost: \xfc', '400'],
-    ['a Host with brackets around a name', 'GET / HTTP/1.1\r\nHost: [a]', '400'],
-    ['an invalid Host of HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a b', '400'],
-    ['no Host', 'GET / HTTP/1.1\r\nAccept: */*', '400'],
-    ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHOST: a', '400'],
-    ['HTTP/2.0', 'GET / HTTP/2.0\r\nHost: a', '505'],
-    ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: a', '505'],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM', '400'],
-    ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443', '501'],
-    ['CONNECT without a Host', 'CONNECT a:443 HTTP/1.1', '501'],
-    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: foo', '417'],
-    ['a list of expectations', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue, foo', '417'],
-  ] as const) {
-    test(`rejects ${title} with ${status}, an id and a reason, ${place}`, async (t) => {
-      const opened = await open(t, isFast)
-      const answers = await talk(opened, `${head}\r\n\r\n`)
-      const [answer = '', body = ''] = answers.split('\r\n\r\n')
-      t.deepEqual(statuses(answer), [status])
-      t.deepEqual(opened.served, [])
-      t.like(opened.refused, [{ status: Number(status), remote: '127.0.0.1' }])
-      t.true(answer.includes(`X-Request-Id: ${opened.refused[0]?.requestId}`))
-      t.like(JSON.parse(body), { httpCode: status })
-    })
+test.serial('the response to an ignored upgrade is the last one of its connection', async (t) => {
+  const { dial, responses } = open()
+  const { socket, receive, sent } = dial()
+  await receive(upgradeToWebSocket)
+  responses[0]?.end('ok')
+  await turn()
+  t.regex(sent(), /\r\nConnection: close\r\n/)
+  t.true(socket.destroyed)
+})
+
+test.serial(
+  'an upgrade during another request is ignored, and one after its response is served',
+  async (t) => {
+    let upgrades = 0
+    const upgrade = () => {
+      upgrades += 1
+    }
+    for (const isDuring of [true, false]) {
+      const { dial, responses, requests } = open({ upgrade })
+      const { receive } = dial()
+      await receive(get)
+      if (!isDuring) responses[0]?.end('ok')
+      await turn()
+      await receive(upgradeToWebSocket)
+      t.is(upgrades, isDuring ? 0 : 1)
+      t.is(requests.length, isDuring ? 2 : 1)
+    }
+  },
+)
+
+test.serial('an upgrade without a valid head is rejected', async (t) => {
+  const { dial, reported } = open({ upgrade: () => t.fail() })
+  const { socket, receive, statuses, sent, state } = dial()
+  await receive(upgradeToWebSocket.replace('Host: x\r\n', ''))
+  t.deepEqual(statuses(), ['400'])
+  t.regex(sent(), /X-Request-Id: the-id\r\n/)
+  t.deepEqual(reported, [400])
+  t.is(state(), 'idle')
+  socket.emit('error', new Error('read ECONNRESET'))
+  t.true(socket.destroyed)
+})
+
+test.serial('announceClose makes the current and all later responses the last ones', async (t) => {
+  const { guard, dial, responses } = open()
+  const [current, idle, closed] = [dial(), dial(), dial()]
+  await idle.receive(get)
+  responses[0]?.end('first')
+  await closed.receive(get)
+  closed.socket.destroy()
+  await current.receive(get)
+  guard.announceClose()
+  responses[2]?.end('current')
+  await idle.receive(get)
+  responses[3]?.end('later')
+  await turn()
+  for (const { sent, socket } of [current, idle]) {
+    t.regex(sent(), /\r\nConnection: close\r\n(?:.*\r\n)*\r\n(?:current|later)$/)
+    t.true(socket.destroyed)
   }
+})
 
-  for (const host of ['a', 'a.example:8080', 'a_b', '127.0.0.1:', '[::1]', '[::1]:80', '%41']) {
-    test(`serves Host: ${host}, ${place}`, async (t) => {
-      const opened = await open(t, isFast)
-      t.deepEqual(
-        statuses(await talk(opened, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)),
-        ['200'],
-      )
-    })
+test.serial('destroyResponses aborts the responses that are not complete', async (t) => {
+  const { guard, dial, responses } = open()
+  const [busy, idle] = [dial(), dial()]
+  await idle.receive(get)
+  responses[0]?.end('ok')
+  await turn()
+  await busy.receive(get)
+  guard.destroyResponses()
+  t.deepEqual([busy.socket.destroyed, idle.socket.destroyed], [true, false])
+})
+
+test.serial('a client that does not read meets a timeout, which ends with the server', async (t) => {
+  const { server, dial, responses } = open()
+  const stall = async () => {
+    const connection = dial()
+    await connection.receive(get)
+    connection.socket.isStalled = true
+    responses.at(-1)?.write('x')
+    await turn()
+    return connection
   }
+  const [{ socket }, closed] = [await stall(), await stall()]
+  closed.socket.destroy()
+  await turn()
+  mock.timers.tick(999)
+  t.deepEqual(socket.timeouts, [])
+  mock.timers.tick(1)
+  t.deepEqual(socket.timeouts, [7_000])
+  t.deepEqual(closed.socket.timeouts, [], 'a closed connection is forgotten')
 
-  test(`serves HTTP/1.0 without a Host, ${place}`, async (t) => {
-    t.deepEqual(statuses(await talk(await open(t, isFast), 'GET / HTTP/1.0\r\n\r\n')), ['200'])
+  socket.emit('timeout')
+  t.true(socket.destroyed)
+  const other = await stall()
+  server.emit('close')
+  mock.timers.tick(60_000)
+  t.deepEqual(other.socket.timeouts, [])
+})
+
+test.serial('a timeout ends an idle connection, and none that waits for the handler', async (t) => {
+  const { dial } = open()
+  const [idle, busy] = [dial(), dial()]
+  await busy.receive(get)
+  busy.socket.emit('timeout')
+  t.false(busy.socket.destroyed)
+  t.deepEqual(busy.socket.timeouts, [0])
+  idle.socket.emit('timeout')
+  t.true(idle.socket.destroyed)
+})
+
+test.serial('bodies that have not arrived are watched', async (t) => {
+  const { dial, requests, responses, incomplete } = open()
+  t.deepEqual(incomplete(), [])
+  await dial().receive(get)
+  const { receive } = dial()
+  await receive(chunked)
+  t.deepEqual(incomplete() as unknown, [{ request: requests[1], response: responses[1] }])
+  await receive('0\r\n\r\n')
+  t.deepEqual(incomplete(), [])
+})
+
+test.serial(
+  'no request is served after the last response of a connection, and nothing more is read',
+  async (t) => {
+    const { dial, requests, responses } = open()
+    const { socket, receive, statuses } = dial()
+    await receive(get)
+    const response = responses[0] as ServerResponse
+    response.shouldKeepAlive = false
+    t.false(socket.isPaused())
+    await receive(get)
+    t.is(requests.length, 1)
+    t.true(socket.isPaused())
+    response.end('ok')
+    await turn()
+    t.deepEqual(statuses(), ['200'])
+    t.true(socket.destroyed)
+  },
+)
+
+test.serial('bytes after a last request are not served', async (t) => {
+  const { dial, requests } = open()
+  await dial().receive(last + get)
+  t.is(requests.length, 1)
+})
+
+for (const strictTransport of [true, false])
+  test.serial(
+    `responses ${strictTransport ? 'have' : 'do not have'} Strict-Transport-Security as set`,
+    async (t) => {
+      const { dial, responses } = open({ strictTransport })
+      const { receive, sent } = dial()
+      await receive(get)
+      responses[0]?.end('ok')
+      t.is(sent().includes('Strict-Transport-Security: max-age=31536000\r\n'), strictTransport)
+    },
+  )
+
+for (const [title, fields, expected] of [
+  ['100-continue', 'HTTP/1.1\r\nHost: x\r\nExpect: 100-continue', ['100', '200']],
+  ['100-Continue', 'HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue', ['100', '200']],
+  ['another expectation', 'HTTP/1.1\r\nHost: x\r\nExpect: foo', ['417']],
+  ['none', 'HTTP/1.1\r\nHost: x', ['200']],
+  ['100-continue in HTTP/1.0', 'HTTP/1.0\r\nExpect: 100-continue', ['200']],
+  ['another expectation in HTTP/1.0', 'HTTP/1.0\r\nExpect: foo', ['200']],
+  ['100-continue without a Host', 'HTTP/1.1\r\nExpect: 100-continue', ['400']],
+] as const)
+  test.serial(`the expectation ${title} leads to ${expected.join(' and ')}`, async (t) => {
+    const { dial, reported } = open({ handler: (_, response) => response.end('ok') })
+    const { receive, statuses, sent } = dial()
+    await receive(`POST / ${fields}\r\nContent-Length: 0\r\n\r\n`)
+    t.deepEqual(statuses(), [...expected])
+    const isError = Number(expected[0]) >= 400
+    t.deepEqual(reported, isError ? [Number(expected[0])] : [])
+    t.is(sent().includes('X-Request-Id: the-id\r\n'), isError)
+    t.is(sent().includes('Connection: close\r\n'), isError || fields.startsWith('HTTP/1.0'))
   })
 
-  test(`a WebSocket upgrade after a request without a response is ignored, ${place}`, async (t) => {
-    const opened = await open(t, isFast, undefined, {
-      upgrade: (_, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-    })
-    const { socket, answers } = dial(opened)
-    const upgrade = 'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
-    socket.write(`POST /one HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${upgrade}`)
-    t.deepEqual(statuses(await answers), ['200', '200'])
-    t.deepEqual(statuses(await talk(opened, upgrade)), ['101'])
-  })
-}
+test.serial('malformed bytes get an error with its id, and the connection ends', async (t) => {
+  const { dial, reported } = open()
+  const { socket, receive, statuses, sent } = dial()
+  await receive('nonsense\r\n\r\n')
+  t.deepEqual(statuses(), ['400'])
+  t.regex(sent(), /X-Request-Id: the-id\r\n/)
+  t.deepEqual(reported, [400])
+  t.true(socket.writableEnded)
+})
 
-test('a connection that the client keeps open is destroyed after an error response', async (t) => {
-  const opened = await open(t, false)
-  const socket = connect({ port: opened.listener.port, host: '127.0.0.1', allowHalfOpen: true })
-  socket.write('garbage\r\n\r\n')
-  socket.resume()
-  await once(socket, 'end')
-  const failed = once(socket, 'error') // a reset, because the server no longer reads
-  const timer = setInterval(() => socket.write('more'), 50)
-  await failed
-  clearInterval(timer)
-  t.pass()
+test.serial('an error of the connection gets no response', async (t) => {
+  const { server, dial, reported } = open()
+  const { socket, receive, sent } = dial()
+  await receive(get)
+  server.emit('clientError', Object.assign(new Error('read'), { code: 'ECONNRESET' }), socket)
+  t.true(socket.destroyed)
+  t.is(sent(), '')
+  t.deepEqual(reported, [])
+})
+
+test.serial('CONNECT is rejected after the responses that are due, which still get drain', async (t) => {
+  const { dial, responses, reported } = open()
+  const { socket, receive, statuses } = dial()
+  await receive(get)
+  await receive('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n')
+  t.deepEqual(statuses(), [])
+  t.deepEqual(reported, [])
+  let drained = 0
+  responses[0]?.on('drain', () => {
+    drained += 1
+  })
+  socket.emit('drain')
+  t.is(drained, 1)
+  responses[0]?.end('ok')
+  await turn()
+  await turn()
+  t.deepEqual(statuses(), ['200', '501'])
+  t.deepEqual(reported, [501])
+})
+
+test.serial('an error of a connection with CONNECT destroys it', async (t) => {
+  const { dial, responses } = open()
+  const { socket, receive } = dial()
+  await receive(get)
+  await receive('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n')
+  socket.emit('error', new Error('read ECONNRESET'))
+  t.true(socket.destroyed)
+  await turn()
+  t.true(responses[0]?.destroyed)
+})
+
+test.serial('a request without a Host reaches a handler that checks it', async (t) => {
+  for (const acceptsMissingHost of [true, false]) {
+    const { dial, requests } = open({ acceptsMissingHost })
+    await dial().receive('GET / HTTP/1.1\r\n\r\n')
+    t.is(requests.length, acceptsMissingHost ? 1 : 0)
+  }
 })

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { connect as connectTls } from 'node:tls'
 
 import test, { type ExecutionContext } from 'ava'
 import Koa from 'koa'
+import { AbortableResponse } from '../../../src/http/listener/abortable-response.ts'
 import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
 import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
 
@@ -70,6 +71,28 @@ for (const isTls of [false, true]) {
   test(`over ${over}, a complete response ends with an orderly close`, async (t) => {
     const listener = await listen(t, isTls, (response) => response.writeHead(200).end('whole'))
     t.is(await readToEnd(listener, isTls), 'in order')
+  })
+}
+
+for (const [title, httpVersion, writableFinished, resets] of [
+  ['an incomplete response over HTTP/1.0 resets the connection', '1.0', false, 1],
+  ['a complete response over HTTP/1.0 does not reset the connection', '1.0', true, 0],
+  ['a response over HTTP/1.1 does not reset the connection', '1.1', false, 0],
+  ['a complete response over HTTP/1.1 does not reset the connection', '1.1', true, 0],
+] as const) {
+  test(`destroying ${title}`, (t) => {
+    let count = 0
+    const socket = Object.assign(new Socket(), {
+      resetAndDestroy() {
+        count += 1
+        return socket
+      },
+    })
+    const response = new AbortableResponse({ httpVersion, method: 'GET' } as never)
+    Object.defineProperty(response, 'writableFinished', { value: writableFinished })
+    response.assignSocket(socket)
+    response.destroy()
+    t.is(count, resets)
   })
 }
 

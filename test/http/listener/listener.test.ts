@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { mock } from 'node:test'
+import { connect as connectTls } from 'node:tls'
 
 import test from 'ava'
 
-import { openListener } from '../../../src/http/listener/listener.ts'
+import { buildOrigin, openListener } from '../../../src/http/listener/listener.ts'
 import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
 import { certificate } from '../../_support/certificates.ts'
 
@@ -179,4 +181,61 @@ test('an accept error for lack of descriptors is reported by the connection limi
   listener.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
   t.is(shortages, 1)
   t.is(await (await fetch(listener.url)).text(), 'ok')
+})
+
+test('the limits of requests, and the defaults of timeouts', async (t) => {
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
+  t.like(listener.server, {
+    ...{ maxHeaderSize: 32_768, requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    insecureHTTPParser: false,
+  })
+  t.is(listener.server.listenerCount('error'), 1)
+  await listener.close(0)
+})
+
+test('close gives requests five seconds, and closes idle connections at once', async (t) => {
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
+  const timeout = mock.method(globalThis, 'setTimeout')
+  const closed = listener.close()
+  const delays = timeout.mock.calls.map((each) => each.arguments[1])
+  timeout.mock.restore()
+  t.deepEqual(delays, [5_000])
+  await closed
+})
+
+test('a renewed certificate is used for new connections, and plain HTTP ignores it', async (t) => {
+  const [before, after] = await Promise.all([certificate('before'), certificate('after')])
+  const listener = await openListener({ host: '127.0.0.1', port: 0, tls: before, handler: () => {} })
+  const subject = async () => {
+    const socket = connectTls({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false })
+    await once(socket, 'secureConnect')
+    const { subject: found } = socket.getPeerCertificate()
+    socket.destroy()
+    return found.CN
+  }
+  t.is(await subject(), 'before')
+  listener.renewCertificate(after)
+  t.is(await subject(), 'after')
+  await listener.close(0)
+
+  const plain = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
+  t.notThrows(() => plain.renewCertificate(after))
+  await plain.close(0)
+})
+
+test('a connection that the limits do not admit is closed', async (t) => {
+  const admit = (socket: Socket) => {
+    socket.destroy()
+    return false
+  }
+  const limits = { openCount: 0, admit, onDescriptorShortage: () => {} }
+  const handler = (_: unknown, response: { end(text: string): unknown }) => response.end('here')
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler, limits })
+  await t.throwsAsync(fetch(listener.url))
+  await listener.close(0)
+})
+
+test('an IPv6 address is in brackets in a URL', (t) => {
+  t.is(buildOrigin('http', '::1', 80), 'http://[::1]:80')
+  t.is(buildOrigin('https', 'host.example', 443), 'https://host.example:443')
 })

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { loadServerTls, type ServerTlsFiles } from '../../../src/http/listener/server-tls.ts'
+import {
+  buildSecureContextOptions,
+  buildTlsOptions,
+  loadServerTls,
+  type ServerTlsFiles,
+} from '../../../src/http/listener/server-tls.ts'
 import { certificate } from '../../_support/certificates.ts'
 
 let folder: string
@@ -45,6 +50,33 @@ test('loads a certificate and its key, with subject and end of validity', async 
 test("the first certificate of a chain is the server's", async (t) => {
   const { facts } = await loadServerTls({ ...files, certificateFile: join(folder, 'chain.pem') })
   t.is(facts.subject, 'CN=one')
+})
+
+test('the client CAs are loaded, and a context has CAs only when there are some', async (t) => {
+  const { tls } = await loadServerTls({ ...files, clientCaFile: join(folder, 'chain.pem') })
+  t.regex(tls.ca ?? '', /-----BEGIN CERTIFICATE-----/)
+  t.is(buildSecureContextOptions(tls).ca, tls.ca)
+  const without = (await loadServerTls(files)).tls
+  t.deepEqual(buildSecureContextOptions(without), {
+    ...{ cert: without.cert, key: without.key, minVersion: 'TLSv1.2' },
+  })
+})
+
+for (const [clientCertificates, requestCert] of [
+  ['none', false],
+  ['wanted', true],
+  ['required', true],
+] as const) {
+  test(`client certificates that are ${clientCertificates}: ${requestCert ? 'a' : 'no'} request in a handshake that succeeds without one`, async (t) => {
+    const { tls } = await loadServerTls({ ...files, clientCertificates })
+    t.like(buildTlsOptions(tls), { requestCert, rejectUnauthorized: false })
+  })
+}
+
+test('a certificate that OpenSSL cannot serve is an error that names the file', async (t) => {
+  await t.throwsAsync(loadServerTls({ ...files, minVersion: 'TLSv9' as never }), {
+    ...{ name: 'TlsFileError', message: /one\.pem cannot be served: .*TLSv9/ },
+  })
 })
 
 for (const [title, member, name, message] of [

@@ -28,6 +28,11 @@ test('a trusted certificate is described, and has no error', (t) => {
   t.is(findClientCertificateError(socket), undefined)
 })
 
+test('a certificate is read once for each connection', (t) => {
+  const socket = connection({ authorized: true, authorizationError: null })
+  t.is(findClientCertificate(socket), findClientCertificate(socket))
+})
+
 test('a certificate that is not trusted has the reason of OpenSSL, and counts as none', (t) => {
   const socket = connection({ authorized: false, authorizationError: 'CERT_HAS_EXPIRED' })
   t.is(findClientCertificate(socket), undefined)
@@ -36,8 +41,9 @@ test('a certificate that is not trusted has the reason of OpenSSL, and counts as
 
 test('a connection without a certificate, or without TLS, has neither', (t) => {
   const withoutCertificate = connection({ authorized: false, getPeerX509Certificate: () => undefined })
+  const authorizedWithout = connection({ authorized: true, getPeerX509Certificate: () => undefined })
   const plaintext = connection({ encrypted: false, getPeerX509Certificate: undefined })
-  for (const socket of [withoutCertificate, plaintext]) {
+  for (const socket of [withoutCertificate, authorizedWithout, plaintext]) {
     t.is(findClientCertificate(socket), undefined)
     t.is(findClientCertificateError(socket), undefined)
   }

@@ -19,6 +19,9 @@ for (const [title, headers, expected, socket = https] of [
   ['a plain page of the same host', { origin: 'http://mq.example:9443' }, true],
   ['a host that begins alike', { origin: 'https://mq.example:9443.evil.example' }, true],
   ['a name before the host', { origin: 'https://mq.example:9443@evil.example' }, true],
+  ['an origin with a path', { origin: 'https://mq.example:9443/path' }, true],
+  ['an origin with a query', { origin: 'https://mq.example:9443/?query' }, true],
+  ['a file and a request without a host', { origin: 'file:///', host: '' }, true, {}],
   ['no origin at all', { origin: 'null' }, true],
   ['an empty origin', { origin: '' }, true],
   ['two origins', { origin: 'https://mq.example:9443, https://evil.example' }, true],
@@ -40,3 +43,8 @@ for (const [title, headers, expected, socket = https] of [
     t.is(isCrossOrigin(request, allowed), expected)
   })
 }
+
+test('no other origin is allowed unless the caller says so', (t) => {
+  const request = { headers: { host: 'mq.example', origin: 'https://allowed.example' }, socket: https }
+  t.true(isCrossOrigin(request as unknown as IncomingMessage))
+})

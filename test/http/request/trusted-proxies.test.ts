@@ -3,33 +3,46 @@ import type { IncomingMessage } from 'node:http'
 import test from 'ava'
 
 import { clientNetwork, findClientAddress } from '../../../src/http/request/client-address.ts'
-import { buildForwardedForReader } from '../../../src/http/request/trusted-proxies.ts'
+import { buildForwardedForReader, buildTrustedProxyCheck } from '../../../src/http/request/trusted-proxies.ts'
 
-const note = buildForwardedForReader(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
+const setClientAddressFromProxy = buildForwardedForReader(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
 
 for (const [title, peer, field, caller] of [
-  ['a stranger is not believed', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-  ['a proxy is', '10.1.2.3', '198.51.100.1', '198.51.100.1'],
-  ['a proxy that says nothing is the caller', '10.1.2.3', undefined, '10.1.2.3'],
-  ['what a caller made up stands left of the truth', '10.1.2.3', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
-  ['proxies in a row are passed over', '10.1.2.3', '198.51.100.1, 192.0.2.1,10.9.9.9', '198.51.100.1'],
-  ['proxies alone are their own callers', '10.1.2.3', '10.4.4.4, 10.5.5.5', '10.4.4.4'],
-  ['a port is no part of it', '10.1.2.3', '198.51.100.1:4711', '198.51.100.1'],
+  ['the header of an untrusted peer is ignored', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['the header of a trusted proxy names the client', '10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['without the header, the proxy is the client', '10.1.2.3', undefined, '10.1.2.3'],
+  ['entries before an untrusted address are ignored', '10.1.2.3', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['trusted proxies in a row are skipped', '10.1.2.3', '198.51.100.1, 192.0.2.1,10.9.9.9', '198.51.100.1'],
+  [
+    'the first of several proxies is the client when no other address is named',
+    '10.1.2.3',
+    '10.4.4.4, 10.5.5.5',
+    '10.4.4.4',
+  ],
+  ['a port is not part of the address', '10.1.2.3', '198.51.100.1:4711', '198.51.100.1'],
   ['IPv6 in brackets', 'fd00::1', '[2001:db8::7]:443', '2001:db8::7'],
   ['IPv4 over IPv6', '::ffff:10.1.2.3', '::ffff:198.51.100.1', '198.51.100.1'],
-  ['nonsense is where it ends', '10.1.2.3', '198.51.100.1, unknown', '10.1.2.3'],
-  ['nothing but commas', '10.1.2.3', ',,,', '10.1.2.3'],
+  ['an entry that is no address ends the search', '10.1.2.3', '198.51.100.1, unknown', '10.1.2.3'],
+  ['the proxy after such an entry is the client', '10.1.2.3', '198.51.100.1, unknown, 10.9.9.9', '10.9.9.9'],
+  [
+    'at most 32 entries are read',
+    '10.1.2.3',
+    `198.51.100.1, 10.0.0.33, 10.0.0.32${', 10.0.0.1'.repeat(31)}`,
+    '10.0.0.32',
+  ],
+  ['a closed connection has no address', undefined, '198.51.100.1', undefined],
+  ['only commas', '10.1.2.3', ',,,', '10.1.2.3'],
 ] as const) {
   test(title, (t) => {
     const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': field } }
-    note(request as unknown as IncomingMessage)
+    setClientAddressFromProxy(request as unknown as IncomingMessage)
     t.is(findClientAddress(request as unknown as IncomingMessage), caller)
   })
 }
 
-test('whom it identifies is told of the caller, not of the proxy', (t) => {
+test('the network is that of the client, not of the proxy', (t) => {
   const request = { socket: { remoteAddress: '10.1.2.3' }, headers: { 'x-forwarded-for': '2001:db8::7' } }
-  note(request as unknown as IncomingMessage)
+  setClientAddressFromProxy(request as unknown as IncomingMessage)
   t.is(clientNetwork(request as unknown as IncomingMessage), '2001:db8:0:0::/64')
 })
 
@@ -38,3 +51,22 @@ for (const entry of ['proxy', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.
     t.throws(() => buildForwardedForReader([entry]), { message: /is neither an IP address nor a CIDR/ })
   })
 }
+
+for (const [entry, inside, outside] of [
+  ['10.0.0.1', '10.0.0.1', '10.0.0.2'],
+  ['10.0.0.1/32', '10.0.0.1', '10.0.0.0'],
+  ['10.0.0.0/8', '10.255.0.1', '11.0.0.1'],
+  ['2001:db8::/48', '2001:db8:0:1::1', '2001:db8:1::1'],
+  ['::1/128', '::1', '::2'],
+  ['0.0.0.0/0', '203.0.113.9', '::1'],
+  ['10.0.0.1', '::ffff:10.0.0.1', 'unknown'],
+] as const)
+  test(`${entry} trusts ${inside} and not ${outside}`, (t) => {
+    const isTrusted = buildTrustedProxyCheck([entry])
+    t.true(isTrusted(inside))
+    t.false(isTrusted(outside))
+  })
+
+test('without entries no proxy is trusted', (t) => {
+  t.false(buildTrustedProxyCheck([])('127.0.0.1'))
+})

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,6 +22,27 @@ test('a chunk of the build before the present one is served for a day', async (t
   t.is(restarted.find('/assets/a-1.js')?.body.toString(), 'old')
   const later = await serve(t, folder, { 'b-2.js': 'new' }, start + 11.1 * dayMs)
   t.is(later.find('/assets/a-1.js'), undefined)
+})
+
+test('a replaced file stays until exactly a day has passed', async (t) => {
+  const folder = await temporaryFolder(t)
+  await serve(t, folder, { 'a-1.js': 'old' }, start)
+  await serve(t, folder, { 'b-2.js': 'new' }, start)
+  const kept = await serve(t, folder, { 'b-2.js': 'new' }, start + dayMs - 1)
+  t.like(kept.find('/assets/a-1.js'), { status: 200, contentType: 'text/javascript; charset=utf-8' })
+  const removed = await serve(t, folder, { 'b-2.js': 'new' }, start + dayMs)
+  t.is(removed.find('/assets/a-1.js'), undefined)
+  t.deepEqual(await readdir(join(folder, 'previous')), [])
+})
+
+test('the files with a digest in their name are stored once, with their variants', async (t) => {
+  const folder = await temporaryFolder(t)
+  const inode = async () => (await stat(join(folder, 'current', 'a-1.js'))).ino
+  await serve(t, folder, { 'a-1.js': 'text' }, start)
+  t.deepEqual((await readdir(join(folder, 'current'))).sort(), ['a-1.js', 'a-1.js.br'])
+  const before = await inode()
+  await serve(t, folder, { 'a-1.js': 'text' }, start)
+  t.is(await inode(), before)
 })
 
 test('a build that returns is served from its own folder', async (t) => {

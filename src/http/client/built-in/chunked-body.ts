@@ -114,7 +114,7 @@ export class ChunkedBody {
       this.#extensions = ''
       return 'size-lf'
     }
-    if (this.#extensions.length > maxFramingBytes)
+    if (this.#extensions.length === maxFramingBytes)
       throw new MalformedResponseError('the extensions of a chunk are too long')
     this.#extensions += String.fromCharCode(byte)
     return 'extension'

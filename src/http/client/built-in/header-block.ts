@@ -46,13 +46,14 @@ export class HeaderBlock {
     const before = this.#text.length
     const text = this.#text + bytes.toString('latin1', at, Math.min(end, at + searchedBytes))
     const last = text.indexOf('\r\n\r\n')
-    if ((last < 0 ? text.length : last) > this.#maxBytes)
+    const isComplete = last >= 0
+    if ((isComplete ? last : text.length) > this.#maxBytes)
       throw new MalformedResponseError(`${this.#name} too long`)
-    if (last < 0) this.#checkIncomplete(text, before)
+    if (!isComplete) this.#checkIncomplete(text, before)
 
-    this.lines = last < 0 ? undefined : text.slice(0, last + 2)
-    this.#text = last < 0 ? text : ''
-    return at - before + (last < 0 ? text.length : last + 4)
+    this.lines = isComplete ? text.slice(0, last + 2) : undefined
+    this.#text = isComplete ? '' : text
+    return at - before + (isComplete ? last + 4 : text.length)
   }
 
   /**
@@ -61,7 +62,7 @@ export class HeaderBlock {
    */
   #checkIncomplete(text: string, from: number): void {
     const prefix = this.#requiredPrefix
-    if (from < prefix.length && !prefix.startsWith(text.slice(0, prefix.length)))
+    if (!prefix.startsWith(text.slice(0, prefix.length)))
       throw new MalformedResponseError(`${this.#name} not one of HTTP/1.1`)
     for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) {
       if (text[at - 1] !== '\r') throw new MalformedResponseError(`${this.#name} broken by a bare line feed`)

@@ -146,9 +146,8 @@ export class ResponseReader {
       this.#stage = 'length'
     } else this.#stage = 'close'
 
-    const stage = this.#stage
     this.#receiver.onHead(head)
-    if (stage === 'length' && this.#left === 0 && this.#stage === stage) this.#end(at === end)
+    if (this.#stage === 'length' && this.#left === 0) this.#end(at === end)
     return at
   }
 

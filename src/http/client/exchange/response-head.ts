@@ -119,7 +119,7 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
   return {
     status,
     headers: options?.named ? removeNamed(headers, options.named) : headers,
-    contentLength: length === undefined ? Number.NaN : Number(length),
+    contentLength: Number(length), // NaN without the header
     isChunked: coding !== undefined,
     isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
     keepAliveSeconds: keepAlive === undefined ? undefined : parseKeepAliveSeconds(keepAlive),

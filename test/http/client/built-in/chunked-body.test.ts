@@ -30,6 +30,11 @@ test('a size has up to 12 digits', (t) => {
   t.throws(() => read(`${'0'.repeat(13)}`), malformed('the size of a chunk is too large'))
 })
 
+test('the digits of each size are counted by themselves', (t) => {
+  t.is(read(`1\r\na\r\n${'0'.repeat(11)}1\r\nb\r\n0\r\n\r\n`).content, 'ab')
+  t.throws(() => read('1\r\na\r\n\r\n'), malformed('the size of a chunk is not a hexadecimal number'))
+})
+
 for (const text of [
   '/\r\n',
   ':\r\n',
@@ -55,7 +60,7 @@ for (const text of ['1\rx', '1\r\nab\r\n', '1\r\na\rb', '1\r\na\n'])
 test('the extensions of a chunk have up to 16 KiB', (t) => {
   const longest = `a=${'b'.repeat(16 * 1024 - 2)}`
   t.is(read(`1;${longest}\r\nx\r\n0\r\n\r\n`).content, 'x')
-  t.throws(() => read(`1;${longest}cc`), malformed('the extensions of a chunk are too long'))
+  t.throws(() => read(`1;${longest}c`), malformed('the extensions of a chunk are too long'))
 })
 
 test('the extensions of each chunk are limited and checked by themselves', (t) => {

@@ -20,6 +20,7 @@ function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) 
       interim.push(status)
     },
     onData(given, start, end) {
+      if (start >= end) throw new Error('an empty part of the body')
       parts.push(Buffer.from(given.subarray(start, end)))
     },
     onEnd(persists) {
@@ -69,6 +70,25 @@ test('a response to HEAD has no body, regardless of its headers', (t) => {
   t.like(read([`${head}hello`], { method: 'HEAD' }), { body: '', isPersistent: false }, 'and no other answer')
 })
 
+test('a response to HEAD that would end with its connection prevents reuse', (t) => {
+  for (const [header, isPersistent] of [
+    ['', false],
+    ['Content-Length: 0\r\n', true],
+    ['Content-Length: 7\r\n', true],
+    ['Transfer-Encoding: chunked\r\n', true],
+  ] as const)
+    t.is(read([`HTTP/1.1 200 OK\r\n${header}\r\n`], { method: 'HEAD' }).isPersistent, isPersistent, header)
+})
+
+test('a head may have 64 KiB', (t) => {
+  const head = (bytes: number) => {
+    const first = 'HTTP/1.1 204 \r\nA: '
+    return `${first}${'a'.repeat(bytes - first.length)}\r\n\r\n`
+  }
+  t.is(read([head(64 * 1024)]).status, 204)
+  t.throws(() => read([head(64 * 1024 + 1)]), { message: 'the head of the response is too long' })
+})
+
 test('bytes right after a response are dropped, and the connection is not reused', (t) => {
   const { raw } = wellFormed['a body of a length'] as WellFormed
   t.like(read([raw + raw]), { body: 'hello', isPersistent: false })
@@ -111,6 +131,23 @@ test('interim responses are passed on, up to 32 for each response', (t) => {
   t.throws(() => read([processing.repeat(33) + raw]), { instanceOf: MalformedResponseError })
 })
 
+test('interim responses are counted for each request of a connection', (t) => {
+  const statuses: number[] = []
+  const reader = new ResponseReader({
+    onHead: ({ status }) => statuses.push(status),
+    onInterim() {},
+    onData() {},
+    onEnd() {},
+    onUpgrade() {},
+  })
+  for (let request = 0; request < 2; request += 1) {
+    reader.expect({ method: 'GET' })
+    const bytes = Buffer.from(`${'HTTP/1.1 102 \r\n\r\n'.repeat(32)}HTTP/1.1 204 \r\n\r\n`)
+    reader.read(bytes, bytes.length)
+  }
+  t.deepEqual(statuses, [204, 204])
+})
+
 for (const [what, beginning] of Object.entries({
   'another protocol': 'S',
   'the start of TLS': '\x15\x03\x03',
@@ -133,20 +170,42 @@ test('a requested protocol gets the bytes that have arrived', (t) => {
   t.throws(() => read([raw], { upgrade: 'other' }), { instanceOf: MalformedResponseError })
 })
 
-test('stop takes effect within a read', (t) => {
-  const seen: string[] = []
-  const reader: ResponseReader = new ResponseReader({
-    onHead() {
-      seen.push('head')
-      reader.stop()
-    },
-    onInterim: () => seen.push('interim'),
-    onData: () => seen.push('data'),
-    onEnd: () => seen.push('end'),
-    onUpgrade: () => seen.push('switch'),
-  })
-  reader.expect({ method: 'GET' })
-  const bytes = Buffer.from(wellFormed['several chunks']?.raw ?? '')
-  reader.read(bytes, bytes.length)
-  t.deepEqual(seen, ['head'])
+test('bytes after a switch of protocols are not read as a response', (t) => {
+  const raw = 'HTTP/1.1 101 \r\nUpgrade: echo\r\n\r\n'
+  t.like(read([raw, 'HTTP/1.1 200 OK\r\n\r\n'], { upgrade: 'echo' }), { status: 101, isComplete: true })
 })
+
+const reply = (name: string) => wellFormed[name]?.raw ?? ''
+const interim = 'HTTP/1.1 102 Processing\r\n\r\n'
+
+for (const [callback, what, raw] of [
+  ['onHead', 'chunks', reply('several chunks')],
+  ['onHead', 'a length', reply('a body of a length')],
+  ['onHead', 'no body', reply('no body')],
+  ['onHead', 'no length', reply('no length')],
+  ['onInterim', 'interim responses', interim + interim + reply('no body')],
+  ['onData', 'chunks', reply('several chunks')],
+  ['onData', 'a length', reply('a body of a length')],
+] as const) {
+  test(`stop within ${callback} prevents all further callbacks of a response with ${what}`, (t) => {
+    const calls: string[] = []
+    const record = (name: string) => () => {
+      calls.push(name)
+      if (name === callback) reader.stop()
+    }
+    const reader: ResponseReader = new ResponseReader({
+      onHead: record('onHead'),
+      onInterim: record('onInterim'),
+      onData: record('onData'),
+      onEnd: record('onEnd'),
+      onUpgrade: record('onUpgrade'),
+    })
+    reader.expect({ method: 'GET' })
+    const bytes = Buffer.from(raw)
+    reader.read(bytes, bytes.length)
+    reader.read(bytes, bytes.length)
+    t.is(calls.at(-1), callback)
+    t.is(calls.filter((name) => name === callback).length, 1)
+    t.true(reader.finish(), 'nothing more is expected')
+  })
+}

@@ -81,3 +81,34 @@ for (const [what, request] of [
     })
   })
 }
+
+for (const [what, request, closesConnection] of [
+  ['a GET', {}, false],
+  ['a POST with a body', { method: 'POST', body: Buffer.from('a') }, false],
+  ['closeConnection', { closeConnection: true }, true],
+  ['closeConnection set to false', { closeConnection: false }, false],
+  ['a switch of protocols', { upgrade: 'websocket' }, true],
+  ['a HEAD', { method: 'HEAD' }, true],
+  ['a body of a DELETE', { method: 'DELETE', body: Buffer.from('a') }, true],
+] as const) {
+  test(`${what} ${closesConnection ? 'prevents' : 'allows'} reuse of the connection`, (t) => {
+    t.is(head(request).closesConnection, closesConnection)
+  })
+}
+
+test('the announced length of a stream is returned, and is undefined for a stream in chunks', (t) => {
+  const stream = { method: 'PUT', body: Readable.from([]) }
+  t.is(head({ ...stream, headers: ['A', 'b', 'content-LENGTH', '15'] }).contentLength, 15)
+  t.is(head({ ...stream, headers: ['A', 'b'] }).contentLength, undefined)
+})
+
+test('a length that is the one of the body is sent once', (t) => {
+  const { text } = head({ method: 'POST', headers: ['Content-Length', '3'], body: Buffer.from('abc') })
+  t.is(text, `POST /a?b HTTP/1.1\r\n${keep}content-length: 3\r\n\r\n`)
+  t.false(head({ headers: ['Content-Length', '0'] }).text.includes('content-length'))
+})
+
+test('the length of every body is sent, also of one byte with a method that usually has none', (t) => {
+  for (const length of [1, 2])
+    t.true(head({ body: Buffer.alloc(length) }).text.endsWith(`\r\ncontent-length: ${length}\r\n\r\n`))
+})

@@ -1,0 +1,266 @@
+import { EventEmitter } from 'node:events'
+import { IncomingMessage, type ServerResponse } from 'node:http'
+import { mock } from 'node:test'
+
+import test from 'ava'
+
+import { ConnectionExchanges } from '../../../src/http/inbound/connection-exchanges.ts'
+import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
+
+test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+test.afterEach.always(() => mock.timers.reset())
+
+const turn = () => new Promise(setImmediate)
+
+interface Changes {
+  isComplete?: boolean
+  shouldKeepAlive?: boolean
+  headersSent?: boolean
+  writableFinished?: boolean
+}
+
+function open() {
+  const socket = new FakeSocket()
+  const exchanges = new ConnectionExchanges(socket)
+
+  /** Begins an exchange. The state of its request and response is that of the changes. */
+  function begin({ isComplete = true, ...changes }: Changes = {}) {
+    const req = Object.assign(new IncomingMessage(asSocket(socket)), { complete: isComplete })
+    const emitter = new EventEmitter()
+    const response = Object.assign(emitter, {
+      ...{ req, shouldKeepAlive: true, headersSent: false, writableFinished: false, destroyed: false },
+      ...{ drained: 0, ...changes },
+      destroy() {
+        response.destroyed = true
+        exchanges.end(asResponse(response))
+      },
+    })
+    emitter.on('drain', () => {
+      response.drained += 1
+    })
+    exchanges.begin(asResponse(response))
+    return response
+  }
+  const end = (response: object) => exchanges.end(asResponse(response))
+  const sent = async () => {
+    await turn()
+    return socket.written.join('')
+  }
+  return { socket, exchanges, begin, end, sent }
+}
+
+const asResponse = (response: object) => response as unknown as ServerResponse
+
+test.serial('a connection is busy until its last response has ended, in any order', (t) => {
+  const { exchanges, begin, end } = open()
+  t.false(exchanges.isBusy)
+  const responses = [begin(), begin(), begin()]
+  for (const index of [1, 0, 2]) {
+    t.true(exchanges.isBusy)
+    end(responses[index] as object)
+  }
+  t.false(exchanges.isBusy)
+})
+
+test.serial('drain reaches the oldest response', (t) => {
+  const { exchanges, begin, end } = open()
+  exchanges.drained()
+  const [first, second, third] = [begin(), begin(), begin()]
+  exchanges.drained()
+  end(second)
+  exchanges.drained()
+  end(first)
+  exchanges.drained()
+  t.deepEqual([first.drained, second.drained, third.drained], [2, 0, 1])
+})
+
+test.serial(
+  'a connection ends with the last response that is not kept alive, or with an error response',
+  (t) => {
+    const { exchanges, begin } = open()
+    t.false(exchanges.isEnding)
+    begin({ shouldKeepAlive: false })
+    t.true(exchanges.isEnding)
+    begin()
+    t.false(exchanges.isEnding)
+
+    const refused = open()
+    refused.exchanges.endWith(() => 'error')
+    t.true(refused.exchanges.isEnding)
+  },
+)
+
+test.serial('only the last request can be incomplete', (t) => {
+  const { exchanges, begin } = open()
+  t.is(exchanges.incomplete, undefined)
+  const first = begin({ isComplete: false })
+  t.deepEqual(exchanges.incomplete as unknown, { request: first.req, response: first })
+  begin()
+  t.is(exchanges.incomplete, undefined)
+})
+
+test.serial('the rest of a body is drained after its response was sent, and closes the connection', (t) => {
+  for (const [isComplete, writableFinished, closes] of [
+    [false, true, true],
+    [true, true, false],
+    [false, false, false],
+  ] as const) {
+    const { socket, begin, end } = open()
+    end(begin({ isComplete, writableFinished }))
+    mock.timers.tick(2_000)
+    t.is(socket.destroyed, closes, `complete: ${isComplete}, finished: ${writableFinished}`)
+  }
+})
+
+test.serial('announceClose makes the responses without a head the last ones', (t) => {
+  const { exchanges, begin } = open()
+  const [begun, waiting] = [begin({ headersSent: true }), begin()]
+  exchanges.announceClose()
+  t.deepEqual([begun.shouldKeepAlive, waiting.shouldKeepAlive], [true, false])
+})
+
+test.serial('destroyResponses aborts all responses', (t) => {
+  const { exchanges, begin } = open()
+  const responses = [begin(), begin(), begin()]
+  exchanges.destroyResponses()
+  t.deepEqual(
+    responses.map(({ destroyed }) => destroyed),
+    [true, true, true],
+  )
+  t.false(exchanges.isBusy)
+})
+
+test.serial(
+  'the timeout of a client that does not read starts once, when bytes wait for the client',
+  async (t) => {
+    const { socket, exchanges } = open()
+    exchanges.checkReader(7_000)
+    t.deepEqual(socket.timeouts, [])
+    socket.isStalled = true
+    socket.write('x')
+    for (let count = 0; count < 3; count += 1) exchanges.checkReader(7_000)
+    t.deepEqual(socket.timeouts, [7_000])
+  },
+)
+
+for (const [isBusy, bytes, isDestroyed] of [
+  [true, '', false],
+  [true, 'x', true],
+  [false, '', true],
+  [false, 'x', true],
+] as const)
+  test.serial(
+    `a timeout ${isBusy ? 'of' : 'without'} a request with "${bytes}" waiting ${isDestroyed ? 'destroys the connection' : 'has no effect'}`,
+    (t) => {
+      const { socket, exchanges, begin } = open()
+      if (isBusy) begin()
+      socket.isStalled = true
+      if (bytes) socket.write(bytes)
+      exchanges.onTimeout()
+      t.is(socket.destroyed, isDestroyed)
+      t.deepEqual(socket.timeouts, isDestroyed ? [] : [0])
+    },
+  )
+
+test.serial(
+  'an error response is sent at once when no response is due, and ends the connection',
+  async (t) => {
+    const { socket, exchanges, sent } = open()
+    exchanges.endWith(() => 'error \xfc')
+    t.is(await sent(), 'error \xfc')
+    t.true(socket.writableEnded)
+    mock.timers.tick(1_999)
+    t.false(socket.destroyed)
+    mock.timers.tick(1)
+    t.true(socket.destroyed)
+  },
+)
+
+test.serial(
+  'the rest of what the client sends is read after an error response, and no timer stays',
+  async (t) => {
+    const { socket, exchanges } = open()
+    socket.pause()
+    exchanges.endWith(() => 'error')
+    t.false(socket.isPaused())
+    let calls = 0
+    socket.destroy()
+    socket.destroy = () => {
+      calls += 1
+      return socket
+    }
+    await turn()
+    mock.timers.tick(60_000)
+    t.is(calls, 0)
+  },
+)
+
+test.serial('the first error is the only one', async (t) => {
+  const { exchanges, sent } = open()
+  exchanges.endWith(() => 'first')
+  exchanges.endWith(() => 'second')
+  t.is(await sent(), 'first')
+})
+
+test.serial('an error response waits for all responses that are due', async (t) => {
+  const { exchanges, begin, end, sent } = open()
+  const [first, second] = [begin(), begin()]
+  let calls = 0
+  exchanges.endWith(() => {
+    calls += 1
+    return 'error'
+  })
+  exchanges.endWith(() => 'another')
+  end(first)
+  t.is(await sent(), '')
+  t.is(calls, 0)
+  end(second)
+  t.is(await sent(), 'error')
+})
+
+test.serial('a request with an incomplete body gets the error response', async (t) => {
+  for (const shouldKeepAlive of [true, false]) {
+    const { exchanges, begin, sent } = open()
+    begin({ isComplete: false, shouldKeepAlive })
+    exchanges.endWith(() => 'error')
+    t.is(await sent(), 'error', `kept alive: ${shouldKeepAlive}`)
+  }
+})
+
+test.serial(
+  'a request with an incomplete body gets the error response after the responses before it',
+  async (t) => {
+    const { exchanges, begin, end, sent } = open()
+    const first = begin()
+    begin({ isComplete: false })
+    exchanges.endWith(() => 'error')
+    t.is(await sent(), '')
+    end(first)
+    t.is(await sent(), 'error')
+  },
+)
+
+test.serial('no error response follows the last response of a connection', async (t) => {
+  const { socket, exchanges, begin, end, sent } = open()
+  const last = begin({ shouldKeepAlive: false })
+  exchanges.endWith(() => 'error')
+  end(last)
+  t.is(await sent(), '')
+  t.false(socket.destroyed)
+})
+
+test.serial('a response that has begun is cut off instead of followed by an error', async (t) => {
+  const { socket, exchanges, begin, sent } = open()
+  begin({ isComplete: false, headersSent: true })
+  exchanges.endWith(() => 'error')
+  t.is(await sent(), '')
+  t.true(socket.destroyed)
+})
+
+test.serial('a connection that cannot be written is destroyed', async (t) => {
+  const { socket, exchanges, sent } = open()
+  socket.end()
+  exchanges.endWith(() => 'error')
+  t.true(socket.destroyed)
+  t.is(await sent(), '')
+})
