@@ -6,6 +6,7 @@ import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { GetOptions, Message } from '../types/message.ts'
 import type { OpenQueue } from '../types/open-queue.ts'
 import { mqError } from '../types/reason-codes.ts'
+import type { SubscriptionStatus } from '../types/services.ts'
 import type { SubscribeOptions, Subscription } from '../types/subscription.ts'
 import type { ObjectAccess } from './object-access.ts'
 import { subscribe } from './subscribe.ts'
@@ -53,21 +54,19 @@ function buildSubscription(
   { isDurable, isShared }: { readonly isDurable: boolean; readonly isShared: boolean },
 ): Subscription {
   const { objects, queues, subscriptions, clock } = running
-  const status = subscriptions.status(name)
+  const status = subscriptions.status(name) as SubscriptionStatus // every subscription has one
   const release = async () => {
-    if (status?.sharers) status.sharers--
-    if (status?.sharers) return // others share it
-    if (status) status.connection = undefined
+    if (status.sharers) status.sharers--
+    if (status.sharers) return // others share it
+    status.connection = undefined
     if (!isDurable) {
       recorder.unsubscribed('nonDurable')
       await objects.removeNow('sub', name)
     }
   }
-  if (status) {
-    status.connection = connectionId
-    status.resumedAt = clock()
-    if (isShared) status.sharers = (status.sharers ?? 0) + 1
-  }
+  status.connection = connectionId
+  status.resumedAt = clock()
+  if (isShared) status.sharers = (status.sharers ?? 0) + 1
   closers.add(release)
 
   const findQueue = () => {
@@ -83,7 +82,7 @@ function buildSubscription(
     open: () => open(findQueue()),
     close: async (remove = false) => {
       if (!closers.delete(release)) return
-      const removes = remove && (status?.sharers ?? 1) <= 1
+      const removes = remove && (status.sharers ?? 1) <= 1
       if (removes && isDurable) recorder.unsubscribed('durable')
       await Promise.all([release(), removes && objects.removeNow('sub', name)])
     },

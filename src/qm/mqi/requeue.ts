@@ -29,8 +29,9 @@ export async function requeueMessage(
   return (await tryPut(running, deadLetterQueue, dead, unitOfWork)) ? deadLetterQueue.name : undefined
 }
 
+/** Finds the queue of an attribute; one that is blank or not there names none. */
 function findQueue(running: RunningQueueManager, name: unknown): Queue | undefined {
-  return typeof name === 'string' && name !== '' ? running.queues.find(name) : undefined
+  return running.queues.find(String(name ?? ''))
 }
 
 async function tryPut(

@@ -84,11 +84,8 @@ class ExpiryHeap {
     for (;;) {
       const left = 2 * place + 1
       if (left >= items.length) break
-      const right = left + 1
-      const child =
-        right < items.length && (items[right] as ExpiringMessage).at < (items[left] as ExpiringMessage).at
-          ? right
-          : left
+      const right = items[left + 1]
+      const child = right && right.at < (items[left] as ExpiringMessage).at ? left + 1 : left
       if ((items[child] as ExpiringMessage).at >= last.at) break
       items[place] = items[child] as ExpiringMessage
       place = child

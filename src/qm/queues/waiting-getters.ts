@@ -42,7 +42,7 @@ export class WaitingGetters {
     if (list.size > 0 || list === this.#anything) return
     const { messageId, correlationId } = waiter.filter
     if (messageId) this.#byMessageId.delete(key(messageId))
-    else if (correlationId) this.#byCorrelationId.delete(key(correlationId))
+    else this.#byCorrelationId.delete(key(correlationId as Buffer))
   }
 
   /** Removes and returns the longest waiting get that matches the message. */

@@ -112,6 +112,10 @@ function memoryBodies(): BodyFileStore {
   }
 }
 
-function byName({ record: a }: StoredObject, { record: b }: StoredObject): number {
-  return `${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1
+function byName(a: StoredObject, b: StoredObject): number {
+  return sortKey(a) < sortKey(b) ? -1 : 1
+}
+
+function sortKey({ record }: StoredObject): string {
+  return `${record.kind} ${record.name}`
 }

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Connection } from '../../../src/qm/types/connection.ts'
 import type { NewMessage } from '../../../src/qm/types/message.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
+import { manualTimers } from '../_support/manual-timers.ts'
 
 const kinds = ['persistent', 'nonPersistent'] as const
 
@@ -153,7 +154,8 @@ test('a getter passes over any number of expired messages', async (t) => {
 })
 
 test('many expired messages are swept in stretches', async (t) => {
-  const { connection, pass, running } = await bench(t)
+  const { connection, pass, running, define } = benchFor(t, { timers: manualTimers() }) // no sweep but those here
+  await define('queue', 'QLOCAL', 'A')
   for (const persistence of kinds) {
     const puts = Array.from({ length: 700 }, () =>
       connection.put({ queue: 'A' }, text('x', { expiry: 1000, persistence })),

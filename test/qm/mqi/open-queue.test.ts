@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import type { Queue } from '../../../src/qm/queues/queue.ts'
 import type { Connection } from '../../../src/qm/types/connection.ts'
 import type { MessageProperty } from '../../../src/qm/types/message.ts'
 import type { OpenQueue } from '../../../src/qm/types/open-queue.ts'
@@ -72,6 +73,66 @@ test('a browser after a restart starts at the first message', async (t) => {
   for (const body of ['a', 'b']) await disk.bench.connection.put(A, text(body, { persistence: 'persistent' }))
   const { connection } = await disk.reopen()
   t.deepEqual(await browseAll(connection.open('A', { mode: 'browse' })), ['a', 'b'])
+})
+
+test('a queue that is opened through an alias has the name of its target', async (t) => {
+  const { connection, define } = await bench(t)
+  await define('queue', 'QALIAS', 'B', { TARGET: 'A' })
+  t.is(connection.open('B', { mode: 'browse' }).name, 'A')
+})
+
+test('a browse with a selector passes over expired messages and any number of others', async (t) => {
+  const { connection, pass } = await bench(t)
+  await connection.put(A, text('expired', { expiry: 1000, properties: red }))
+  for (let number = 0; number < 700; number++) await connection.put(A, coloured(number, 'nonPersistent'))
+  pass(1000)
+  const queue = connection.open('A', { mode: 'browse', selector: "color = 'red'" })
+  t.deepEqual(await browseAll(queue), ['600'])
+})
+
+test('a queue that is closed watches no more arrivals', async (t) => {
+  const { connection, running } = await bench(t)
+  const local = running.queues.find('A') as Queue
+  let watches = 0
+  const watch = local.watchArrivals.bind(local)
+  local.watchArrivals = (watcher) => {
+    const unwatch = watch(watcher)
+    watches++
+    return () => {
+      watches--
+      unwatch()
+    }
+  }
+  const queue = connection.open('A', { mode: 'input', selector: "color = 'red'" })
+  t.is(watches, 1)
+  queue.close()
+  t.is(watches, 0)
+  await connection.get('A', { selector: "color = 'red'" })
+  t.is(watches, 0, 'nor does a get with a selector that has ended')
+})
+
+test('arrivals that no get receives are reported until this is ended', async (t) => {
+  const { connection } = await bench(t)
+  const queue = connection.open('A', { mode: 'browse' })
+  let arrivals = 0
+  const end = queue.watchArrivals(() => arrivals++)
+  await connection.put(A, text('a'))
+  t.is(arrivals, 1)
+  end()
+  await connection.put(A, text('b'))
+  t.is(arrivals, 1)
+})
+
+test('browsing goes on when a get removes a message while it is read', async (t) => {
+  const { connection, running } = await bench(t)
+  for (const body of ['a', 'b']) await connection.put(A, text(body))
+  const queue = connection.open('A', { mode: 'browse' })
+  const { read } = running.delivery
+  running.delivery.read = async () => {
+    running.delivery.read = read
+    return undefined
+  }
+  t.is((await queue.browseNext())?.body.toString(), 'b')
 })
 
 const red: Record<string, MessageProperty> = { color: { type: 'string', value: 'red' } }

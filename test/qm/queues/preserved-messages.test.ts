@@ -1,6 +1,11 @@
 import test from 'ava'
 
+import type { LocalQueues } from '../../../src/qm/queues/local-queues.ts'
+import { preserveMessages } from '../../../src/qm/queues/preserved-messages.ts'
+import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
+import type { PreservedMessage } from '../../../src/qm/store/message-store.ts'
 import { diskBenchFor, text } from '../_support/manager.ts'
+import { queuedMessage } from './queued-messages.ts'
 
 test('non-persistent messages of NPMCLASS(HIGH) are there after an end in order, once', async (t) => {
   const disk = await diskBenchFor(t)
@@ -45,3 +50,16 @@ test('one that expires in between does not come back, and one that expires later
   again.running.sweep()
   t.is(again.running.queues.find('A')?.depth, 0)
 })
+
+for (const count of [0, 1, 2])
+  test(`${count} messages to preserve take ${Math.min(count, 1)} writes`, async (t) => {
+    const entries = Array.from({ length: count }, (_, index) =>
+      queuedMessage(index + 1, { body: Buffer.of(index) }),
+    )
+    const queues = { all: () => [{ id: 7, listPreservable: () => entries }] } as unknown as LocalQueues
+    const writes: (readonly PreservedMessage[])[] = []
+    const preserve = async (messages: readonly PreservedMessage[]) => void writes.push(messages)
+    await preserveMessages({ ...openMemoryMessageStore(), preserve }, queues)
+    const expected = entries.map((message) => ({ queue: 7, message, body: message.body as Buffer }))
+    t.deepEqual(writes, count === 0 ? [] : [expected])
+  })

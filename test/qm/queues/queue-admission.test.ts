@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { QueueAdmission } from '../../../src/qm/queues/queue-admission.ts'
-import type { MqError } from '../../../src/qm/types/errors.ts'
+import { MqError } from '../../../src/qm/types/errors.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const attributes = { PUT: 'ENABLED', GET: 'ENABLED', MAXDEPTH: 3, MAXMSGL: 100 }
@@ -42,6 +42,21 @@ for (const [title, changed, length, reason] of [
     t.is(countFull(), 0)
   })
 }
+
+test('each error names the queue', (t) => {
+  const full = admit({}, 3).admission
+  const inhibited = admit({ PUT: 'DISABLED', GET: 'DISABLED' }).admission
+  const deleted = admit().admission
+  deleted.markDeleted(true)
+  for (const call of [
+    () => full.checkPut(101),
+    () => full.checkPut(1),
+    () => inhibited.checkPut(1),
+    () => inhibited.checkGet(),
+    () => deleted.checkOpen(),
+  ])
+    t.is(t.throws(call, { instanceOf: MqError }).object, 'A')
+})
 
 test('messages and reserved places count towards MAXDEPTH', (t) => {
   const { admission, countFull } = admit({}, 1)

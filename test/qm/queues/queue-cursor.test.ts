@@ -69,3 +69,12 @@ test('a message that becomes available again at the position is found again', (t
   arrive(queuedMessage(1))
   t.deepEqual([step(), step(), step()], [1, 2, undefined])
 })
+
+test('a message that becomes available again is found without those before it', (t) => {
+  const messages = range(3)
+  const { step, arrive } = open(messages, [1, 2, 3], true)
+  t.deepEqual([step(), step(), step()], [1, 2, 3])
+  messages.splice(1, 1)
+  arrive(queuedMessage(2))
+  t.deepEqual([step(), step(), step()], [2, 3, undefined])
+})

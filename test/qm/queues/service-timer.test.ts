@@ -50,3 +50,22 @@ test('messages that are on the queue when the timer begins count', (t) => {
   t.is(timerFor(high, 3).put(4, 11), high)
   t.is(timerFor(high, 3).get(2, 9), undefined)
 })
+
+test('one message that is on the queue when the timer begins is sufficient', (t) => {
+  t.is(timerFor(high, 1).put(2, 11), high)
+  t.is(timerFor(high, 0).put(1, 11), undefined)
+})
+
+test('the timer begins with the first put, whatever the depth is then', (t) => {
+  const { put } = timerFor(high)
+  t.is(put(2, 100), undefined)
+  t.is(put(3, 111), high)
+})
+
+test('the timer begins again with a put to a queue that was emptied without a get', (t) => {
+  const { put } = timerFor(high)
+  put(1, 0)
+  t.is(put(1, 5), undefined)
+  t.is(put(2, 15), undefined)
+  t.is(put(3, 16), high)
+})

@@ -68,6 +68,39 @@ for (const [title, filter] of [
     t.is(getters.takeNext(entry), first)
   })
 
+/** Returns waiting gets with the maps in which they keep them. */
+function openWithMaps() {
+  const maps: Map<unknown, unknown>[] = []
+  const { Map: Original } = globalThis
+  globalThis.Map = class<K, V> extends Original<K, V> {
+    constructor() {
+      super()
+      maps.push(this as Map<unknown, unknown>)
+    }
+  } as MapConstructor
+  try {
+    return { getters: new WaitingGetters(), maps }
+  } finally {
+    globalThis.Map = Original
+  }
+}
+
+test('gets that have ended leave nothing behind for their ids', (t) => {
+  const { getters, maps } = openWithMaps()
+  const filters = [{}, { messageId: one }, { correlationId: one }, { messageId: one, correlationId: two }]
+  const waiters = filters.map((filter) => getter(filter).waiter)
+  for (const waiter of waiters) getters.add(waiter)
+  t.deepEqual(
+    maps.map(({ size }) => size),
+    [4, 1, 1],
+  )
+  for (const waiter of waiters) getters.remove(waiter)
+  t.deepEqual(
+    maps.map(({ size }) => size),
+    [0, 0, 0],
+  )
+})
+
 test('all waits end with an error, once', (t) => {
   const getters = new WaitingGetters()
   const all = [getter(), getter({ messageId: one })]

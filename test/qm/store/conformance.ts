@@ -30,6 +30,16 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
     t.deepEqual(store.messages.find(7, 1), whole)
     t.is(store.messages.body(1)?.toString(), 'hello')
     t.is(store.messages.find(8, 1), undefined)
+    t.deepEqual(store.messages.read(7, 1), { message: whole, body: Buffer.from('hello') })
+    t.is(store.messages.read(8, 1), undefined)
+    t.is(store.messages.read(7, 2), undefined)
+  })
+
+  test('a message whose body is in a file is read without it', async (t) => {
+    const { store } = await open(t)
+    const big = message(1, { bodyFile: 'name.12345678' })
+    await store.commit([add(7, big, '')])
+    t.deepEqual(store.messages.read(7, 1), { message: big, body: undefined })
   })
 
   test('parked messages are handed back once, in the order of their puts', async (t) => {
@@ -161,6 +171,12 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
       save(2, queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] })),
       { type: 'removeObject', id: 1 },
     ])
+    await store.commit([save(5, queue('C')), save(4, queue('B')), save(6, queue('D'))])
+    t.deepEqual(
+      store.objects().map(({ id: number }) => number),
+      [2, 4, 5, 6, 3],
+    )
+    await store.commit([4, 5, 6].map((number) => ({ type: 'removeObject', id: number })))
     t.deepEqual(store.objects(), [
       { id: 2, record: queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] }) },
       { id: 3, record: { ...queue('A'), kind: 'topic' } },

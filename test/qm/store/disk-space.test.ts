@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import test from 'ava'
 
 import { DiskSpace } from '../../../src/qm/store/disk-space.ts'
@@ -59,4 +60,22 @@ test('a folder that cannot be examined changes nothing', async (t) => {
   t.teardown(() => space.close())
   await space.check()
   t.is(space.shortage, undefined)
+})
+
+test.serial('the disk is checked every second until the end', (t) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  let checks = 0
+  const statfs = async () => {
+    checks += 1
+    return { bavail: 1, bsize: 1 }
+  }
+  const space = new DiskSpace({ folder: '/data', minFreeBytes: 0, log: {} as never, statfs })
+  const checksAfter = (milliseconds: number) => {
+    mock.timers.tick(milliseconds)
+    return checks
+  }
+  t.deepEqual([999, 1, 999, 1].map(checksAfter), [0, 1, 1, 2])
+  space.close()
+  t.is(checksAfter(10_000), 2)
 })

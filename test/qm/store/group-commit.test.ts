@@ -40,6 +40,29 @@ test('where many come, the commit waits for a turn that brings none', async (t) 
   t.deepEqual(sizes, [20, 20])
 })
 
+for (const [first, second, title] of [
+  [3, 7, 'after a commit of 3 changes, the next one waits for no others'],
+  [4, 8, 'after a commit of 4 changes, the next one waits until there are twice as many'],
+  [50, 100, 'after a commit of 50 changes, the next one waits until there are twice as many'],
+  [100, 128, 'after a commit of 100 changes, the next one waits until there are 128'],
+] as const)
+  test(title, async (t) => {
+    const { sizes, add } = open()
+    await Promise.all(add(first))
+    add(second - 1)
+    await turn()
+    const waits = first >= 4
+    t.deepEqual(sizes, waits ? [first] : [first, second - 1])
+    await turn()
+    t.deepEqual(sizes, [first, second - 1])
+    await turn()
+
+    await Promise.all(add(first))
+    add(second)
+    await turn()
+    t.deepEqual(sizes.slice(-2), [first, second], 'as many as the commit waits for')
+  })
+
 test('work that comes without an end is committed all the same', async (t) => {
   const { sizes, add } = open()
   await Promise.all(add(20))
@@ -116,6 +139,56 @@ test('work that memory already shows is committed while no other commit is in pr
   fail(1)
   await turn()
   t.deepEqual(outcomes, ['put committed', 'dependent failed', 'object failed'])
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [1, 1], 'failed work is not committed later')
+  await group.idle()
+})
+
+test('work that memory does not show yet is committed beside other work', async (t) => {
+  const { group, sizes } = openConcurrent()
+  for (const isVisible of [false, undefined]) {
+    group.add({
+      changes: [change],
+      ...(isVisible !== undefined && { isVisible }),
+      committed() {},
+      failed() {},
+    })
+    await turn()
+  }
+  t.deepEqual(sizes(), [1, 1])
+})
+
+test('work that memory already shows waits for a commit, and later work waits for it', async (t) => {
+  const { group, sizes, end } = openConcurrent()
+  const add = (isVisible?: boolean) =>
+    group.add({ changes: [change], ...(isVisible && { isVisible }), committed() {}, failed() {} })
+  add()
+  await turn()
+  add(true)
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [1])
+  end(0)
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [1, 1])
+  add()
+  await turn()
+  t.deepEqual(sizes(), [1, 1])
+  end(1)
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [1, 1, 1])
+})
+
+test('work that memory already shows is not divided among commits', async (t) => {
+  const { group, sizes } = openConcurrent()
+  for (let count = 0; count < 16; count++)
+    group.add({ changes: [change], isVisible: count === 9, committed() {}, failed() {} })
+  await turn()
+  await turn()
+  t.deepEqual(sizes(), [16])
 })
 
 test('closing waits for every commit in progress', async (t) => {
@@ -134,6 +207,56 @@ test('closing waits for every commit in progress', async (t) => {
   end(0)
   await closing
   t.true(isClosed)
+})
+
+for (const [title, turns] of [
+  ['one commit in progress', 1],
+  ['one change that waits', 0],
+] as const)
+  test(`closing waits for ${title}`, async (t) => {
+    const { group, sizes, end } = openConcurrent()
+    void group.run([change])
+    for (let count = 0; count < turns; count++) await turn()
+    let isClosed = false
+    const closing = group.close().then(() => {
+      isClosed = true
+    })
+    await turn()
+    t.deepEqual([sizes(), isClosed], [[1], false])
+    end(0)
+    await closing
+  })
+
+test('a group is idle when the last commit has ended, each time', async (t) => {
+  const { group, end } = openConcurrent()
+  await group.idle()
+  for (const first of [0, 2]) {
+    void group.run([change])
+    await turn()
+    void group.run([change])
+    await turn()
+    let isIdle = false
+    const idle = group.idle().then(() => {
+      isIdle = true
+    })
+    await turn()
+    t.false(isIdle)
+    end(first)
+    await turn()
+    t.false(isIdle, 'one commit is in progress')
+    end(first + 1)
+    await idle
+  }
+})
+
+test('a group is idle when all its work is withdrawn', async (t) => {
+  const { group, sizes } = openConcurrent()
+  const work = { changes: [change], committed() {}, failed() {} }
+  group.add(work)
+  const idle = group.idle()
+  group.withdraw(work)
+  await idle
+  t.deepEqual(sizes(), [])
 })
 
 test('work goes on after a commit that no other one ran beside', async (t) => {
@@ -241,6 +364,21 @@ test('the outcomes of commits are counted', async (t) => {
     1,
   )
   t.is(statistics.failures, 1)
+})
+
+test.serial('the duration of a commit is counted in seconds', async (t) => {
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  let clockMs = 1_000
+  performance.now = () => clockMs
+  const statistics = new CommitStatistics()
+  const commit = async () => {
+    clockMs += 2_000
+  }
+  await new GroupCommit({ commit }, statistics).run([change])
+  t.is(statistics.totalSeconds, 2)
 })
 
 test('15 changes share one commit of a store that takes two, 16 are divided', async (t) => {

@@ -7,3 +7,7 @@ behavesAsStore(test, async () => {
   const store = openMemoryMessageStore()
   return { store, reopen: async () => store }
 })
+
+test('a store in memory has no file with unused pages', (t) => {
+  t.is(openMemoryMessageStore().unusedBytes(), 0)
+})

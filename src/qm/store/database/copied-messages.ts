@@ -58,21 +58,21 @@ class CopiedColumns {
 
   number(): number | null {
     const length = this.#length()
-    if (length < 0) return null
+    if (length === -1) return null
     this.#position += length
     return this.#rows.readDoubleBE(this.#position - length)
   }
 
   bytes(): Buffer | null {
     const length = this.#length()
-    if (length < 0) return null
+    if (length === -1) return null
     this.#position += length
     return this.#rows.subarray(this.#position - length, this.#position)
   }
 
   text(): string | null {
     const length = this.#length()
-    if (length < 0) return null
+    if (length === -1) return null
     this.#position += length
     return this.#rows.toString('utf8', this.#position - length, this.#position)
   }

@@ -15,30 +15,39 @@ import { toStoreError } from './store-errors.ts'
  */
 const maxInlineCheckBytes = 32 * 1_048_576
 
+/** How long a statement waits for the lock of another connection. */
+const busyTimeoutMs = 1000
+
 /** The default page size of SQLite in bytes. */
 const pageBytes = 4096
 
 /** Opens the writing connection. */
 export function openWriterConnection(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 1000 })
+  // `wal_autocheckpoint` is the number of pages after which a commit runs a checkpoint, when no checkpoint between
+  // commits has done so.
+  return openConnection(
+    new DatabaseSync(file, { timeout: busyTimeoutMs }),
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000`,
+  )
+}
+
+/** Opens a connection that reads committed data. `openWriterConnection` must have been called before. */
+export function openReaderConnection(file: string): DatabaseSync {
+  return openConnection(
+    new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
+    'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824',
+  )
+}
+
+function openConnection(db: DatabaseSync, settings: string): DatabaseSync {
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`)
-    // The number of pages after which a commit runs a checkpoint, when no checkpoint between commits has done
-    // so.
-    db.exec('PRAGMA wal_autocheckpoint = 4000')
+    db.exec(settings)
     return db
   } catch (error) {
     db.close()
     throw error
   }
-}
-
-/** Opens a connection that reads committed data. `openWriterConnection` must have been called before. */
-export function openReaderConnection(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824')
-  return db
 }
 
 /** Returns the size of the unused pages in bytes. */

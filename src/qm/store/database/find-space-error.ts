@@ -15,7 +15,7 @@ const probeBytes = 65_536
 
 /** Returns the explanation of a system error that means that there is no space; undefined for other errors. */
 export function explainSpaceError({ errno }: { errno?: number | undefined }): string | undefined {
-  return errno === undefined ? undefined : spaceErrors.get(-errno)
+  return spaceErrors.get(-Number(errno))
 }
 
 /**
@@ -45,8 +45,8 @@ export function probeSpace(database: string): string | undefined {
 
 function removeProbe(probe: string): void {
   try {
-    rmSync(probe, { force: true })
+    rmSync(probe)
   } catch {
-    // The next probe truncates the file.
+    // It may not exist; otherwise the next probe truncates it.
   }
 }

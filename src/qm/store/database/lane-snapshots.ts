@@ -32,7 +32,7 @@ export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise
     const rows = runWithStoreErrors(file, () => page.all(after, rowsPerPage)) as unknown as PlaceRow[]
     for (const row of rows) addToLanes(queues, row)
     const last = rows.at(-1)
-    if (!last || rows.length < rowsPerPage) return queues
+    if (!last) return queues
     after = last[2]
     await turn()
   }

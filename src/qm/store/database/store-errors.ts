@@ -36,8 +36,8 @@ export function toStoreError(file: string, error: unknown): MessageStoreError {
 }
 
 function findErrorKind(errcode: number | undefined, code: string | undefined): MessageStoreError['kind'] {
-  const primary = errcode === undefined ? undefined : errcode & 0xff
+  const primary = Number(errcode) & 0xff // 0 without a code of SQLite
   if (primary === full || errcode === noRoomForIndex) return 'full'
-  if (code === missing || (primary !== undefined && damaged.has(primary))) return 'damaged'
+  if (code === missing || damaged.has(primary)) return 'damaged'
   return 'failed'
 }

@@ -22,7 +22,6 @@ export class ByteChunks {
   /** Passes on what was added since the last chunk. */
   flush(): void {
     if (this.#length > 0) this.#receive((this.#chunk.buffer as ArrayBuffer).slice(0, this.#length))
-    this.#chunk = Buffer.alloc(0)
     this.#length = 0
   }
 }

@@ -66,17 +66,13 @@ export class CommitPipeline {
   commit(contents: CommitContents): Promise<void> {
     if (this.#loss) return Promise.reject(this.#loss)
     const commit: PendingCommit = {
-      ...{ number: 0, previous: 0, mayBeStored: false, done: Promise.withResolvers<void>() },
+      ...{ number: 0, mayBeStored: false, done: Promise.withResolvers<void>() },
+      previous: 0, // `#chain` sets it with the number
       values: buildChangeValues(contents),
     }
     this.#pending.add(commit)
     if (!this.#isPaused) this.#send(this.#chain(commit))
     return commit.done.promise
-  }
-
-  /** Resolves when no commit is pending. */
-  async idle(): Promise<void> {
-    await Promise.allSettled([...this.#pending].map(({ done }) => done.promise))
   }
 
   /** Rejects all pending and later commits. */

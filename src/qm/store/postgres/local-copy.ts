@@ -54,9 +54,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
         .expired(now, limit + unwritten.hiddenCount)
         .filter(({ message }) => unwritten.find(message.sequence) === undefined)
         .map(({ queue, message }) => ({ queue, message: unwritten.update(message) }))
-      const recent = unwritten.expired(now)
-      if (recent.length === 0) return written.slice(0, limit)
-      return [...written, ...recent]
+      return [...written, ...unwritten.expired(now)]
         .toSorted((a, b) => (a.message.expiresAt as number) - (b.message.expiresAt as number))
         .slice(0, limit)
     },

@@ -23,6 +23,7 @@ import { type LoadedCopy, loadCopy } from './load-copy.ts'
 import { openLocalCopy } from './local-copy.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 import { takePreservedMessages } from './preserved-messages.ts'
+import { splitBySize } from './split-by-size.ts'
 import { StoredBodies } from './stored-bodies.ts'
 
 /** Where the store is, and the lease that lets this instance write. */
@@ -41,8 +42,6 @@ export interface PostgresStoreOptions {
 const defaultMaxOutageMs = 60_000
 /** This machine prepares one commit while PostgreSQL applies the other one. More commits would only be smaller. */
 const maxConcurrentCommits = 2
-/** The maximum size in bytes of the bodies in one commit of preserved messages. */
-const maxPreservedBytes = 64 * 1_048_576
 
 /** Opens the store. Rejects with a `MessageStoreError` when the database cannot be reached or the copy cannot be written. */
 export async function openPostgresMessageStore(options: PostgresStoreOptions): Promise<MessageStore> {
@@ -72,7 +71,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   let { lanes } = opened
   const storedBodies = new StoredBodies({ connection: bodies, schema })
   const copy = openLocalCopy({ file, readBody, onFailed: loseCopy })
-  lease.lost.addEventListener('abort', loseLease, { once: true })
+  lease.lost.addEventListener('abort', loseLease)
   if (lease.lost.aborted) loseLease()
 
   return {
@@ -119,8 +118,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
   }
 
   async function close(): Promise<void> {
-    await pipeline.idle()
-    await turn
+    await turn // all commits have ended
     lease.lost.removeEventListener('abort', loseLease)
     await copy.close()
     await Promise.all([file.close(), writes.close(), bodies.close()])
@@ -140,7 +138,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     })
   }
 
-  /** One commit after the other, because each needs the memory of a copy of its bodies. */
+  /** Writes one commit after the other. */
   async function preserve(messages: readonly PreservedMessage[]): Promise<void> {
     for (const preserved of splitBySize(messages)) await write({ preserved })
   }
@@ -211,18 +209,4 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
 
 function isObjectChange({ type }: StoreChange): boolean {
   return type === 'saveObject' || type === 'removeObject'
-}
-
-function splitBySize(messages: readonly PreservedMessage[]): PreservedMessage[][] {
-  const groups: PreservedMessage[][] = []
-  let bytes = Number.POSITIVE_INFINITY
-  for (const message of messages) {
-    if (bytes + message.body.length > maxPreservedBytes) {
-      groups.push([])
-      bytes = 0
-    }
-    groups.at(-1)?.push(message)
-    bytes += message.body.length
-  }
-  return groups
 }

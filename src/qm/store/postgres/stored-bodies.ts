@@ -94,7 +94,7 @@ export class StoredBodies {
       }
       return wanted
     } finally {
-      for (const each of sequences) if (this.#reads.get(each) === reading) this.#reads.delete(each)
+      for (const each of sequences) this.#reads.delete(each)
     }
   }
 

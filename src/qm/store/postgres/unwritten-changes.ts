@@ -22,7 +22,6 @@ export class UnwrittenChanges {
   #writtenMessages = new Map<number, PreservedMessage>()
   #writtenRemovals: ReadonlySet<number> = new Set()
   #bytes = 0
-  #expiringCount = 0
 
   /** The estimated memory of the added messages in bytes. */
   get bytes(): number {
@@ -62,7 +61,6 @@ export class UnwrittenChanges {
 
   /** Returns the added messages that have expired, in no order. */
   expired(now: number): PreservedMessage[] {
-    if (this.#expiringCount === 0) return []
     return [...this.#added.values()].filter(({ message: { expiresAt } }) => (expiresAt ?? Infinity) <= now)
   }
 
@@ -104,7 +102,6 @@ export class UnwrittenChanges {
     const added = { queue, message, body: detach(body) }
     this.#added.set(message.sequence, added)
     this.#bytes += body.length + bytesPerMessage
-    if (message.expiresAt !== undefined) this.#expiringCount += 1
   }
 
   #remove(sequence: number): void {
@@ -114,10 +111,9 @@ export class UnwrittenChanges {
     if (!added || this.#writtenMessages.has(sequence)) this.#removed.add(sequence)
   }
 
-  #drop(sequence: number, { message, body }: PreservedMessage): void {
+  #drop(sequence: number, { body }: PreservedMessage): void {
     this.#added.delete(sequence)
     this.#bytes -= body.length + bytesPerMessage
-    if (message.expiresAt !== undefined) this.#expiringCount -= 1
   }
 
   #setBackoutCount(sequence: number, backoutCount: number): void {

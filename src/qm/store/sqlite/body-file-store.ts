@@ -5,10 +5,11 @@
  * name ends with the checksum of the body.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 import { syncFolder } from '../../../lib/files/sync-folder.ts'
 import { renderBodyChecksum } from '../database/checksums.ts'
 import { toStoreError } from '../database/store-errors.ts'
@@ -21,9 +22,9 @@ export function openBodyFileStore(
   kept: ReadonlySet<string>,
   removals: RemovalHold = new RemovalHold(),
 ): BodyFileStore {
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   for (const name of readdirSync(folder)) {
-    if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+    if (!kept.has(name)) rmSync(join(folder, name))
   }
 
   return {
@@ -35,7 +36,7 @@ export function openBodyFileStore(
         await syncFolder(folder)
         return name
       } catch (error) {
-        await rm(path, { force: true }).catch(() => undefined)
+        await rm(path).catch(() => undefined) // it may not exist
         throw toStoreError(path, error)
       }
     },

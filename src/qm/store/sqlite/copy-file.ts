@@ -2,9 +2,11 @@
  * The file of a copy: objects, and messages without their bodies, which another store has. It is made again at every
  * start, so commits are not synced and an old file is not read.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 
+import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
 import { openMessageReader } from '../database/message-statements.ts'
 import { readObjects } from '../database/object-statements.ts'
@@ -26,10 +28,12 @@ export interface CopyFile extends Pick<MessageStore, 'objects' | 'unusedBytes' |
 /** Creates the file in an empty folder, which replaces an older one. `created` is when the queue manager was created. */
 export async function createCopyFile(file: string, created: number): Promise<CopyFile> {
   await rm(dirname(file), { recursive: true, force: true })
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const writer = await openStoreWriter({ file, created, isCopy: true, isNew: true, checks: false })
+  await makeFolder(dirname(file), { mode: 0o700 })
+  const writer = await openStoreWriter({ file, created, isCopy: true, isNew: true })
+  let reader: DatabaseSync | undefined
   try {
     const db = runWithStoreErrors(file, () => openReaderConnection(file))
+    reader = db
     const found = runWithStoreErrors(file, () => db.prepare('SELECT 1 FROM message WHERE sequence = ?'))
     return {
       messages: runWithStoreErrors(file, () => openMessageReader(db, file, new Map())),
@@ -45,6 +49,7 @@ export async function createCopyFile(file: string, created: number): Promise<Cop
       },
     }
   } catch (error) {
+    reader?.close()
     await writer.close()
     throw error
   }

@@ -1,23 +1,19 @@
 /** Delays the removal of body files while a backup copies them. */
 export class RemovalHold {
-  #holders = 0
-  #released = Promise.withResolvers<void>()
+  readonly #holds = new Set<Promise<void>>()
 
   /** Holds all removals. Returns the function that ends this hold. */
   hold(): () => void {
-    if (this.#holders === 0) this.#released = Promise.withResolvers<void>()
-    this.#holders += 1
-    let isHeld = true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#holds.add(promise)
     return () => {
-      if (!isHeld) return
-      isHeld = false
-      this.#holders -= 1
-      if (this.#holders === 0) this.#released.resolve()
+      this.#holds.delete(promise)
+      resolve()
     }
   }
 
   /** Resolves when no hold is active. */
   async waitUntilFree(): Promise<void> {
-    while (this.#holders > 0) await this.#released.promise
+    while (this.#holds.size > 0) await Promise.all(this.#holds)
   }
 }

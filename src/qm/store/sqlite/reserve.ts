@@ -44,7 +44,7 @@ export function establishReserve(file: string): boolean {
 export function releaseReserve(file: string): boolean {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size === 0) return false
-  rmSync(file, { force: true })
+  rmSync(file)
   return true
 }
 

@@ -26,7 +26,7 @@ export interface StoreFileOptions extends Pick<WriterStoreOptions, 'created' | '
 /** Creates the file. Rejects with a `MessageStoreError` when it exists. */
 export async function createSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   const { removals, ...rest } = options
-  return buildStore(file, await openStoreWriter({ ...rest, file, isNew: true, checks: false }), removals)
+  return buildStore(file, await openStoreWriter({ ...rest, file, isNew: true }), removals)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function createSqliteStore(file: string, options: StoreFileOptions)
 export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   const checks = await checkDatabaseFile(file)
   const { removals, ...rest } = options
-  return buildStore(file, await openStoreWriter({ ...rest, file, isNew: false, checks }), removals)
+  return buildStore(file, await openStoreWriter({ ...rest, file, checks }), removals)
 }
 
 async function buildStore(

@@ -55,7 +55,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** The writer thread. It processes requests in order. */
+/** The writer thread. It processes requests in order. The first one must follow at once, because its answer lets the process end. */
 class WriterThread {
   readonly #worker = new Worker(findModule('qm/store/sqlite/writer-thread'))
   readonly #pending = new Map<number, Pending>()
@@ -64,7 +64,6 @@ class WriterThread {
 
   constructor() {
     let reason = 'it was stopped'
-    this.#worker.unref()
     this.#worker.on('message', (reply: WriterReply) => this.#settle(reply))
     this.#worker.on('error', (error) => {
       reason = error.message
@@ -85,9 +84,9 @@ class WriterThread {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) return reject(this.#fault())
       const request: WriterRequest = { number: ++this.#last, store, verb, argument }
+      this.#worker.postMessage(request, transfer) // throws when the argument cannot be copied to another thread
       this.#pending.set(request.number, { resolve: resolve as Pending['resolve'], reject })
       this.#worker.ref() // keeps the process running until the reply
-      this.#worker.postMessage(request, transfer)
     })
   }
 
@@ -102,7 +101,6 @@ class WriterThread {
   #end(reason: string): void {
     this.#ended = reason
     for (const { reject } of this.#pending.values()) reject(this.#fault())
-    this.#pending.clear()
   }
 
   /** The result of a commit in progress is unknown, so all writes fail until the queue manager is restarted. */

@@ -27,9 +27,9 @@ export interface WriterStoreOptions {
   /** Whether the file is a copy that is made again at every start: commits are not synced, and nothing is checked. */
   readonly isCopy?: boolean
   /** Whether to create the file, which must not exist. */
-  readonly isNew: boolean
-  /** Whether to check every page first. */
-  readonly checks: boolean
+  readonly isNew?: boolean
+  /** Whether to check the log and every page of an existing file first. */
+  readonly checks?: boolean
 }
 
 /** The data that opening a store returns. */
@@ -65,7 +65,7 @@ export function openWriterThreadStore(options: WriterStoreOptions): WriterThread
 function open({
   file,
   created,
-  maxPages,
+  maxPages = 0,
   isNew,
   checks,
   reserve,
@@ -76,8 +76,8 @@ function open({
     if (isCopy) db.exec('PRAGMA synchronous = OFF')
     if (isNew) create(db, created)
     else if (checks) checkPages(db, file)
-    if (!isNew) checkIdentityAndUpgrade(db, file, created)
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
+    checkIdentityAndUpgrade(db, file, created)
+    db.exec(`PRAGMA max_page_count = ${maxPages}`) // 0 leaves the maximum of SQLite
     const transactions = openStoreTransactions(db, file)
     const room = openFullDiskHandler(db, reserve)
     const opened = room.runUrgent(() => ({

@@ -16,6 +16,7 @@ function join(...lengths: number[]) {
 
 test('joins pieces to chunks of at most 1 MiB', (t) => {
   t.deepEqual(join(), { lengths: [], isWhole: true })
+  t.deepEqual(join(1), { lengths: [1], isWhole: true })
   t.deepEqual(join(1, 2, 3), { lengths: [6], isWhole: true })
   t.deepEqual(join(600_000, 448_576), { lengths: [1_048_576], isWhole: true })
   t.deepEqual(join(600_000, 448_577, 5), { lengths: [600_000, 448_582], isWhole: true })
@@ -23,4 +24,17 @@ test('joins pieces to chunks of at most 1 MiB', (t) => {
 
 test('a piece that is longer than a chunk is a chunk', (t) => {
   t.deepEqual(join(5, 2_000_000, 7), { lengths: [5, 2_000_000, 7], isWhole: true })
+})
+
+test('pieces that are added after a flush begin a new chunk', (t) => {
+  const chunks: ArrayBuffer[] = []
+  const joined = new ByteChunks((chunk) => chunks.push(chunk))
+  for (const text of ['first', 'second']) {
+    joined.add(Buffer.from(text))
+    joined.flush()
+  }
+  t.deepEqual(
+    chunks.map((chunk) => Buffer.from(chunk).toString()),
+    ['first', 'second'],
+  )
 })

@@ -1,8 +1,11 @@
-import test from 'ava'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
+
+import test, { type ExecutionContext } from 'ava'
 
 import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
-import { CommitPipeline } from '../../../../src/qm/store/postgres/commit-pipeline.ts'
+import { CommitPipeline, isUnanswered } from '../../../../src/qm/store/postgres/commit-pipeline.ts'
 import { eventually } from '../../../_support/eventually.ts'
 
 const noAnswer = () =>
@@ -97,14 +100,13 @@ test('a commit that fails before an answer of a later one is lost does not come 
 })
 
 test('commits that come during an outage wait for it, in order', async (t) => {
-  const { commit, pipeline, sent, stored } = open([noAnswer()])
+  const { commit, sent, stored } = open([noAnswer()])
   const first = commit(1)
   await eventually(async () => sent.length === 1 || undefined)
   await new Promise(setImmediate)
   await new Promise(setImmediate)
   const later = commit(2)
   await Promise.all([first, later])
-  await pipeline.idle()
   t.deepEqual(sent, ['1 after 0', '1 after 0', '2 after 1', '3 after 2'])
   t.deepEqual(stored, [1, 2, 3])
 })
@@ -134,4 +136,72 @@ test('a database that has lost confirmed commits loses the store', async (t) => 
     String(losses),
     /lost commits that it had confirmed: a standby without synchronous_commit was promoted/,
   )
+})
+
+/** Lets `performance.now` return the time of this clock until the test ends. The test must be serial. */
+function setClock(t: ExecutionContext, clockMs: () => number): void {
+  const { now } = performance
+  performance.now = clockMs
+  t.teardown(() => {
+    performance.now = now
+  })
+}
+
+test.serial('an outage may last as long as allowed, and not longer', async (t) => {
+  const { commit, losses, sent } = open(Array.from({ length: 9 }, noAnswer), 1_000)
+  setClock(t, () => [0, 1_000, 1_001][sent.length - 1] ?? 0)
+  t.deepEqual(await commit(1), ['rejected'])
+  t.deepEqual([losses.length, sent.length], [1, 3])
+})
+
+test.serial('the time of an outage begins anew after an answer', async (t) => {
+  const { commit, losses } = open([noAnswer(), 'apply', noAnswer()], 1_000)
+  let clockMs = 0
+  setClock(t, () => clockMs)
+  await commit(1)
+  clockMs = 5_000
+  t.deepEqual(await commit(1), ['fulfilled'])
+  t.deepEqual(losses, [])
+})
+
+test('a commit that was skipped after a lost answer was not stored, so its next failure is reported', async (t) => {
+  const { commit, stored, sent } = open([full(), noAnswer(), 'apply', full()])
+  t.deepEqual(await commit(2), ['rejected', 'rejected'])
+  t.deepEqual(sent, ['1 after 0', '2 after 1', '2 after 1', '3 after 0'])
+  t.deepEqual(stored, [])
+})
+
+test.serial('a statement without an answer is sent again after 100 ms', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    mock.timers.reset()
+    syncBuiltinESMExports()
+  })
+  const { commit, sent } = open([noAnswer()])
+  const outcomes = commit(1)
+  const sentAfter = async (milliseconds: number) => {
+    mock.timers.tick(milliseconds)
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    return sent.length
+  }
+  t.is(await sentAfter(0), 1)
+  t.is(await sentAfter(99), 1)
+  t.is(await sentAfter(1), 2)
+  t.deepEqual(await outcomes, ['fulfilled'])
+})
+
+test('only an error of the connection leaves a statement without an answer', (t) => {
+  const sqlState = (code: string) => Object.assign(new Error('text'), { code })
+  for (const [error, expected] of [
+    [new PostgresError('unavailable', 'text'), true],
+    [noAnswer(), true],
+    [new PostgresError('failed', 'text', { cause: sqlState('57P01') }), true],
+    [new PostgresError('failed', 'text', { cause: sqlState('23505') }), false],
+    [full(), false],
+    [new PostgresError('closed', 'text'), false],
+    [Object.assign(new Error('text'), { code: 'unavailable' }), false],
+    [Object.assign(new Error('text'), { code: 'failed', cause: new Error() }), false],
+  ] as const)
+    t.is(isUnanswered(error), expected)
 })

@@ -81,6 +81,94 @@ test('a body that is not in memory is read from the database, ahead of others th
   )
 })
 
+test('expired messages are those of the file and of memory, without the removed ones', async (t) => {
+  const { copy, file } = open()
+  const at = (sequence: number, expiresAt: number) => add(7, message(sequence, { expiresAt }))
+  await file.commit([at(1, 10), at(2, 20), at(3, 30), at(4, 99)])
+  copy.apply([
+    at(5, 15),
+    { type: 'remove', sequence: 1 },
+    { type: 'setBackoutCount', sequence: 2, backoutCount: 3 },
+  ])
+  const expired = (limit: number) =>
+    copy.messages
+      .expired(30, limit)
+      .map((each) => [each.message.sequence, each.message.descriptor.backoutCount])
+  t.deepEqual(expired(9), [
+    [5, 0],
+    [2, 3],
+    [3, 0],
+  ])
+  t.deepEqual(expired(2), [
+    [5, 0],
+    [2, 3],
+  ])
+  copy.apply([{ type: 'remove', sequence: 5 }])
+  t.deepEqual(expired(1), [[2, 3]], 'the file returns removed messages, too')
+})
+
+/** A copy whose file takes each commit at once; `commits` has the kinds of the changes of each. */
+function openCounting(maxUnwrittenBytes?: number) {
+  const commits: string[][] = []
+  const file = openMemoryMessageStore()
+  const copy = openLocalCopy({
+    file: {
+      messages: file.messages,
+      has: () => true,
+      async commit(changes) {
+        commits.push(changes.map(({ type }) => type))
+      },
+    },
+    readBody: readFromDatabase,
+    onFailed: () => {},
+    ...(maxUnwrittenBytes !== undefined && { maxUnwrittenBytes }),
+  })
+  return { copy, commits }
+}
+
+test('4,096 removals stay in memory, and one more writes all of them, without messages', async (t) => {
+  const { copy, commits } = openCounting()
+  copy.apply([add(7, message(9_999))])
+  for (let sequence = 1; sequence <= 4_096; sequence++) copy.apply([{ type: 'remove', sequence }])
+  await turn()
+  t.deepEqual(commits, [])
+  copy.apply([{ type: 'remove', sequence: 4_097 }])
+  await copy.close()
+  t.deepEqual(commits, [Array(4_097).fill('remove')])
+})
+
+test('messages are written 128 at a time, until the others have room', async (t) => {
+  const { copy, commits } = openCounting(100 * 604)
+  copy.apply(Array.from({ length: 300 }, (_, index) => add(7, message(index + 1))))
+  while (commits.length < 2) await turn()
+  await copy.close()
+  t.deepEqual(
+    commits.map(({ length }) => length),
+    [128, 128],
+  )
+})
+
+test('a commit waits while memory has more than twice the limit', async (t) => {
+  const { copy } = openCounting(2 * 604)
+  const apply = (sequence: number) => copy.apply([add(7, message(sequence))])
+  t.deepEqual([1, 2, 3, 4].map(apply), [undefined, undefined, undefined, undefined])
+  t.true(apply(5) instanceof Promise)
+  await copy.close()
+})
+
+test('messages in memory take 32 MiB at most', async (t) => {
+  const block = Buffer.allocUnsafeSlow(32 * 1_048_576 - 600 + 1)
+  for (const [bytes, isWritten] of [
+    [block.length - 1, false],
+    [block.length, true],
+  ] as const) {
+    const { copy, commits } = openCounting()
+    copy.apply([{ type: 'add', queue: 7, message: message(1), body: block.subarray(0, bytes) }])
+    await copy.close()
+    t.is(commits.length > 0, isWritten)
+  }
+})
+
 test('reports a file that cannot be written once, and still answers reads', async (t) => {
   const { copy, state, failures } = open({ maxMessages: 0 })
   state.fault = new Error('the disk is full')
@@ -99,7 +187,7 @@ test('a body that is a small part of a block of memory does not keep the block',
   t.true(kept.buffer.byteLength < block.length)
 })
 
-test(`answers like a store that is written at once, whatever happens in between (seed ${seed})`, async (t) => {
+test('answers like a store that is written at once, whatever happens in between', async (t) => {
   const random = createRandom(seed)
   const pick = (count: number) => Math.floor(random() * count)
   const expected = openMemoryMessageStore()
@@ -112,15 +200,15 @@ test(`answers like a store that is written at once, whatever happens in between 
     if (pick(3) === 0) await turn()
     for (let each = 1; each <= 20; each++) {
       const read = copy.messages.read(7, each)
-      t.deepEqual(read?.message, expected.messages.find(7, each), `step ${step}`)
-      if (read?.body) t.deepEqual(read.body, expected.messages.body(each), `step ${step}`)
-      t.deepEqual(copy.messages.find(7, each), expected.messages.find(7, each), `step ${step}`)
-      t.deepEqual(await copy.messages.body(each), expected.messages.body(each), `step ${step}`)
+      t.deepEqual(read?.message, expected.messages.find(7, each), `seed ${seed}, step ${step}`)
+      if (read?.body) t.deepEqual(read.body, expected.messages.body(each), `seed ${seed}, step ${step}`)
+      t.deepEqual(copy.messages.find(7, each), expected.messages.find(7, each), `seed ${seed}, step ${step}`)
+      t.deepEqual(await copy.messages.body(each), expected.messages.body(each), `seed ${seed}, step ${step}`)
     }
     t.deepEqual(
       copy.messages.expired(50, 20).map(({ message: { sequence: each } }) => each),
       expected.messages.expired(50, 20).map(({ message: { sequence: each } }) => each),
-      `step ${step}`,
+      `seed ${seed}, step ${step}`,
     )
   }
 })

@@ -92,3 +92,96 @@ test('bodies that were read ahead take at most 8 MiB of memory', async (t) => {
   await read(2)
   t.is(reads.length, before + 1, 'the first ones are not')
 })
+
+/** A database with every message, each with a body of 1 MiB; `wanted` has the messages and the limit of each statement. */
+function openLarge(bodyBytes = 1_048_576) {
+  const wanted: { sequences: number[]; maxBytes: unknown }[] = []
+  const statements = new Set<string>()
+  const body = Buffer.alloc(bodyBytes)
+  const bodies = new StoredBodies({
+    schema: 'qm_a',
+    connection: {
+      async query({ name, text }, [list, maxBytes]) {
+        statements.add(`${name}: ${/qm_a\.\w+/.exec(text)}`)
+        const sequences = String(list).slice(1, -1).split(',').map(Number)
+        wanted.push({ sequences, maxBytes })
+        return sequences.map((sequence) => ({ sequence, body }))
+      },
+    },
+  })
+  const read = (sequence: number) => bodies.read(sequence, after(sequence, 1e9))
+  const lists = () => wanted.map(({ sequences }) => sequences)
+  return { ...{ bodies, read, wanted, statements, lists } }
+}
+
+test('a statement reads the bodies of the schema, and reads ahead at most 1 MiB', async (t) => {
+  const { read, wanted, statements } = openLarge()
+  await read(1)
+  t.deepEqual(wanted, [{ sequences: [1, 2, 3, 4, 5, 6, 7, 8], maxBytes: 1_048_576 }])
+  t.deepEqual([...statements], ['read-bodies: qm_a.message'])
+})
+
+test('exactly 8 MiB are kept, the latest ones', async (t) => {
+  const { bodies, read, lists } = openLarge()
+  for (let count = 0; count <= 1_048_576; count++) bodies.forget(5) // it is not there
+  await read(1)
+  await read(101)
+  t.is(lists().length, 2, 'of the bodies 2 to 8 and 102 to 108, the last 8 are kept')
+  for (const kept of [8, 102, 108]) await read(kept)
+  t.is(lists().length, 2)
+  await read(7)
+  t.is(lists().length, 3)
+})
+
+test('a body that was read ahead is returned once', async (t) => {
+  const { read, lists } = openLarge()
+  for (const sequence of [1, 2, 2]) await read(sequence)
+  t.is(lists().length, 2)
+})
+
+test('bodies that are there, or are being read, are not read again', async (t) => {
+  const { bodies, lists } = openLarge()
+  await bodies.read(1, [2, 3])
+  await Promise.all([bodies.read(10, [2, 11]), bodies.read(20, [3, 11, 21])])
+  t.deepEqual(lists(), [
+    [1, 2, 3],
+    [10, 11],
+    [20, 21],
+  ])
+})
+
+test('bodies that a statement did not bring are read ahead again', async (t) => {
+  const wanted: string[] = []
+  const bodies = new StoredBodies({
+    schema: 'qm',
+    connection: {
+      async query(_, [list]) {
+        wanted.push(String(list))
+        return []
+      },
+    },
+  })
+  t.is(await bodies.read(1, [2, 3]), undefined)
+  t.is(await bodies.read(2, [3, 4]), undefined)
+  t.deepEqual(wanted, ['{1,2,3}', '{2,3,4}'])
+})
+
+test('a place where reads went on is used once', async (t) => {
+  const { read, lists } = openLarge(1)
+  for (const sequence of [1, 9, 9]) await read(sequence)
+  t.deepEqual(
+    lists().map(({ length }) => length),
+    [8, 16, 8],
+  )
+})
+
+for (const [count, length] of [
+  [64, 16],
+  [65, 8],
+] as const)
+  test(`after reads at ${count} places, a read goes on at the first one with ${length} messages`, async (t) => {
+    const { read, lists } = openLarge(1)
+    for (let place = 0; place < count; place++) await read(1 + 1_000 * place)
+    await read(9)
+    t.is(lists().at(-1)?.length, length)
+  })

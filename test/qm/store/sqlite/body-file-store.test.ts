@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { openBodyFileStore } from '../../../../src/qm/store/sqlite/body-file-store.ts'
 import { RemovalHold } from '../../../../src/qm/store/sqlite/removal-hold.ts'
 import { folderFor } from '../../_support/folder.ts'
+import { listsOpenFiles, openFilesBelow } from '../../_support/open-files.ts'
+import { recordSyncs } from '../../_support/recorded-syncs.ts'
 
 function open(t: ExecutionContext, removals?: RemovalHold) {
   const folder = join(folderFor(t), 'bodies')
@@ -58,9 +61,30 @@ test('a removal waits while a backup holds it', async (t) => {
   const name = await bodies.write(Buffer.from('x'))
   const release = removals.hold()
   const removing = bodies.remove(name)
-  await new Promise(setImmediate)
+  for (let count = 0; count < 3; count++) await bodies.write(Buffer.from('takes longer than a removal'))
   t.true(existsSync(join(folder, name)))
   release()
   await removing
   t.false(existsSync(join(folder, name)))
+})
+
+test.serial('a written body is synced, and then its name, and the file is closed', async (t) => {
+  const { folder, bodies } = open(t)
+  const syncs = await recordSyncs(t)
+  const path = join(folder, await bodies.write(Buffer.from('large')))
+  if (listsOpenFiles) t.deepEqual(syncs.paths, [path, folder])
+  t.deepEqual(openFilesBelow(folder), [])
+})
+
+test.serial('a body whose write fails is removed, and a full disk is reported as such', async (t) => {
+  const { folder, bodies } = open(t)
+  const syncs = await recordSyncs(t)
+  syncs.fault = Object.assign(new Error('no space left on device'), {
+    code: 'ENOSPC',
+    errno: -constants.errno.ENOSPC,
+  })
+  const error = await t.throwsAsync(bodies.write(Buffer.from('large')), { name: 'MessageStoreError' })
+  t.is((error as { kind?: string }).kind, 'full')
+  t.deepEqual(readdirSync(folder), [])
+  t.deepEqual(openFilesBelow(folder), [])
 })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
 
+import { countUnusedBytes } from '../../../../src/qm/store/database/database-file.ts'
 import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
-import { openFullDiskHandler } from '../../../../src/qm/store/sqlite/full-disk-handler.ts'
+import { openFullDiskHandler, tryCheckpoint } from '../../../../src/qm/store/sqlite/full-disk-handler.ts'
 import {
   establishReserve,
   releaseReserve,
@@ -26,7 +27,7 @@ function open(t: ExecutionContext, { hasReserve = true }: { hasReserve?: boolean
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE a (x)')
   t.teardown(() => db.close())
   const handler = openFullDiskHandler(db, hasReserve ? reserve : undefined)
-  return { handler, db, reserve }
+  return { handler, db, reserve, log: join(folder, 'messages.db-wal') }
 }
 
 function failingOnce(error: Error): () => number {
@@ -60,6 +61,35 @@ test('while the reserve is released, puts need unused pages of the file', (t) =>
   db.exec(`INSERT INTO a VALUES (zeroblob(${requiredUnusedBytes(1000) + 8_192})); DELETE FROM a`)
   handler.checkPut(1000)
   t.throws(() => handler.checkPut(20_000), { name: 'MessageStoreError' })
+})
+
+test('a put may use exactly the unused pages that it needs', (t) => {
+  const { handler, db } = open(t)
+  db.exec('INSERT INTO a VALUES (zeroblob(500000)); DELETE FROM a')
+  handler.runUrgent(failingOnce(full()))
+  const largest = (countUnusedBytes(db) - requiredUnusedBytes(0)) / 2
+  t.true(largest > 100_000)
+  handler.checkPut(largest)
+  t.throws(() => handler.checkPut(largest + 1), { name: 'MessageStoreError' })
+})
+
+test('urgent work overwrites the log from its beginning, because the log cannot grow', (t) => {
+  const { handler, db, log } = open(t)
+  for (let count = 0; count < 20; count++) db.exec('INSERT INTO a VALUES (zeroblob(5000))')
+  const { size } = statSync(log)
+  const insert = failingOnce(full())
+  handler.runUrgent(() => {
+    insert()
+    db.exec('INSERT INTO a VALUES (zeroblob(5000))')
+  })
+  t.is(statSync(log).size, size)
+})
+
+test('a checkpoint that fails is left to the next one', (t) => {
+  const { handler, db } = open(t)
+  db.exec('BEGIN; INSERT INTO a VALUES (1)') // SQLite runs no checkpoint within a transaction
+  t.notThrows(() => tryCheckpoint(db, 'PASSIVE'))
+  t.is(handler.runUrgent(failingOnce(full())), 2)
 })
 
 test('the reserve is made again when it was released, and puts go on', (t) => {

@@ -23,3 +23,21 @@ test('removals wait until every hold has ended, whatever holds came before', asy
     t.true(await isFree(holds))
   }
 })
+
+test('a removal that waits for one hold goes on after later holds have ended', async (t) => {
+  const holds = new RemovalHold()
+  holds.hold()() // an earlier backup
+  const first = holds.hold()
+  let isFree = false
+  const waiting = holds.waitUntilFree().then(() => {
+    isFree = true
+  })
+  await setImmediate()
+  const second = holds.hold()
+  first()
+  await setImmediate()
+  t.false(isFree)
+  second()
+  await Promise.race([waiting, setImmediate()])
+  t.true(isFree)
+})

@@ -12,6 +12,8 @@ import {
   type StoreFileOptions,
 } from '../../../../src/qm/store/sqlite/sqlite-store.ts'
 import { folderFor } from '../../_support/folder.ts'
+import { openFilesBelow } from '../../_support/open-files.ts'
+import { recordWriterRequests } from '../../_support/writer-requests.ts'
 import { add, behavesAsStore, message } from '../conformance.ts'
 
 const options: StoreFileOptions = { created: 1_700_000_000_000 }
@@ -130,6 +132,33 @@ test('a full disk is reported, changes nothing, and work resumes when there is r
   const again = await opened(t, file)
   t.is(again.messages.find(7, 2), undefined)
   t.is(again.messages.body(3)?.toString(), 'small')
+})
+
+test.serial('only urgent changes may use the reserve on a full disk', async (t) => {
+  const { store } = await fresh(t)
+  const requests = recordWriterRequests(t)
+  await store.commit([add(7, message(1))])
+  await store.commit([add(7, message(2))], {})
+  await store.commit([{ type: 'remove', sequence: 1 }], { urgent: true })
+  t.deepEqual(
+    requests.map(({ argument: { urgent } }) => urgent),
+    [false, false, true],
+  )
+})
+
+test('a folder of bodies that cannot be opened is reported, and leaves no file open', async (t) => {
+  const { file, folder, store } = await fresh(t)
+  await store.close()
+  rmSync(join(folder, 'bodies'), { recursive: true })
+  writeFileSync(join(folder, 'bodies'), '')
+  await t.throwsAsync(openSqliteStore(file, options), { message: /bodies/ })
+  t.deepEqual(openFilesBelow(folder), [])
+})
+
+test('a store may be closed twice', async (t) => {
+  const { folder, store } = await fresh(t)
+  await Promise.all([store.close(), store.close()])
+  t.deepEqual(openFilesBelow(folder), [])
 })
 
 test('reports once the messages on each queue at its opening', async (t) => {

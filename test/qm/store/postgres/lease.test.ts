@@ -1,0 +1,192 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import test from 'ava'
+
+import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
+import {
+  defaultLeaseTimes,
+  type InstanceIdentity,
+  keepLease,
+  type LeaseTable,
+  openLeaseTable,
+} from '../../../../src/qm/store/postgres/lease.ts'
+import { eventually } from '../../../_support/eventually.ts'
+
+const times = { leaseMs: 900, renewMs: 1, pollMs: 50 }
+
+/** A table whose statements return the rows, by name. */
+function open(rows: Record<string, Record<string, unknown>[]> = {}, more: Partial<InstanceIdentity> = {}) {
+  const statements: (readonly [name: string, ...values: unknown[]])[] = []
+  const connection: PostgresConnection = {
+    async query({ name, text }, values) {
+      statements.push([name, ...values])
+      if (!text.includes('qm_a.')) throw new Error(`no schema: ${text}`)
+      return rows[name] ?? []
+    },
+    close: async () => {},
+  }
+  const table = openLeaseTable(connection, 'qm_a', { id: 'own', host: 'here', ...more }, times)
+  return { table, statements }
+}
+
+test('a lease lasts 5 s, is renewed every second, and a standby looks at it twice a second', (t) => {
+  t.deepEqual(defaultLeaseTimes, { leaseMs: 5_000, renewMs: 1_000, pollMs: 500 })
+})
+
+test('acquiring returns the terms, or undefined while another instance holds the lease', async (t) => {
+  const held = open({ acquire: [{ fence: '3', last_commit: '9', block: '4' }] })
+  t.deepEqual(await held.table.acquire(true), { fence: 3, lastCommit: 9, block: 4 })
+  t.deepEqual(held.statements, [['acquire', 'own', 900, true]])
+  t.is(await open().table.acquire(false), undefined)
+})
+
+test('a lease is renewed only with its fence', async (t) => {
+  const { table, statements } = open({ renew: [{}] })
+  t.true(await table.renew(3))
+  t.deepEqual(statements, [['renew', 3, 900]])
+  t.false(await open().table.renew(3))
+})
+
+test('a release names the fence, and whether the queue manager ends for all instances', async (t) => {
+  const { table, statements } = open()
+  await table.release(3, true)
+  await table.release(4, false)
+  t.deepEqual(statements, [
+    ['release', 3, true],
+    ['release', 4, false],
+  ])
+})
+
+test('the state of the lease is that of its row', async (t) => {
+  const row = { is_held: true, permits_standby: true, is_ended: true }
+  const state = { isHeld: true, permitsStandby: true, isEnded: true }
+  t.deepEqual(await open({ 'read-lease': [row] }).table.read(), state)
+  for (const [column, member] of [
+    ['is_held', 'isHeld'],
+    ['permits_standby', 'permitsStandby'],
+    ['is_ended', 'isEnded'],
+  ] as const)
+    for (const value of [false, null])
+      t.deepEqual(await open({ 'read-lease': [{ ...row, [column]: value }] }).table.read(), {
+        ...state,
+        [member]: false,
+      })
+  t.deepEqual(await open().table.read(), { isHeld: false, permitsStandby: false, isEnded: false })
+})
+
+test('an instance is recorded with its server, when it can be found', async (t) => {
+  const server = { url: 'https://here:9443', certificateFingerprint: 'AB' }
+  for (const [findServer, values] of [
+    [undefined, [null, null]],
+    [async () => undefined, [null, null]],
+    [async () => server, [server.url, 'AB']],
+    [
+      async () => {
+        throw new Error('the certificate cannot be read')
+      },
+      [null, null],
+    ],
+  ] as const) {
+    const { table, statements } = open({}, findServer ? { findServer: findServer as never } : {})
+    await table.record('standby')
+    await table.forget()
+    t.deepEqual(statements, [
+      ['record', 'own', 'here', 'standby', ...values],
+      ['forget', 'own'],
+    ])
+  }
+})
+
+test('instances that were seen within the time of a lease are listed', async (t) => {
+  const rows = [
+    { host: 'a', mode: 'active' },
+    { host: 'b', mode: 'standby' },
+  ]
+  const { table, statements } = open({ instances: rows })
+  t.deepEqual(await table.list(), rows as never)
+  t.deepEqual(statements, [['instances', 900]])
+})
+
+test('the active instance is found with its server, when the whole of it is recorded', async (t) => {
+  const secret = Buffer.from('secret')
+  const row = { id: 'other', host: 'there', url: 'https://there', certificate: 'CD', instance_secret: secret }
+  const find = (more: object) => open({ 'active-instance': [{ ...row, ...more }] }).table.findActive()
+  const found = { id: 'other', host: 'there', isHere: false, secret }
+  const server = { url: 'https://there', certificateFingerprint: 'CD' }
+  t.deepEqual(await find({}), { ...found, server })
+  t.deepEqual(await find({ id: 'own' }), { ...found, id: 'own', isHere: true, server })
+  for (const missing of [{ url: null }, { certificate: null }])
+    t.deepEqual(await find(missing), { ...found, server: undefined })
+  t.is(await open().table.findActive(), undefined)
+})
+
+/** A lease that is kept, and the calls of its table. `answers` are the outcomes of the renewals; true when there are no more. */
+function keep(answers: (boolean | Error)[] = [], renewMs = times.renewMs) {
+  const calls: unknown[] = []
+  const table = {
+    async renew(fence) {
+      calls.push(`renew ${fence}`)
+      const answer = answers.shift() ?? true
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    async record(mode) {
+      calls.push(`record ${mode}`)
+    },
+    async forget() {
+      calls.push('forget')
+    },
+    async release(fence, isEnded) {
+      calls.push(`release ${fence} ${isEnded}`)
+    },
+  } as Partial<LeaseTable> as LeaseTable
+  return { lease: keepLease(table, { fence: 3, lastCommit: 9, block: 4 }, { ...times, renewMs }), calls }
+}
+
+test('a lease has its terms, and is renewed and recorded until it is released', async (t) => {
+  const { lease, calls } = keep()
+  t.like(lease, { fence: 3, lastCommit: 9, block: 4 })
+  await eventually(async () => calls.length > 3 || undefined)
+  await lease.release(true)
+  t.deepEqual(calls.slice(0, 4), ['renew 3', 'record active', 'renew 3', 'record active'])
+  t.deepEqual(calls.slice(-2), ['forget', 'release 3 true'])
+  const { length } = calls
+  for (let count = 0; count < 5; count++) await turn()
+  t.is(calls.length, length)
+  t.false(lease.lost.aborted)
+})
+
+test('a failed renewal is tried again', async (t) => {
+  const { lease, calls } = keep([new Error('no answer'), new Error('no answer')])
+  await eventually(async () => calls.includes('record active') || undefined)
+  t.deepEqual(calls.slice(0, 4), ['renew 3', 'renew 3', 'renew 3', 'record active'])
+  t.false(lease.lost.aborted)
+  lease.stop()
+})
+
+test('a lease that another instance has acquired is lost, and neither renewed nor recorded', async (t) => {
+  const { lease, calls } = keep([true, false])
+  await eventually(async () => lease.lost.aborted || undefined)
+  t.is((lease.lost.reason as Error).message, 'another instance has become active')
+  for (let count = 0; count < 5; count++) await turn()
+  t.deepEqual(calls, ['renew 3', 'record active', 'renew 3'])
+  await lease.release(false)
+  t.deepEqual(calls.slice(3), ['forget', 'release 3 false'])
+})
+
+test('a stopped lease is not renewed and not given back', async (t) => {
+  const { lease, calls } = keep()
+  lease.stop()
+  for (let count = 0; count < 5; count++) await turn()
+  t.deepEqual(calls, ['renew 3', 'record active'])
+})
+
+test.serial('the pause between two renewals does not keep the process running', async (t) => {
+  const countTimers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
+  const before = countTimers()
+  const { lease, calls } = keep([], 60_000)
+  for (let count = 0; count < 5; count++) await turn()
+  t.deepEqual(calls, ['renew 3', 'record active'])
+  t.is(countTimers(), before)
+  lease.stop()
+})
