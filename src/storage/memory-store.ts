@@ -105,7 +105,6 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
     async close() {
       closed = true
       watchers.close()
-      entries.clear()
     },
   }
 

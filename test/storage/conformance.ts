@@ -274,6 +274,31 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.deepEqual(await since(first.cursor), ['before', 'silent'], 'removed and expired entries are not listed')
   })
 
+  promise('lists the first change after the cursor of a store without changes', async (t, { store }) => {
+    const { cursor } = await store.listChanges('kind')
+    await store.save('kind', 'key', 1, { wakesWatchers: true })
+    t.deepEqual(sortedKeys(await store.listChanges('kind', cursor)), ['key'])
+  })
+
+  promise('ends the intervals of its watchers on close', async (t, { store }) => {
+    const { setInterval, clearInterval } = globalThis
+    const timer = { unref: () => timer }
+    const cleared: unknown[] = []
+    globalThis.setInterval = (() => timer) as never
+    globalThis.clearInterval = (each) => {
+      cleared.push(each)
+      clearInterval(each)
+    }
+    try {
+      store.watch('kind', () => {})
+      void store.close()
+    } finally {
+      Object.assign(globalThis, { setInterval, clearInterval }) // in the same turn, so that no other test notices
+    }
+    t.true(cleared.includes(timer))
+    await store.close()
+  })
+
   promise('leaves no change out while others are saved at the same time', async (t, { store }) => {
     const keys = range(300).map(String)
     const found = new Set<string>()

@@ -67,6 +67,7 @@ test('an outage is logged once at its beginning and once at its end', async (t) 
   const { counters, state } = openBroken('pass')
   state.isOut = true
   await counters.find('kind', 'key')
+  t.deepEqual(state.lines, ['the counters cannot be reached'])
   await counters.find('kind', 'key')
   state.isOut = false
   await counters.find('kind', 'key')

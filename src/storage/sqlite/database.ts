@@ -1,9 +1,10 @@
 /** Opens the SQLite file of the embedded store: checks it, and upgrades its schema. */
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { makeFolderSync } from '../../lib/files/make-folder.ts'
 import { findWalDamage } from '../../lib/files/wal-damage.ts'
 import {
   isBusyError,
@@ -122,7 +123,7 @@ function checkLog(file: string) {
  * permissions.
  */
 function keepPrivate(file: string) {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(file), { mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
 }
 

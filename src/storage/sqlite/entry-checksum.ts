@@ -16,5 +16,5 @@ export function computeEntryChecksum(...columns: readonly unknown[]): number {
  * it.
  */
 export function registerChecksumFunction(database: DatabaseSync): void {
-  database.function('entry_checksum', { deterministic: true, varargs: true }, computeEntryChecksum)
+  database.function('entry_checksum', { varargs: true }, computeEntryChecksum)
 }

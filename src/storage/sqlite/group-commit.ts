@@ -52,9 +52,9 @@ export function prepareGroupCommit(
 
   function abandon(): void {
     try {
-      if (database.isTransaction) rollback.run()
+      rollback.run()
     } catch {
-      // The next BEGIN reports what is wrong with the connection.
+      // SQLite has rolled back already, or the next BEGIN reports what is wrong with the connection.
     }
   }
 }

@@ -56,7 +56,6 @@ export function openWriteQueue(file: string): WriteQueue {
       reason = error.message
     })
     started.on('exit', () => {
-      if (thread !== started) return
       thread = undefined // the next write starts a new thread
       running?.reject(new StateStoreError('failed', `${name}: the writer thread ended: ${reason}`))
     })
@@ -65,7 +64,6 @@ export function openWriteQueue(file: string): WriteQueue {
 
   async function stop(): Promise<void> {
     const last = thread
-    thread = undefined
     if (!last) return
     last.ref()
     const ended = new Promise((resolve) => last.once('exit', resolve))

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { mock } from 'node:test'
 
 import test, { type TestFn } from 'ava'
 
@@ -6,6 +7,7 @@ import { StateStoreError } from '../../../src/storage/index.ts'
 import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
+import { openTcpLink } from '../../_support/tcp-link.ts'
 import { behavesAsCounterStore } from '../counter-conformance.ts'
 
 let server: RedisServer
@@ -55,6 +57,24 @@ withServer('a server that has forgotten the scripts gets them again', async (t) 
   await server.kill()
   await server.start()
   t.is(await eventually(() => counters.count('kind', 'key', 5, Date.now() + 60_000)), 5)
+})
+
+withServer('an operation without an answer fails after a second, and its outcome is unknown', async (t) => {
+  const link = await openTcpLink(Number(new URL(server.url).port))
+  t.teardown(() => link.close())
+  const counters = await openReady(Date.now, `redis://127.0.0.1:${link.port}`)
+  t.teardown(() => counters.close())
+  link.isolate()
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const operation = t.throwsAsync(counters.find('kind', 'key'), { instanceOf: StateStoreError })
+  mock.timers.tick(1_000)
+  const error = await operation
+  t.is(error.code, 'failed')
+  t.regex(error.message, /^redis:\/\/127\.0\.0\.1:\d+: no answer within 1000 ms$/)
+  mock.timers.reset()
+  link.reconnect()
+  t.true(await eventually(() => counters.find('kind', 'key').then(() => true)))
 })
 
 test('a server that accepts the connection and does not answer is unavailable', async (t) => {

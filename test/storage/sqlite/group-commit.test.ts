@@ -47,6 +47,20 @@ test('returns the results in the order of the operations', async (t) => {
   t.deepEqual(keys(), ['a', 'b'])
 })
 
+test('only operations that wake the watchers are recorded as changes', async (t) => {
+  const { database, commit } = await open(t)
+  const waking = create('waking')
+  commit([
+    create('silent'),
+    { ...waking, argument: { ...waking.argument, wakesWatchers: true } } as StoreOperation,
+  ])
+  const changes = database.prepare('SELECT key FROM change').all()
+  t.deepEqual(
+    changes.map(({ key }) => key),
+    ['waking'],
+  )
+})
+
 test('a failed operation does not affect the others', async (t) => {
   const { commit, keys } = await open(t)
   const outcomes = commit([create('text', { value: '"x"' }), brokenCount, create('b')])
@@ -84,6 +98,10 @@ test('a full disk is reported as full, and writes work again once there is space
   const large = { value: JSON.stringify('x'.repeat(100_000)) }
   const message = `state file ${file}: the disk is full; writing works again when there is room`
   t.deepEqual(commit([create('b', large)]), [{ failure: { code: 'full', message } }])
+
+  const group = commit([create('before'), create('b', large), create('after')])
+  t.deepEqual(group, Array(3).fill({ failure: { code: 'full', message } }))
+  t.deepEqual(keys(), ['a'], 'nothing of the group is stored')
 
   database.exec('PRAGMA max_page_count = 100000')
   t.deepEqual(commit([create('c', large)]), [{ value: true }])

@@ -48,13 +48,29 @@ test('removes expired entries after later groups', async (t) => {
   t.deepEqual(keys(), ['early', 'last', 'later', 'stays'])
 })
 
+test('removes expired entries 10 seconds after it removed the last ones, not earlier', async (t) => {
+  const { write, keys } = await open(t, 'interval.db')
+  write(create('first', { expiresAt: 2_000 }))
+  write(create('a', { now: 10_999 }))
+  t.deepEqual(keys(), ['a', 'first'])
+  write(create('second', { now: 11_000, expiresAt: 12_000 }))
+  t.deepEqual(keys(), ['a', 'second'])
+  write(create('b', { now: 20_999 }))
+  t.deepEqual(keys(), ['a', 'b', 'second'])
+  write(create('c', { now: 21_000 }))
+  t.deepEqual(keys(), ['a', 'b', 'c'])
+})
+
 test('runs a checkpoint after many operations, and not after few', async (t) => {
   const { file, write } = await open(t, 'log.db')
   const before = statSync(file).size
   write(...Array.from({ length: 3_000 }, (_, n) => create(`a ${n}`)))
   t.is(statSync(file).size, before)
   write(...Array.from({ length: 1_000 }, (_, n) => create(`b ${n}`)))
-  t.true(statSync(file).size > before)
+  const after = statSync(file).size
+  t.true(after > before)
+  write(...Array.from({ length: 3_000 }, (_, n) => create(`c ${n}`)))
+  t.is(statSync(file).size, after, 'the operations are counted from the last checkpoint')
 })
 
 test('repeats failed maintenance later', async (t) => {
@@ -65,6 +81,8 @@ test('repeats failed maintenance later', async (t) => {
   t.deepEqual(keys(), ['a', 'passing'])
 
   database.exec('DROP TRIGGER keep')
-  write(create('b', { now: 40_000 }))
-  t.deepEqual(keys(), ['a', 'b'])
+  write(create('b', { now: 29_999 }))
+  t.deepEqual(keys(), ['a', 'b', 'passing'])
+  write(create('c', { now: 30_000 }))
+  t.deepEqual(keys(), ['a', 'b', 'c'])
 })

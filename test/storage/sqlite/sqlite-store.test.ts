@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -35,19 +33,6 @@ test('completed writes are found after a restart', async (t) => {
   t.is(await after.find('token', 'a'), undefined)
 })
 
-test('completed writes are found after the process was killed', async (t) => {
-  const file = fresh()
-  const racer = await startRacer(file)
-  t.deepEqual(await ask(racer, { verb: 'create', keys: ['a', 'b'] }), [true, true])
-  racer.kill('SIGKILL')
-  await once(racer, 'exit')
-
-  const store = await openSqliteStore({ file, clock: systemClock })
-  t.teardown(() => store.close())
-  t.false(await store.create('race', 'a', 1))
-  t.false(await store.create('race', 'b', 1))
-})
-
 test('a damaged write-ahead log is rejected, and the error names the file', async (t) => {
   const [file, copy] = [fresh(), fresh()]
   const store = await openSqliteStore({ file, clock: systemClock })
@@ -66,33 +51,6 @@ test('a damaged write-ahead log is rejected, and the error names the file', asyn
   t.true(error?.message.startsWith(`state file ${copy}-wal: frame 1 of the log is damaged`), error?.message)
 })
 
-test('of two processes that race for the same entries, exactly one gets each', async (t) => {
-  const file = fresh()
-  const keys = Array.from({ length: 25 }, (_, n) => `key ${n}`)
-  const racers = await Promise.all([startRacer(file), startRacer(file)])
-  t.teardown(() => {
-    for (const racer of racers) racer.kill()
-  })
-  const both = (verb: string, wanted: string[]) =>
-    Promise.all(racers.map((racer) => ask(racer, { verb, keys: wanted })))
-
-  const created = await both('create', keys)
-  t.deepEqual(winners(created, keys), Array(25).fill(1), 'each key is created once')
-
-  const consumed = await both('consume', keys)
-  t.deepEqual(winners(consumed, keys), Array(25).fill(1), 'each entry is consumed once')
-
-  const one = Array(25).fill('one')
-  await both('create', ['one'])
-  t.is((await both('consume', one)).flat().filter(Boolean).length, 1, 'of fifty callers one is told yes')
-
-  const sums = (await both('count', Array(25).fill('sum'))).flat() as number[]
-  t.deepEqual(
-    sums.toSorted((a, b) => a - b),
-    Array.from({ length: 50 }, (_, n) => n + 1),
-  )
-})
-
 test('several processes can open a new file concurrently', async (t) => {
   const file = fresh()
   const stores = await Promise.all(
@@ -109,6 +67,7 @@ test('only the owner can read the file', async (t) => {
   t.teardown(() => store.close())
   await store.save('kind', 'key', 1)
   for (const name of [file, `${file}-wal`, `${file}-shm`]) t.is(statSync(name).mode & 0o777, 0o600, name)
+  t.is(statSync(dirname(file)).mode & 0o777, 0o700)
 })
 
 test('reports a file that is not a database, and does not change it', async (t) => {
@@ -233,6 +192,17 @@ test('opens while another process writes', async (t) => {
   writer.close()
 })
 
+test('a read that SQLite rejects is an error of the store', async (t) => {
+  const file = fresh()
+  const store = await openSqliteStore({ file, clock: systemClock })
+  t.teardown(() => store.close())
+  const other = new DatabaseSync(file)
+  other.exec('DROP TABLE entry')
+  other.close()
+  const error = await t.throwsAsync(store.find('kind', 'key'), { instanceOf: StateStoreError })
+  t.like(error, { code: 'failed', message: `state file ${file}: no such table: entry` })
+})
+
 test('a closed store leaves one file, without a write-ahead log', async (t) => {
   const file = fresh()
   const store = await openSqliteStore({ file, clock: systemClock })
@@ -260,6 +230,7 @@ test('does not change a file of a newer version', async (t) => {
   newer.exec('PRAGMA user_version = 99')
   newer.close()
   await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { message: /newer version \(schema 99/ })
+  t.deepEqual(readdirSync(dirname(file)), ['state.db'], 'the connection is closed')
 })
 
 test('reports a folder in place of the file', async (t) => {
@@ -268,21 +239,3 @@ test('reports a folder in place of the file', async (t) => {
     message: new RegExp(`^state file ${folder}: EISDIR`),
   })
 })
-
-async function startRacer(file: string): Promise<ChildProcess> {
-  const racer = fork(new URL('../_racer.ts', import.meta.url), [file], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
-  await once(racer, 'message')
-  return racer
-}
-
-async function ask(racer: ChildProcess, question: { verb: string; keys: string[] }): Promise<unknown[]> {
-  racer.send(question)
-  const [answers] = await once(racer, 'message')
-  return answers
-}
-
-function winners(answers: unknown[][], keys: string[]): number[] {
-  return keys.map((_, n) => answers.filter((each) => each[n] === true).length)
-}

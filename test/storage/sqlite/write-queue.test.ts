@@ -86,6 +86,13 @@ test('reports why it cannot write, and tries again with the next write', async (
   t.true(await writer.write('create', row('a')))
 })
 
+test('closes when the writer thread has ended', async (t) => {
+  const writer = openWriteQueue(join(folder, 'never', 'state.db'))
+  await t.throwsAsync(writer.write('create', row('a')), { instanceOf: StateStoreError })
+  await writer.close()
+  await t.throwsAsync(writer.write('create', row('a')), { message: /is closed/ })
+})
+
 /** Lets that many turns of the event loop go by. */
 function turns(left: number): Promise<string> {
   return new Promise((resolve) => {
