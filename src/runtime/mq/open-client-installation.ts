@@ -1,9 +1,7 @@
 /** Opens the queue managers of a data folder with the channel types for clients. */
-import { amqpChannelTypes } from '../../amqp/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { openPasswordVerifier } from '../../mqweb/index.ts'
-import { type Installation, openInstallation } from '../../qm/index.ts'
+import type { Installation } from '../../qm/index.ts'
 import type { DataFolders } from './data-folders.ts'
 
 export interface ClientInstallationOptions {
@@ -22,6 +20,12 @@ export async function openClientInstallation({
   clock,
   minFreeBytes,
 }: ClientInstallationOptions): Promise<Installation> {
+  // Every MQ command imports this file, and most only reach a host, which needs none of this code.
+  const [{ amqpChannelTypes }, { openPasswordVerifier }, { openInstallation }] = await Promise.all([
+    import('../../amqp/index.ts'),
+    import('../../mqweb/index.ts'),
+    import('../../qm/index.ts'),
+  ])
   const passwords = openPasswordVerifier({ folder: folders.settings, environment, log, clock })
   const installation = await openInstallation({
     ...{ folder: folders.installation, clock, log, minFreeBytes },

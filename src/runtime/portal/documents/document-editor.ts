@@ -73,7 +73,7 @@ interface DoneChange {
 /** Opens the editor. Requests run one after the other. */
 export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   const { folder, preview, putToUse, tables, audit, clock, log } = deps
-  const schemas = buildEditorSchemas(tables)
+  let schemas: ReturnType<typeof buildEditorSchemas> | undefined // built for the first form, because a start needs none
   const files = openDocumentFiles(folder)
   let latest: DoneChange | undefined
   const inTurn = openSemaphore({
@@ -152,6 +152,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const references = referenceMembers
       .filter((member) => member.kind === kind)
       .map(({ path, to }) => ({ path: [...path], to: [...to] }))
+    schemas ??= buildEditorSchemas(tables)
     return { kind, schema: schemas[kind] ?? {}, references }
   }
 
