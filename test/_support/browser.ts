@@ -1,8 +1,17 @@
-/** A real Chromium for the tests of pages: one for all tests of a process, with a context of its own for each. */
+/** A real Chromium for the tests of pages: one for all tests of a process. */
 import { existsSync } from 'node:fs'
 
 import test, { type ExecutionContext } from 'ava'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Dialog,
+  type Page,
+  type Request,
+} from 'playwright-core'
 
 /** The browsers of Debian, the preferred one first: the headless shell needs less processor time. */
 const executablePaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -17,6 +26,7 @@ const without = [
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'PaintHolding'],
   ...['MediaRouter', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'DestroyProfileOnBrowserClose'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  'SpareRendererForSitePerProcess', // starts a second process for each page
 ]
 
 const args = [
@@ -64,45 +74,73 @@ export interface PageOptions {
   certificate?: { cert: string; key: string }
 }
 
-/** A page that waits at most 20 s for anything, and the list of what went wrong on it. */
+/** Returns a context of its own for pages, which wait at most 30 s for anything. */
+export async function openContext(
+  browser: Browser,
+  {
+    dark = false,
+    locale = 'en-US',
+    ...options
+  }: PageOptions & Pick<BrowserContextOptions, 'clientCertificates'> = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    locale,
+    ...options,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(30_000)
+  return context
+}
+
+/** Opens a page in a context of its own, and returns the list of what went wrong on it. */
 export async function openPage(
   t: ExecutionContext,
   origin: string,
-  { dark = false, locale = 'en-US', certificate }: PageOptions = {},
+  { certificate, ...options }: PageOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
-  const context = await (await openBrowser()).newContext({
-    ignoreHTTPSErrors: true,
-    locale,
+  const context = await openContext(await openBrowser(), {
+    ...options,
     ...(certificate && {
       clientCertificates: [
         { origin, cert: Buffer.from(certificate.cert), key: Buffer.from(certificate.key) },
       ],
     }),
-    viewport: { width: 1280, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
   })
   t.teardown(() => context.close())
-  context.setDefaultTimeout(30_000)
   const problems: string[] = []
-  context.on('page', (page) => watch(page, origin, problems))
+  context.on('page', (page) => void watchPage(page, origin, problems))
   return { page: await context.newPage(), problems }
 }
 
-/** What must not happen, as it happens. */
-function watch(page: Page, origin: string, problems: string[]): void {
-  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`))
-  page.on('console', (message) => {
-    // A refused request is an answer to the page; what it makes of it is tested where it shows.
-    const isAnswer = /Failed to load resource: the server responded/.test(message.text())
-    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
-  })
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`asked ${request.url()}`)
-  })
-  page.on('dialog', (dialog) => {
-    problems.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
+/** Adds what must not happen on a page to the list, as it happens, until the returned function is called. */
+export function watchPage(page: Page, origin: string, problems: string[]): () => void {
+  const listeners = {
+    pageerror: (error: Error) => void problems.push(`error: ${error.stack ?? error.message}`),
+    console(message: ConsoleMessage) {
+      // A refused request is an answer to the page; what it makes of it is tested where it shows.
+      const isAnswer = /Failed to load resource: the server responded/.test(message.text())
+      if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
+    },
+    request(request: Request) {
+      const url = new URL(request.url())
+      if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`asked ${request.url()}`)
+    },
+    dialog(dialog: Dialog) {
+      problems.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    },
+  }
+  page.on('pageerror', listeners.pageerror)
+  page.on('console', listeners.console)
+  page.on('request', listeners.request)
+  page.on('dialog', listeners.dialog)
+  return () => {
+    page.off('pageerror', listeners.pageerror)
+    page.off('console', listeners.console)
+    page.off('request', listeners.request)
+    page.off('dialog', listeners.dialog)
+  }
 }

@@ -72,16 +72,32 @@ export function findUndocumented(
 }
 
 /** The compiled schemas of each document, by their text. */
-const compiled = new WeakMap<OpenApiDocument, Map<string, ValidateFunction>>()
+const compiled = new WeakMap<OpenApiDocument, (schema: object) => ValidateFunction>()
 
 function compile(document: OpenApiDocument, schema: object): ValidateFunction {
-  const checks = compiled.get(document) ?? new Map<string, ValidateFunction>()
-  compiled.set(document, checks)
-  const text = JSON.stringify(schema)
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  const check = checks.get(text) ?? ajv.compile(close({ ...schema, components: document.components }))
-  checks.set(text, check)
-  return check
+  let compileSchema = compiled.get(document)
+  if (!compileSchema) {
+    compileSchema = openCompiler(document)
+    compiled.set(document, compileSchema)
+  }
+  return compileSchema(schema)
+}
+
+/** Returns a function that compiles each schema of a document once, and each component once for all schemas. */
+function openCompiler(document: OpenApiDocument): (schema: object) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, inlineRefs: false })
+  ajv.addSchema({ $id: 'document', components: close(document.components) })
+  const checks = new Map<string, ValidateFunction>()
+  return (schema) => {
+    const text = JSON.stringify(schema)
+    const known = checks.get(text)
+    if (known) return known
+    const check = ajv.compile(
+      JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components/', '"document#/components/')),
+    )
+    checks.set(text, check)
+    return check
+  }
 }
 
 /** Returns the schema without members that it does not name, so that a new member of a response is noticed. */

@@ -47,8 +47,10 @@ export async function runCommand(
 }
 
 /** Mutants and coverage are about the sources, so the checkout runs then. */
+export const isPackaged = process.env.MUTANT === undefined && process.env.NODE_V8_COVERAGE === undefined
+
 const findProduct = onceAsync(async () => {
-  if (process.env.MUTANT !== undefined || process.env.NODE_V8_COVERAGE !== undefined) return root
+  if (!isPackaged) return root
   return buildOnce({ name: 'package', sources, build })
 })
 

@@ -95,7 +95,7 @@ consoleTest(
 
 consoleTest(
   'a page whose code cannot be loaded says so, and the navigation stays',
-  {},
+  { hasOwnPage: true }, // the code is not in the cache of the browser
   async (t, { page, open }) => {
     await open('#/home')
     await page.route(/mqsc-page-.*\.js/, (route) => route.fulfill({ status: 404 }))

@@ -5,7 +5,7 @@ const maxBytes = 150_000
 
 consoleTest(
   'the login page and the home page load less than 150 KB',
-  { user: undefined },
+  { user: undefined, hasOwnPage: true },
   async (t, { page, origin }) => {
     const sizes = new Map<string, number>()
     page.on('response', (response) => {

@@ -4,6 +4,6 @@ import { leaveOpen, manyQueues } from './_support/leave-open.ts'
 
 consoleTest(
   'the list of queues, left open for an hour, neither grows nor floods the server',
-  { commands: manyQueues },
+  { commands: manyQueues, hasOwnPage: true },
   (t, console) => leaveOpen(t, console, '#/qmgr/QM1/queues'),
 )

@@ -33,6 +33,7 @@ const programs = [
   'mutation/test-process',
   'packaging/alerts',
   'packaging/deployment',
+  'packaging/import-http-lazily',
   'packaging/systemd',
   'qm/damaged-log',
   'qm/event-loop',
@@ -55,8 +56,16 @@ const slowFiles = [
   'mqweb/forwarding/standby',
 ].map((name) => `test/${name}.test.ts`)
 
-/** The groups of tests of pages. They share the files evenly, and each has one browser. */
+/** The groups of tests of pages. Each has one browser, and gets every third file. */
 const pageGroups = ['pages-1', 'pages-2', 'pages-3'] as const
+
+/** The files with tests of pages that take longest. Dealt in this order, each group gets a third of their time. */
+const longPageFiles = [
+  ...['portal/app/configuration', 'console/accessibility', 'portal/app/sitting'],
+  ...['console/login', 'portal/app/configuration-pages', 'console/messages'],
+  ...['console/german', 'console/dialogs', 'console/keyboard'],
+  ...['portal/app/accessibility', 'console/objects', 'portal/app/configuration-api'],
+].map((name) => `test/${name}.test.ts`)
 
 type UnitGroup = keyof typeof folders
 type PageGroup = (typeof pageGroups)[number]
@@ -70,7 +79,11 @@ export function findGroup(name: GroupName): string[] {
   const files = findTestFiles().filter((path) => !perTestHook.test(readFileSync(path, 'utf8')))
   if (isPageGroup(name)) {
     const place = pageGroups.indexOf(name)
-    return files.filter(isPageTest).filter((_, index) => index % pageGroups.length === place)
+    const pageFiles = files.filter(isPageTest)
+    const others = pageFiles.filter((path) => !longPageFiles.includes(path))
+    const ordered = [...longPageFiles.filter((path) => pageFiles.includes(path)), ...others]
+    // In the order of their paths, the files that build and start the product do not come first in several groups.
+    return ordered.filter((_, index) => index % pageGroups.length === place).sort()
   }
   if (name === 'programs') return files.filter((path) => programs.includes(path))
   return files.filter(

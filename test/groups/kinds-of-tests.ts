@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const startsProcess = /from 'node:(child_process|cluster)'/
-const startsBrowser = /^import (?!type).* from 'playwright-core'/m
+const startsBrowser = /^import (?!type)[^']* from 'playwright-core'/m
 /** A product that is shared by the tests of a file would run as long as the whole group. */
 const sharesProduct = /_support\/shared-product\.ts'/
 const slowFolders = /^test\/(flows|packaging|bench)\//
@@ -31,6 +31,9 @@ function matches(path: string, pattern: RegExp): boolean {
   return textsOf(path).some((text) => pattern.test(text))
 }
 
+/** Finds the paths of imports. Imports in the texts of tests are indented. */
+const importedPath = /^(?:import|export|\}).* from '(\.[^']+\.ts)'/gm
+
 /** The texts of files, because many test files import the same ones. */
 const texts = new Map<string, string>()
 
@@ -40,7 +43,7 @@ function textsOf(file: string, seen = new Set<string>()): string[] {
   seen.add(file)
   const text = texts.get(file) ?? readFileSync(file, 'utf8')
   texts.set(file, text)
-  const imported = [...text.matchAll(/from '(\.[^']+\.ts)'/g)]
+  const imported = [...text.matchAll(importedPath)]
     .map(([, path]) => join(dirname(file), path as string))
     .filter((path) => path.startsWith('test/'))
   return [text, ...imported.flatMap((path) => textsOf(path, seen))]

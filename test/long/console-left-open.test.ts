@@ -8,7 +8,7 @@ for (const [title, route] of [
 ] as const) {
   consoleTest(
     `${title}, left open for an hour, neither grows nor floods the server`,
-    { commands: manyQueues },
+    { commands: manyQueues, hasOwnPage: true },
     (t, console) => leaveOpen(t, console, route),
   )
 }

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 
 import { buildConsoleHandler } from '../../../src/console/index.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
+import { keepPage, type LentPage } from '../../_support/kept-page.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
 
 export interface Console {
@@ -30,12 +31,15 @@ export interface ConsoleOptions {
   timeoutMs?: number
   /** The language of the browser; `en-US` if absent. */
   locale?: string
+  /** Gives the test a page of its own, for tests that replace the clock or count what is loaded. */
+  hasOwnPage?: boolean
 }
 
 const passwords = { mqadmin: 'mqadmin', mqreader: 'mqreader', app: 'passw0rd', nobody: 'nothing' }
 const bindings = bindingsOf('com.ibm.mq.console')
 
 const missing = whyNoPages('console')
+const keptPage = keepPage({ scheme: 'https', restPath: '/ibmmq/console/assets/none' })
 
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function consoleTest(
@@ -52,34 +56,41 @@ export function consoleTest(
     const opened = await openConsole(t, options)
     await run(t, opened)
     t.deepEqual(opened.problems, [])
+    await opened.giveBack?.()
   })
 }
 
 async function openConsole(
   t: ExecutionContext,
   options: ConsoleOptions,
-): Promise<Console & { problems: string[] }> {
+): Promise<Console & Pick<LentPage, 'problems'> & { giveBack: LentPage['giveBack'] | undefined }> {
   const user = 'user' in options ? options.user : 'mqadmin'
   const server = await openServer(t, {
     xml: settings(options.settings, bindings),
     commands: options.commands ?? [],
     console: buildConsoleHandler,
   })
-  const origin = `https://127.0.0.1:${server.web.port}`
-  const { page, problems } = await openPage(t, origin, {
-    dark: options.dark ?? false,
-    locale: options.locale ?? 'en-US',
-  })
-
+  const { page, origin, problems, giveBack } = await openPageOf(t, server.web.port, options)
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)
   else await page.context().addCookies([{ ...(await logIn(server, user)), url: origin }])
   return {
-    ...{ page, server, origin, problems },
+    ...{ page, server, origin, problems, giveBack },
     async open(route) {
       await page.goto(`${origin}/ibmmq/console/${route}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   }
+}
+
+/** Opens a page for a server: the kept one, unless the test needs its own. */
+async function openPageOf(t: ExecutionContext, port: number, options: ConsoleOptions) {
+  const { dark = false, locale = 'en-US', hasOwnPage = locale !== 'en-US' } = options
+  if (hasOwnPage) {
+    const origin = `https://127.0.0.1:${port}`
+    return { origin, giveBack: undefined, ...(await openPage(t, origin, { dark, locale })) }
+  }
+  const origin = await keptPage.connect(port)
+  return { origin, ...(await keptPage.lend(t, { dark })) }
 }
 
 /** Returns the cookie of a new session. The login page and the first page take longer than most tests. */

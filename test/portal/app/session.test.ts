@@ -64,29 +64,33 @@ portalTest('signing out reaches every tab', {}, async (t, { page, open, standIn 
   t.is(standIn.asked.find(({ resource }) => resource === 'DELETE /session')?.csrf, 'csrf-of-nora')
 })
 
-portalTest('a page polls only while it is visible', {}, async (t, { page, open, standIn }) => {
-  const asked = () => standIn.asked.filter(({ resource }) => resource.endsWith('/usage')).length
-  const answered = () => page.waitForResponse(/usage/)
-  async function become(visibility: 'hidden' | 'visible') {
-    await page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    }, visibility)
-  }
+portalTest(
+  'a page polls only while it is visible',
+  { hasOwnPage: true },
+  async (t, { page, open, standIn }) => {
+    const asked = () => standIn.asked.filter(({ resource }) => resource.endsWith('/usage')).length
+    const answered = () => page.waitForResponse(/usage/)
+    async function become(visibility: 'hidden' | 'visible') {
+      await page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, visibility)
+    }
 
-  await page.clock.install()
-  await open('#/applications/shop/usage')
-  await page.getByText('What is left of the plans').waitFor()
-  const again = answered()
-  await page.clock.runFor(11_000)
-  await again
-  t.is(asked(), 2)
+    await page.clock.install()
+    await open('#/applications/shop/usage')
+    await page.getByText('What is left of the plans').waitFor()
+    const again = answered()
+    await page.clock.runFor(11_000)
+    await again
+    t.is(asked(), 2)
 
-  await become('hidden')
-  await page.clock.runFor(3_600_000)
-  t.is(asked(), 2)
-  const back = answered()
-  await become('visible')
-  await back
-  t.is(asked(), 3)
-})
+    await become('hidden')
+    await page.clock.runFor(3_600_000)
+    t.is(asked(), 2)
+    const back = answered()
+    await become('visible')
+    await back
+    t.is(asked(), 3)
+  },
+)

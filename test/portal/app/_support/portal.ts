@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 
 import { openPage, whyNoPages } from '../../../_support/browser.ts'
+import { keepPage } from '../../../_support/kept-page.ts'
 import { answersWith } from './catalogue.ts'
 import { type Answers, openStandIn, prefix, type StandIn } from './stand-in.ts'
 
@@ -21,14 +22,17 @@ export interface PortalOptions {
   dark?: boolean
   /** How long the test may last; 55 s if absent. */
   timeoutMs?: number
+  /** Gives the test a page of its own, for tests that replace the clock. */
+  hasOwnPage?: boolean
 }
 
 const missing = whyNoPages('portal')
+const keptPage = keepPage({ scheme: 'http', restPath: `${prefix}/assets/none` })
 
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function portalTest(
   title: string,
-  { answers = answersWith(), dark = false, timeoutMs = 55_000 }: PortalOptions,
+  { answers = answersWith(), dark = false, timeoutMs = 55_000, hasOwnPage = false }: PortalOptions,
   run: (t: ExecutionContext, portal: Portal) => Promise<void>,
 ): void {
   if (missing) {
@@ -38,7 +42,10 @@ export function portalTest(
   test.serial(title, async (t) => {
     t.timeout(timeoutMs)
     const standIn = await openStandIn(t, { ...answers })
-    const { page, problems } = await openPage(t, standIn.origin, { dark })
+    if (!hasOwnPage) standIn.origin = await keptPage.connect(Number(new URL(standIn.origin).port))
+    const { page, problems, giveBack } = hasOwnPage
+      ? { ...(await openPage(t, standIn.origin, { dark })), giveBack: undefined }
+      : await keptPage.lend(t, { dark })
     await run(t, {
       ...{ page, standIn },
       async open(route) {
@@ -47,5 +54,6 @@ export function portalTest(
       },
     })
     t.deepEqual(problems, [])
+    await giveBack?.()
   })
 }
