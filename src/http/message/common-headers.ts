@@ -13,25 +13,27 @@ export const strictTransportHeaderLine = `${strictTransportHeader.name}: ${stric
 const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeoutMs / 1000}\r\n`
 const closeLine = 'Connection: close\r\n'
 
-let date = ''
-
-export function dateHeaderLine(): string {
-  if (date === '') renewDate()
-  return date
-}
+/** Returns the Date line of a response. */
+export const dateHeaderLine = createDateLine()
 
 export function connectionHeaderLines(isKept: boolean): string {
   return isKept ? keepAliveLines : closeLine
 }
 
-/** Renders the Date line and keeps it until the current second ends. */
-function renewDate(): void {
-  const now = Date.now()
-  date = `Date: ${new Date(now).toUTCString()}\r\n`
-  setTimeout(
-    () => {
-      date = ''
-    },
-    1000 - (now % 1000),
-  ).unref()
+/** Returns a function that renders the Date line once in a second, because responses are more frequent. */
+export function createDateLine(): () => string {
+  let line = ''
+  return () => {
+    if (line === '') {
+      const now = Date.now()
+      line = `Date: ${new Date(now).toUTCString()}\r\n`
+      setTimeout(
+        () => {
+          line = ''
+        },
+        1000 - (now % 1000),
+      ).unref()
+    }
+    return line
+  }
 }

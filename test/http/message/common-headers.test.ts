@@ -4,7 +4,7 @@ import test from 'ava'
 
 import {
   connectionHeaderLines,
-  dateHeaderLine,
+  createDateLine,
   strictTransportHeaderLine,
 } from '../../../src/http/message/common-headers.ts'
 
@@ -22,6 +22,7 @@ test('the date is rendered once in a second, and changes with the second', (t) =
   t.teardown(() => mock.timers.reset())
   const render = mock.method(Date.prototype, 'toUTCString')
   t.teardown(() => render.mock.restore())
+  const dateHeaderLine = createDateLine()
   t.is(dateHeaderLine(), 'Date: Tue, 01 Jan 2030 00:00:00 GMT\r\n')
   mock.timers.tick(749)
   t.is(dateHeaderLine(), 'Date: Tue, 01 Jan 2030 00:00:00 GMT\r\n')

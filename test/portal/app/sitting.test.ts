@@ -38,8 +38,9 @@ sitting(
     const secret = await page.getByRole('dialog').locator('code').last().textContent()
     t.regex(secret ?? '', /^\S{16,}$/)
     await page.getByRole('button', { name: 'Open the application' }).click()
-    await page.getByLabel('Client secret').fill(secret ?? '')
-    await page.getByRole('button', { name: 'Verify' }).click()
+    const verification = page.getByRole('region', { name: 'Verify a secret' })
+    await verification.getByLabel('Client secret').fill(secret ?? '')
+    await verification.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('It is right.').waitFor()
 
     // A plan; the page knows what is missing before.
@@ -107,13 +108,13 @@ sitting(
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await page.getByText('The secret is shown only now.').waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByLabel('Client secret').fill(secret ?? '')
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await verification.getByLabel('Client secret').fill(secret ?? '')
+    await verification.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('It is right, and it is the old one.').waitFor()
     await page.getByRole('button', { name: 'End the old secret' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
     await page.getByText('One, shown when it was made').waitFor()
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await verification.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('This is not a secret of the application.').waitFor()
 
     // Another plan waits for the owner.
