@@ -36,7 +36,10 @@ export const strmqm: MqCommand = {
     await manager.start({ permitsStandby }).catch(async (cause: Error & Partial<MqError>) => {
       if (cause.reasonCode !== standbyReason) throw cause
       const text = `IBM MQ queue manager '${name}' not started: ${cause.message}`
-      const { permitsStandby: isPermitted } = await manager.listInstances()
+      const isPermitted = await manager.listInstances().then(
+        (active) => active.permitsStandby,
+        () => false, // the database has become unreachable, and the first error says more
+      )
       throw new MqCommandError(isPermitted ? 31 : 43, text, { cause })
     })
     if (manager.state === 'standby') {
