@@ -9,6 +9,7 @@ import { serveHelper } from './_helper-service.ts'
 
 const request = { service: 'sluice', name: 'alice', password: 'wonderland' }
 const timeoutMs = 20_000
+const accepted = '{"outcome":"accepted"}'
 const unavailable = { instanceOf: RegistryUnavailableError }
 
 for (const result of [
@@ -21,6 +22,14 @@ for (const result of [
     t.deepEqual(received, [request])
   })
 }
+
+test.serial('a process does not wait for the time limit of a check that is complete', async (t) => {
+  const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+  const { path } = await serveHelper(t, accepted)
+  const before = countTimers()
+  await runPamHelper(request, { socket: path, timeoutMs })
+  t.is(countTimers(), before)
+})
 
 for (const [title, response, message] of [
   ['a failure', '{"outcome":"failed","reason":"no module"}', /"alice": no module$/],
@@ -35,8 +44,6 @@ for (const [title, response, message] of [
     t.true(error?.cause instanceof Error)
   })
 }
-
-const accepted = '{"outcome":"accepted"}'
 
 test('reads a response of 16,384 bytes', async (t) => {
   t.is(maxPamMessageBytes, 16_384)
