@@ -2,6 +2,13 @@ import type { Equivalent } from '../equivalent.ts'
 
 export const http: readonly Equivalent[] = [
   {
+    file: 'src/http/request/trusted-proxies.ts',
+    line: 'if (entries.length === 0) return () => false',
+    kind: 'condition',
+    replacement: 'false',
+    reason: 'an empty list of trusted proxies contains no address; the shortcut only saves time',
+  },
+  {
     file: 'src/http/fast-path/fast-path-server.ts',
     line: 'else if (quietMs >= keepAliveTimeoutMs) connection.socket.destroy()',
     kind: 'operator',

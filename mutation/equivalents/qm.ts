@@ -2,6 +2,20 @@ import type { Equivalent } from '../equivalent.ts'
 
 export const qm: readonly Equivalent[] = [
   {
+    file: 'src/qm/store/database/preserved-statements.ts',
+    line: 'if (rows.length > 0) clear.run()',
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'deleting the rows of an empty table changes nothing',
+  },
+  {
+    file: 'src/qm/store/database/preserved-statements.ts',
+    line: 'if (rows.length > 0) clear.run()',
+    kind: 'operator',
+    replacement: '>=',
+    reason: 'deleting the rows of an empty table changes nothing',
+  },
+  {
     file: 'src/qm/authority/authority-manager.ts',
     line: 'if (known) return known',
     kind: 'condition',
