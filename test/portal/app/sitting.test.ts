@@ -76,6 +76,7 @@ sitting(
 
     // The debugger tells what the token opens.
     await page.getByRole('link', { name: 'Token debugger' }).click()
+    await page.getByRole('heading', { name: 'Token debugger' }).waitFor() // the page before has such a field, too
     await page.getByLabel('Access token').fill(token)
     await page.getByRole('button', { name: 'Inspect' }).click()
     await page.getByText('The token is good.').waitFor()
