@@ -20,7 +20,7 @@ async function enter(page: Page, { name, password }: typeof owner, { isNew = fal
 sitting(
   `a new user gets from nothing to a call in one sitting${missing ? ` (skipped: ${missing})` : ''}`,
   async (t) => {
-    t.timeout(60_000)
+    t.timeout(150_000)
     const product = await openSandbox(t)
     const portal = `${product.gateway}/acme/sandbox/portal/`
     const { page, problems } = await openPage(t, product.gateway)
