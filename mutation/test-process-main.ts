@@ -1,4 +1,7 @@
 /** The child of `test-process.ts`: runs the test files that its parent names, one after the other, and sends each result. */
+import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
+
 import { createRunner } from './ava-runner.ts'
 import { CoverageMeter } from './coverage-meter.ts'
 import { beginGeneration, registerFreshModules } from './fresh-modules.ts'
@@ -53,7 +56,14 @@ async function runTests(
     import(url).catch((error) => fail(`cannot be loaded: ${error?.message}`))
   })
   restoreEnvironment(before)
+  removeMocks()
   return { outcome, output, durationMs: performance.now() - startedAt }
+}
+
+/** Removes what a file leaves mocked, because it expects the process to end. */
+function removeMocks(): void {
+  mock.reset()
+  syncBuiltinESMExports()
 }
 
 function restoreEnvironment(before: NodeJS.ProcessEnv): void {

@@ -44,6 +44,19 @@ test.serial(
   },
 )
 
+test.serial('what a test file leaves mocked does not reach the next one', async (t) => {
+  const testProcess = new TestProcess()
+  t.teardown(() => testProcess.end())
+  for (const _ of [1, 2]) {
+    const { outcome, output, durationMs } = await testProcess.run(
+      { testFile: 'test/mutation/examples/mock-tests.ts' },
+      { timeoutMs },
+    )
+    t.deepEqual([outcome, output], ['passed', ''])
+    t.true(durationMs > 0)
+  }
+})
+
 test.serial('each test is measured by itself, and the load of the file apart', async (t) => {
   const testProcess = new TestProcess()
   t.teardown(() => testProcess.end())
