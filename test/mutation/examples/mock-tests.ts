@@ -1,3 +1,4 @@
+/** A test file that only `test-process.test.ts` runs. */
 import net from 'node:net'
 import { mock } from 'node:test'
 
