@@ -2,6 +2,20 @@ import type { Equivalent } from '../equivalent.ts'
 
 export const http: readonly Equivalent[] = [
   {
+    file: 'src/http/listener/claim-port.ts',
+    line: 'if (port !== 0) await close(await open(host, port, false))',
+    kind: 'constant',
+    replacement: '1',
+    reason: 'a free port is opened once more and closed, and port 1 belongs to no gateway',
+  },
+  {
+    file: 'src/http/listener/listener.ts',
+    line: 'optimizeEmptyRequests: true, // a request without a body is complete after its head',
+    kind: 'constant',
+    replacement: 'false',
+    reason: 'it saves the events of an empty body, for which no handler waits',
+  },
+  {
     file: 'src/http/request/trusted-proxies.ts',
     line: 'if (entries.length === 0) return () => false',
     kind: 'condition',

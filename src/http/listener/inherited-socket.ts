@@ -9,16 +9,8 @@ const backlog = 4_096
  * port.
  */
 export async function listeningOn(server: Server, descriptor: number, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const onError = (cause: Error) =>
-      reject(new Error(`cannot listen on the inherited socket ${descriptor}: ${cause.message}`, { cause }))
-    server.once('error', onError)
-    // A socket is a handle for `listen`, which in a worker of a cluster would ask the primary for a descriptor.
-    const socket = new Socket({ fd: descriptor, readable: false, writable: false })
-    server.listen(socket, backlog, () => {
-      server.off('error', onError)
-      resolve()
-    })
+  await listen(server, descriptor).catch((cause: Error) => {
+    throw new Error(`cannot listen on the inherited socket ${descriptor}: ${cause.message}`, { cause })
   })
   const found = (server.address() as AddressInfo).port
   if (found === port) return
@@ -26,4 +18,16 @@ export async function listeningOn(server: Server, descriptor: number, port: numb
   throw new Error(
     `the inherited socket listens on port ${found}, and the setting is ${port}: change ListenStream in the socket unit, or SLUICE_PORT or SLUICE_TLS_PORT`,
   )
+}
+
+function listen(server: Server, descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A socket is a handle for `listen`, which in a worker of a cluster would ask the primary for a descriptor.
+    const socket = new Socket({ fd: descriptor })
+    server.once('error', reject)
+    server.listen(socket, backlog, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }
