@@ -41,7 +41,7 @@ const programs = [
   'registries/ldap/ldap-registry',
   'registries/local/file-lock',
   'runtime/settings/open-files-limit',
-  'storage/redis/redis-counters',
+  'storage/redis/redis-server',
 ].map((name) => `test/${name}.test.ts`)
 
 /** Files that wait long for the processes that they start. They begin early, so that the run does not wait for them at its end. */

@@ -13,6 +13,7 @@ import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } 
 
 /** An open connection to Redis. */
 export interface RedisCounters extends CounterStore {
+  /** Waits for running operations, for a second at most, and ends the connection. Never rejects. */
   close(): Promise<void>
 }
 
@@ -95,6 +96,9 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
   client.on('error', (error: Error) => {
     lastError = error
   })
+  client.on('connect', () => {
+    if (!client.isOpen) client.destroy() // closed meanwhile: the client keeps the connection that it was opening
+  })
   client.connect().catch(() => {}) // the next operation reports the error
   const keyOf = (kind: string, key: string) => `${prefix}:${kind.length}:${kind}${key}`
 
@@ -130,8 +134,8 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
     },
 
     async close() {
-      if (client.isReady) await client.close()
-      else client.destroy()
+      await run(() => client.close()).catch(() => {}) // the client waits for answers without a limit
+      client.destroy()
     },
   }
 

@@ -1,109 +1,149 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { mock } from 'node:test'
+import timers, { setImmediate } from 'node:timers/promises'
 
-import test, { type TestFn } from 'ava'
+import test, { type ExecutionContext } from 'ava'
 
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
-import { eventually } from '../../_support/eventually.ts'
-import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
-import { openTcpLink } from '../../_support/tcp-link.ts'
-import { behavesAsCounterStore } from '../counter-conformance.ts'
+import { FakeRedis } from './fake-redis.ts'
 
-let server: RedisServer
-let prefixes = 0
+/** No server listens on port 1. */
+const refusedUrl = 'redis://user:hidden@127.0.0.1:1'
 
-if (hasRedis) {
-  test.before(async () => {
-    server = await startRedis()
-  })
-  test.after.always(() => server?.kill())
-  behavesAsCounterStore(test.serial as TestFn, ({ clock }) => openReady(clock))
-} else {
-  test.skip('Redis is not installed (Debian: redis-server)', () => {})
-}
-const withServer = hasRedis ? test.serial : test.skip
-
-async function openReady(clock = Date.now, url = server.url) {
-  const counters = openRedisCounters({ url, clock, prefix: `test${prefixes++}` })
-  await eventually(() => counters.find('kind', 'key').then(() => true))
+function open(t: ExecutionContext, url: string) {
+  const counters = openRedisCounters({ url, clock: Date.now })
+  t.teardown(() => counters.close())
   return counters
 }
 
-withServer(
-  'without the server every call is rejected at once as unavailable, and works after its start',
+/** Counters with an open connection, and a clock for timeouts that the test moves. */
+async function openReady(t: ExecutionContext, redis: FakeRedis) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const counters = openRedisCounters({ url: redis.url, clock: Date.now })
+  const isReady = () =>
+    counters.remove('kind', 'key').then(
+      () => true,
+      () => false,
+    )
+  while (!(await isReady())) await setImmediate()
+  t.teardown(() => counters.close())
+  return counters
+}
+
+test.serial('an operation without an answer fails after a second, and its outcome is unknown', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = await openReady(t, redis)
+  redis.fallSilent()
+  const operation = t.throwsAsync(counters.remove('kind', 'key'), {
+    ...{ instanceOf: StateStoreError, code: 'failed', message: `${redis.url}: no answer within 1000 ms` },
+  })
+  mock.timers.tick(1_000)
+  await operation
+  redis.speak()
+  await counters.remove('kind', 'key')
+})
+
+test.serial('an idle connection is checked every 3 seconds', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = await openReady(t, redis)
+  mock.timers.tick(2_999)
+  await counters.remove('kind', 'key')
+  t.false(redis.commands.includes('PING'))
+  mock.timers.tick(1)
+  await counters.remove('kind', 'key')
+  t.true(redis.commands.includes('PING'))
+})
+
+test.serial(
+  'an operation that was not sent when the connection ended fails and is not sent later',
   async (t) => {
-    const counters = await openReady()
-    t.teardown(() => counters.close())
-    t.is(await counters.count('kind', 'key', 1, Date.now() + 60_000), 1)
-    await server.kill()
-    for (const call of [
-      () => counters.count('kind', 'key', 1, Date.now() + 60_000),
-      () => counters.find('kind', 'key'),
-      () => counters.save('kind', 'key', 1),
-    ]) {
-      const error = await t.throwsAsync(call, { instanceOf: StateStoreError })
-      t.true(['unavailable', 'failed'].includes(error.code), error.message)
-    }
-    await server.start()
-    t.is(await eventually(() => counters.count('kind', 'key', 1, Date.now() + 60_000)), 1)
+    const redis = await FakeRedis.start(t)
+    const counters = await openReady(t, redis)
+    redis.fallSilent()
+    const failed = { instanceOf: StateStoreError, code: 'failed' }
+    const isSaving = t.throwsAsync(counters.save('kind', 'large', 'x'.repeat(2 ** 24)), failed)
+    const isRemoving = t.throwsAsync(counters.remove('kind', 'waits'), failed)
+    await setImmediate()
+    await setImmediate()
+    redis.speak()
+    redis.cut()
+    await Promise.all([isSaving, isRemoving])
   },
 )
 
-withServer('a server that has forgotten the scripts gets them again', async (t) => {
-  const counters = await openReady()
-  t.teardown(() => counters.close())
-  await counters.count('kind', 'key', 1, Date.now() + 60_000)
-  await server.kill()
-  await server.start()
-  t.is(await eventually(() => counters.count('kind', 'key', 5, Date.now() + 60_000)), 5)
+test.serial('attempts to connect come at longer and longer intervals, of two seconds at most', async (t) => {
+  const pauses: number[] = []
+  const reached = Promise.withResolvers<void>()
+  const wait = mock.method(timers, 'setTimeout', async (ms: number) => {
+    pauses.push(ms)
+    if (pauses.length < 8) return
+    reached.resolve()
+    await new Promise(() => {})
+  })
+  t.teardown(() => wait.mock.restore())
+  open(t, refusedUrl)
+  await reached.promise
+  t.deepEqual(pauses, [50, 100, 200, 400, 800, 1_600, 2_000, 2_000])
 })
 
-withServer('an operation without an answer fails after a second, and its outcome is unknown', async (t) => {
-  const link = await openTcpLink(Number(new URL(server.url).port))
-  t.teardown(() => link.close())
-  const counters = await openReady(Date.now, `redis://127.0.0.1:${link.port}`)
-  t.teardown(() => counters.close())
-  link.isolate()
-  mock.timers.enable({ apis: ['setTimeout'] })
-  t.teardown(() => mock.timers.reset())
-  const operation = t.throwsAsync(counters.find('kind', 'key'), { instanceOf: StateStoreError })
-  mock.timers.tick(1_000)
-  const error = await operation
-  t.is(error.code, 'failed')
-  t.regex(error.message, /^redis:\/\/127\.0\.0\.1:\d+: no answer within 1000 ms$/)
-  mock.timers.reset()
-  link.reconnect()
-  t.true(await eventually(() => counters.find('kind', 'key').then(() => true)))
+test.serial('close waits for an operation that is answered', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = await openReady(t, redis)
+  redis.fallSilent()
+  const operation = counters.remove('kind', 'key')
+  const closed = counters.close()
+  redis.speak()
+  await t.notThrowsAsync(operation)
+  await closed
+  await redis.left()
+  await t.throwsAsync(counters.remove('kind', 'key'), { instanceOf: StateStoreError, code: 'unavailable' })
+})
+
+for (const [title, cut] of [
+  ['a server that has stopped answering', false],
+  ['a server that ends the connection meanwhile', true],
+] as const)
+  test.serial(`close waits a second at most for ${title}, and leaves no connection`, async (t) => {
+    const redis = await FakeRedis.start(t)
+    const counters = await openReady(t, redis)
+    redis.fallSilent()
+    const operation = t.throwsAsync(counters.remove('kind', 'key'), { instanceOf: StateStoreError })
+    const closed = counters.close()
+    if (cut) redis.cut()
+    mock.timers.tick(1_000)
+    await Promise.all([closed, operation])
+    redis.speak()
+    await redis.left()
+    t.pass()
+  })
+
+test('close during an attempt to connect leaves no connection', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = openRedisCounters({ url: redis.url, clock: Date.now })
+  await counters.close()
+  await redis.left()
+  t.deepEqual(redis.commands, [])
 })
 
 test('a server that accepts the connection and does not answer is unavailable', async (t) => {
-  const silent = await openSilentServer()
-  t.teardown(() => silent.close())
-  const counters = openRedisCounters({ url: `redis://127.0.0.1:${silent.port}`, clock: Date.now })
-  const error = await t.throwsAsync(counters.find('kind', 'key'), { instanceOf: StateStoreError })
-  t.is(error.code, 'unavailable')
-  await counters.close()
+  const redis = await FakeRedis.start(t)
+  redis.fallSilent()
+  const counters = open(t, redis.url)
+  await t.throwsAsync(counters.find('kind', 'key'), {
+    ...{ instanceOf: StateStoreError, code: 'unavailable' },
+    message: `${redis.url}: it cannot be reached (there is no connection)`,
+  })
 })
 
-test('messages do not contain the password', async (t) => {
-  const counters = openRedisCounters({ url: 'redis://user:hidden@127.0.0.1:1', clock: Date.now })
-  t.teardown(() => counters.close())
-  const error = await t.throwsAsync(counters.find('kind', 'key'))
-  t.regex(error.message, /^redis:\/\/\*\*\*@127\.0\.0\.1:1: /)
-  t.notRegex(error.message, /hidden/)
-})
-
-/** Listens and never answers. */
-async function openSilentServer() {
-  const sockets = new Set<Socket>()
-  const listener: Server = createServer((socket) => sockets.add(socket.on('error', () => {})))
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (listener.address() as { port: number }).port,
-    close() {
-      for (const socket of sockets) socket.destroy()
-      listener.close()
-    },
+test('while there is no connection, the message has the reason and not the password', async (t) => {
+  const counters = open(t, refusedUrl)
+  const fail = () => t.throwsAsync(counters.find('kind', 'key'), { instanceOf: StateStoreError })
+  let error = await fail()
+  while (error.message.includes('there is no connection')) {
+    await setImmediate()
+    error = await fail()
   }
-}
+  t.is(error.code, 'unavailable')
+  t.regex(error.message, /^redis:\/\/\*\*\*@127\.0\.0\.1:1: it cannot be reached \(.*ECONNREFUSED.*\)$/)
+})

@@ -1,0 +1,57 @@
+/** Counters on a real server. */
+import test, { type TestFn } from 'ava'
+
+import { StateStoreError } from '../../../src/storage/index.ts'
+import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
+import { eventually } from '../../_support/eventually.ts'
+import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
+import { behavesAsCounterStore } from '../counter-conformance.ts'
+
+let server: RedisServer
+let prefixes = 0
+
+if (hasRedis) {
+  test.before(async () => {
+    server = await startRedis()
+  })
+  test.after.always(() => server?.kill())
+  behavesAsCounterStore(test.serial as TestFn, ({ clock }) => openReady(clock))
+} else {
+  test.skip('Redis is not installed (Debian: redis-server)', () => {})
+}
+const withServer = hasRedis ? test.serial : test.skip
+
+async function openReady(clock = Date.now) {
+  const counters = openRedisCounters({ url: server.url, clock, prefix: `test${prefixes++}` })
+  await eventually(() => counters.find('kind', 'key').then(() => true))
+  return counters
+}
+
+withServer(
+  'without the server every call is rejected at once as unavailable, and works after its start',
+  async (t) => {
+    const counters = await openReady()
+    t.teardown(() => counters.close())
+    t.is(await counters.count('kind', 'key', 1, Date.now() + 60_000), 1)
+    await server.kill()
+    for (const call of [
+      () => counters.count('kind', 'key', 1, Date.now() + 60_000),
+      () => counters.find('kind', 'key'),
+      () => counters.save('kind', 'key', 1),
+    ]) {
+      const error = await t.throwsAsync(call, { instanceOf: StateStoreError })
+      t.true(['unavailable', 'failed'].includes(error.code), error.message)
+    }
+    await server.start()
+    t.is(await eventually(() => counters.count('kind', 'key', 1, Date.now() + 60_000)), 1)
+  },
+)
+
+withServer('a server that has forgotten the scripts gets them again', async (t) => {
+  const counters = await openReady()
+  t.teardown(() => counters.close())
+  await counters.count('kind', 'key', 1, Date.now() + 60_000)
+  await server.kill()
+  await server.start()
+  t.is(await eventually(() => counters.count('kind', 'key', 5, Date.now() + 60_000)), 5)
+})
