@@ -41,7 +41,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
       return listLive(kind)
     },
 
-    async listChanges(kind, cursor = '0') {
+    async listChanges(kind, cursor = '-Infinity') {
       check()
       return { entries: listLive(kind, Number(cursor)), cursor: String(changes) }
     },
@@ -117,10 +117,9 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   }
 
   /** Returns the live entries of a kind, or those whose change is later than the change with a number. */
-  function listLive(kind: string, afterChange = 0): KeyedEntry[] {
+  function listLive(kind: string, afterChange = Number.NEGATIVE_INFINITY): KeyedEntry[] {
     return [...entries.values()]
-      .filter((stored) => stored.kind === kind && isLive(stored))
-      .filter(({ change }) => afterChange === 0 || change > afterChange)
+      .filter((stored) => stored.kind === kind && isLive(stored) && stored.change > afterChange)
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
       .map((stored) => ({ key: stored.key, entry: entryOf(stored) }))
   }

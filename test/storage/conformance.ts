@@ -276,6 +276,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
 
   promise('lists the first change after the cursor of a store without changes', async (t, { store }) => {
     const { cursor } = await store.listChanges('kind')
+    await store.save('kind', 'silent', 1)
     await store.save('kind', 'key', 1, { wakesWatchers: true })
     t.deepEqual(sortedKeys(await store.listChanges('kind', cursor)), ['key'])
   })

@@ -83,7 +83,10 @@ export function behavesAsCounterStore(test: TestFn, open: Open) {
   })
 
   promise('rejects increments that are not finite', async (t, { store }) => {
-    await t.throwsAsync(store.count('kind', 'key', Number.NaN, start + 10), { instanceOf: TypeError })
+    await t.throwsAsync(store.count('kind', 'key', Number.NaN, start + 10), {
+      instanceOf: TypeError,
+      message: 'a counter must be changed by a number, found NaN',
+    })
     t.is(await store.find('kind', 'key'), undefined)
   })
 
