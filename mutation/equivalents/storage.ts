@@ -113,4 +113,32 @@ export const storage: readonly Equivalent[] = [
     replacement: '9001',
     reason: 'a silent connection is opened again a millisecond later',
   },
+  {
+    file: 'src/storage/postgres/database-clock.ts',
+    line: 'let last = 0',
+    kind: 'constant',
+    replacement: '1',
+    reason: 'no time since the epoch is that early',
+  },
+  {
+    file: 'src/storage/postgres/entry-row.ts',
+    line: "return /[\\0\\\\]/.test(text) ? text.replaceAll('\\\\', '\\\\\\\\').replaceAll('\\0', '\\\\0') : text",
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'the condition saves the work for a text with nothing to escape',
+  },
+  {
+    file: 'src/storage/postgres/entry-row.ts',
+    line: "return text.includes('\\\\') ? text.replace(/\\\\(.)/g, (_, each) => (each === '0' ? '\\0' : each)) : text",
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'the condition saves the work for a text with nothing to decode',
+  },
+  {
+    file: 'src/storage/postgres/postgres-store.ts',
+    line: 'const maxGroupSize = 256',
+    kind: 'constant',
+    replacement: '257',
+    reason: 'the size limits how long a group holds locks, and no caller can tell the groups apart',
+  },
 ]

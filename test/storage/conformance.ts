@@ -259,6 +259,8 @@ export function behavesAsStore(test: TestFn, open: Open) {
     await store.create('kind', 'created', 1, { wakesWatchers })
     await store.replace('kind', 'silent', 0, 1, { wakesWatchers })
     await store.save('kind', 'unseen', 1)
+    await store.consume('kind', 'unseen')
+    await store.count('kind', 'counter', 1, start + 10)
     await store.save('other', 'elsewhere', 1, { wakesWatchers })
     const second = await store.listChanges('kind', first.cursor)
     t.deepEqual(sortedKeys(second), ['created', 'saved\u0000', 'silent'])

@@ -168,7 +168,7 @@ export async function openPostgresStore({
     try {
       return await reads.query(statement, values)
     } catch (error) {
-      if (!(error instanceof StateStoreError) || error.code !== 'failed' || closing) throw error
+      if ((error as StateStoreError).code !== 'failed') throw error
       return reads.query(statement, values)
     }
   }
@@ -192,7 +192,7 @@ export async function openPostgresStore({
   async function sweep(): Promise<void> {
     await writes.query(statements.sweepChanges, [clock()])
     const removed = await writes.query(statements.sweep, [clock()])
-    if (removed.length === maxSweptEntries && !closing) await sweep()
+    if (removed.length === maxSweptEntries) await sweep()
   }
 }
 

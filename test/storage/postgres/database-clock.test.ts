@@ -14,6 +14,13 @@ test('shows the time of the database, at the middle of the round trip', async (t
   t.is(clock.now(), 5_001_020)
 })
 
+test('shows the time of this machine until it is measured', (t) => {
+  const clock = openDatabaseClock(() => 1_000_000)
+  const before = Date.now()
+  const shown = clock.now()
+  t.true(Math.abs(shown - before) < 1_000_000)
+})
+
 test('does not go back when a measurement finds an earlier time', async (t) => {
   const timer = { now: 0 }
   const clock = openDatabaseClock(() => timer.now)
