@@ -44,6 +44,16 @@ test.serial('an operation without an answer fails after a second, and its outcom
   await counters.remove('kind', 'key')
 })
 
+test.serial('operations that were answered leave no timers', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = await openReady(t, redis)
+  mock.timers.reset()
+  const countTimers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
+  const before = countTimers()
+  for (let count = 0; count < 20; count += 1) await counters.remove('kind', 'key')
+  t.true(countTimers() < before + 20)
+})
+
 test.serial('an idle connection is checked every 3 seconds', async (t) => {
   const redis = await FakeRedis.start(t)
   const counters = await openReady(t, redis)
