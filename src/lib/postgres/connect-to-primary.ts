@@ -1,8 +1,10 @@
 /** Connects to the server of a location that accepts writes. */
 import pg from 'pg'
 
+import { endClient } from './end-client.ts'
 import { PostgresError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
+import { answerTimeoutMs, statementTimeoutMs } from './statement-timeouts.ts'
 
 /** How the connection is used. */
 export interface ConnectOptions {
@@ -13,9 +15,6 @@ export interface ConnectOptions {
 }
 
 const connectTimeoutMs = 5_000
-/** The database cancels a statement after this time; the connection is given up `answerGraceMs` later. */
-const statementTimeoutMs = 10_000
-const answerGraceMs = 5_000
 
 /**
  * Returns a connection to the first host that accepts writes. Rejects with the error of `pg` or `prepare`, or with an
@@ -49,7 +48,7 @@ async function connectTo(
     application_name: 'sluice',
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + answerGraceMs,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
   } as pg.ClientConfig)
   const ignore = () => {} // the promise of `connect` or of a statement rejects
@@ -61,7 +60,7 @@ async function connectTo(
     await prepare?.(client)
     return client
   } catch (cause) {
-    await client.end().catch(() => {})
+    await endClient(client)
     throw cause
   }
 }

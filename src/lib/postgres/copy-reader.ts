@@ -2,6 +2,7 @@
 import type pg from 'pg'
 
 import { connectToPrimary } from './connect-to-primary.ts'
+import { endClient } from './end-client.ts'
 import { connectError, PostgresError, statementError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
 
@@ -27,7 +28,7 @@ export async function openCopyReader(location: PostgresLocation): Promise<CopyRe
           cause ? reject(statementError(cause, location.name)) : resolve()
         client.query(new CopyQuery(query, receive, done))
       }),
-    close: () => client.end().catch(() => {}),
+    close: () => endClient(client),
   }
 }
 

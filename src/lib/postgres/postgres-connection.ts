@@ -5,6 +5,7 @@
 import type pg from 'pg'
 
 import { connectToPrimary } from './connect-to-primary.ts'
+import { endClient } from './end-client.ts'
 import { connectError, isUndecided, PostgresError, statementError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
 
@@ -62,7 +63,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
       closed = true
       const last = client ?? (await connecting?.catch(() => undefined))
       client = undefined
-      await last?.end().catch(() => {})
+      if (last) await endClient(last)
     },
   }
 
@@ -107,6 +108,6 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
   function drop(dropped: pg.Client): void {
     if (client !== dropped) return
     client = undefined
-    dropped.end().catch(() => {})
+    void endClient(dropped)
   }
 }
