@@ -2,13 +2,6 @@ import type { Equivalent } from '../equivalent.ts'
 
 export const storage: readonly Equivalent[] = [
   {
-    file: 'src/storage/sqlite/writer-thread.ts',
-    line: 'database.close()',
-    kind: 'statement',
-    replacement: '{}',
-    reason: 'Node closes open databases when a thread ends',
-  },
-  {
     file: 'src/storage/sqlite/maintenance.ts',
     line: 'let written = 0',
     kind: 'constant',

@@ -50,7 +50,6 @@ export function openWriteQueue(file: string): WriteQueue {
   function start(): Worker {
     const started = new Worker(findModule('storage/sqlite/writer-thread'), { workerData: file })
     let reason = 'without a reason'
-    started.unref()
     started.on('message', (results) => running?.resolve(results))
     started.on('error', (error) => {
       reason = error.message
@@ -59,15 +58,11 @@ export function openWriteQueue(file: string): WriteQueue {
       thread = undefined // the next write starts a new thread
       running?.reject(new StateStoreError('failed', `${name}: the writer thread ended: ${reason}`))
     })
+    started.unref() // last, because a listener for messages keeps the process running
     return started
   }
 
   async function stop(): Promise<void> {
-    const last = thread
-    if (!last) return
-    last.ref()
-    const ended = new Promise((resolve) => last.once('exit', resolve))
-    last.postMessage('close')
-    await ended
+    await thread?.terminate()
   }
 }

@@ -13,12 +13,7 @@ const database = openWriterDatabase(file, lockTimeoutMs)
 const commitGroup = prepareGroupCommit(database, file)
 const maintain = prepareMaintenance(database)
 
-parentPort?.on('message', (group: readonly StoreOperation[] | 'close') => {
-  if (group !== 'close') {
-    parentPort?.postMessage(commitGroup(group))
-    maintain(group)
-    return
-  }
-  database.close()
-  parentPort?.close() // without an open port the thread ends
+parentPort?.on('message', (group: readonly StoreOperation[]) => {
+  parentPort?.postMessage(commitGroup(group))
+  maintain(group)
 })

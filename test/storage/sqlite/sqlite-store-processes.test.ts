@@ -1,15 +1,17 @@
-/** The store in several processes. */
+/** The store in several processes, and several stores on one file. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 
 import test from 'ava'
 
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openSqliteStore } from '../../../src/storage/index.ts'
+import { eventually } from '../../_support/eventually.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,6 +59,33 @@ test('of two processes that race for the same entries, exactly one gets each', a
   )
 })
 
+test('a cursor stays valid when another store on the file has removed all changes, because they expired', async (t) => {
+  const file = fresh()
+  const time = { now: 1_000 }
+  const clock = () => time.now
+  const [store, other] = await Promise.all([
+    openSqliteStore({ file, clock }),
+    openSqliteStore({ file, clock }),
+  ])
+  const reader = new DatabaseSync(file)
+  t.teardown(() => Promise.all([store.close(), other.close(), reader.close()]))
+  const event = { wakesWatchers: true, expiresAt: 2_000 }
+  for (const key of ['a', 'b', 'c']) await store.save('kind', key, 1, event)
+  await other.save('kind', 'silent', 1)
+  const { cursor } = await store.listChanges('kind')
+  const changes = () => reader.prepare('SELECT count(*) AS count FROM change').get()?.count
+  t.is(changes(), 3)
+
+  time.now = 50_000
+  await other.save('other', 'silent', 1)
+  t.true(await eventually(async () => changes() === 0 || undefined))
+  await other.save('kind', 'd', 1, { wakesWatchers: true })
+  t.deepEqual(
+    (await store.listChanges('kind', cursor)).entries.map(({ key }) => key),
+    ['d'],
+  )
+})
+
 test('a process ends by itself after its writes, and not before', async (t) => {
   const index = new URL('../../../src/storage/index.ts', import.meta.url).href
   const script = join(folder, 'writer.mjs')
@@ -64,12 +93,12 @@ test('a process ends by itself after its writes, and not before', async (t) => {
     script,
     `import { openSqliteStore } from ${JSON.stringify(index)}
     const store = await openSqliteStore({ file: process.argv[2], clock: Date.now })
-    await store.save('kind', 'key', 1)
+    if (process.argv[3] !== 'without writes') await store.save('kind', 'key', 1)
     console.log('saved')
     if (process.argv[3] === 'close') await store.close()
     console.log('done')`,
   )
-  for (const ending of ['close', 'leave open']) {
+  for (const ending of ['close', 'leave open', 'without writes']) {
     const options = ['--disable-warning=ExperimentalWarning', script, fresh(), ending]
     const { stdout } = await promisify(execFile)(process.execPath, options, { timeout: 30_000 })
     t.is(stdout, 'saved\ndone\n', ending)

@@ -7,7 +7,6 @@ import test from 'ava'
 
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openSqliteStore, StateStoreError } from '../../../src/storage/index.ts'
-import { eventually } from '../../_support/eventually.ts'
 import { behavesAsStore } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
@@ -146,30 +145,6 @@ test('upgrades a file of the previous version, and still reads its entries', asy
   await store.save('kind', 'key', 2, { wakesWatchers: true })
   t.is((await store.find('kind', 'key'))?.value, 2)
   t.is((await store.listChanges('kind', cursor)).entries.length, 1)
-})
-
-test('a cursor stays valid when all changes have expired and were removed', async (t) => {
-  const file = fresh()
-  const time = { now: 1_000 }
-  const store = await openSqliteStore({ file, clock: () => time.now })
-  t.teardown(() => store.close())
-  const event = { wakesWatchers: true, expiresAt: 2_000 }
-  for (const key of ['a', 'b', 'c']) await store.save('kind', key, 1, event)
-  const { cursor } = await store.listChanges('kind')
-  const reader = new DatabaseSync(file)
-  t.teardown(() => reader.close())
-  const changes = () => reader.prepare('SELECT count(*) AS count FROM change').get()?.count
-  t.is(changes(), 3)
-
-  time.now = 50_000
-  await store.save('other', 'silent', 1)
-  await eventually(async () => changes() === 0 || undefined)
-  t.is(changes(), 0)
-  await store.save('kind', 'd', 1, { wakesWatchers: true })
-  t.deepEqual(
-    (await store.listChanges('kind', cursor)).entries.map(({ key }) => key),
-    ['d'],
-  )
 })
 
 test('files have the ids that released versions look for', async (t) => {
