@@ -1,26 +1,14 @@
-import { syncBuiltinESMExports } from 'node:module'
-import net, { type OnReadOpts } from 'node:net'
 import { mock } from 'node:test'
 
 import test from 'ava'
 
 import { type OutgoingRequest, openConnectionPool } from '../../../../src/http/client/index.ts'
 import { handler } from '../conformance.ts'
-import { FakeSocket } from '../fake-socket.ts'
+import { fakeConnections } from '../fake-connections.ts'
 
-/** The sockets that the client has opened in this test. */
-const opened: { socket: FakeSocket; onread: OnReadOpts | undefined }[] = []
+const { opened } = fakeConnections()
 let now = 0
-
-test.before(() => {
-  mock.method(performance, 'now', () => now)
-  mock.method(net, 'connect', ({ onread }: { onread?: OnReadOpts }) => {
-    const socket = new FakeSocket()
-    opened.push({ socket, onread })
-    return socket
-  })
-  syncBuiltinESMExports()
-})
+mock.method(performance, 'now', () => now)
 
 test.beforeEach(() => {
   opened.length = 0
@@ -41,7 +29,7 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
 /** Delivers a response on the connection of an index. */
 function respond(index: number, text = ok): void {
-  const onread = opened[index]?.onread
+  const onread = opened[index]?.options.onread
   if (!onread) throw new Error(`there is no connection ${index}`)
   const buffer = (onread.buffer as () => Buffer)()
   buffer.write(text, 'latin1')
