@@ -292,6 +292,42 @@ export function testConnectionPool(
     await closed
   })
 
+  test('a pool that is closed before its first request takes none', async (t) => {
+    const connections = open('http://127.0.0.1:9')
+    await connections.close()
+    t.throws(() => connections.send(get, handler({})), { code: 'CONNECTIONS_CLOSED' })
+  })
+
+  test('a connection in the place of one that has closed is not reused', async (t) => {
+    const { backend } = await connected(t, (socket, _, own) => {
+      if (own === 1) socket.end(ok('first'))
+      else socket.destroy()
+    })
+    const connections = open(backend.url, { maxConnections: 1 })
+    t.is(await ask(connections), 'first')
+    const error = await t.throwsAsync<Error & { isReused: boolean }>(ask(connections, { method: 'POST' }))
+    t.false(error?.isReused)
+    await connections.close()
+  })
+
+  test('a connection carries one request at a time', async (t) => {
+    const requests: Socket[] = []
+    const first = Promise.withResolvers<void>()
+    const { backend } = await connected(t, (socket) => {
+      requests.push(socket)
+      if (requests.length === 1) first.resolve()
+      else socket.write(ok('second'))
+    })
+    const connections = open(backend.url, { maxConnections: 1 })
+    const answers = Promise.all([ask(connections), ask(connections)])
+    await first.promise
+    for (let turn = 0; turn < 50; turn += 1) await aTurn()
+    t.is(requests.length, 1)
+    requests[0]?.write(ok('first'))
+    t.deepEqual(await answers, ['first', 'second'])
+    await connections.close()
+  })
+
   test('a paused response is not read further', async (t) => {
     const size = 32 * 1024 * 1024
     const { connections } = await connected(t, (socket) => {

@@ -203,6 +203,30 @@ test('close gives requests five seconds, and closes idle connections at once', a
   await closed
 })
 
+test.serial(
+  'a listener checks its connections every five seconds, and no longer when it is closed',
+  async (t) => {
+    const started = mock.method(globalThis, 'setInterval')
+    const ended = mock.method(globalThis, 'clearInterval')
+    t.teardown(() => {
+      started.mock.restore()
+      ended.mock.restore()
+    })
+    const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
+    const intervals = started.mock.calls.map((each) => ({
+      delayMs: each.arguments[1],
+      interval: each.result,
+    }))
+    t.deepEqual(
+      intervals.map(({ delayMs }) => delayMs),
+      [1_000, 5_000],
+    )
+    await listener.close()
+    const cleared = ended.mock.calls.map((each) => each.arguments[0])
+    for (const { interval } of intervals) t.true(cleared.includes(interval))
+  },
+)
+
 test('a renewed certificate is used for new connections, and plain HTTP ignores it', async (t) => {
   const [before, after] = await Promise.all([certificate('before'), certificate('after')])
   const listener = await openListener({ host: '127.0.0.1', port: 0, tls: before, handler: () => {} })

@@ -146,6 +146,13 @@ for (const hasServed of [false, true])
     t.true(request.isOver)
   })
 
+test('a connection that closes before it has a request was not reused', (t) => {
+  const { exchange, calls, controller } = create()
+  const error = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
+  exchange.onResponseError(controller(), error)
+  t.like(calls, [{ code: 'CONNECTION_CLOSED', isReused: false }])
+})
+
 test('a wrong length means a closed connection after the head only', (t) => {
   for (const hasHead of [false, true]) {
     const { exchange, calls, controller } = create()
