@@ -51,13 +51,6 @@ export const http: readonly Equivalent[] = [
     reason: 'undici sends a second request behind a HEAD only, and closes the connection of a HEAD',
   },
   {
-    file: 'src/http/client/undici/create-undici-pool.ts',
-    line: 'allowH2: false,',
-    kind: 'constant',
-    replacement: 'true',
-    reason: 'the sockets offer HTTP/1.1 only',
-  },
-  {
     file: 'src/http/client/undici/load-undici.ts',
     line: 'if (loaded) return loaded',
     kind: 'condition',

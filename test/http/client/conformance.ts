@@ -328,6 +328,22 @@ export function testConnectionPool(
     await connections.close()
   })
 
+  test('requests to an HTTPS upstream do not wait for the handshake of another connection', async (t) => {
+    const both = Promise.withResolvers<void>()
+    let count = 0
+    const backend = await startRawBackend(() => {
+      count += 1
+      if (count === 2) both.resolve()
+    })
+    const connections = open(backend.url.replace('http:', 'https:'))
+    const sent = [1, 2].map(() => connections.send(get, handler({})))
+    await both.promise // neither handshake has been answered
+    for (const each of sent) each.abort()
+    await backend.close()
+    await connections.close()
+    t.is(count, 2)
+  })
+
   test('a paused response is not read further', async (t) => {
     const size = 32 * 1024 * 1024
     const { connections } = await connected(t, (socket) => {

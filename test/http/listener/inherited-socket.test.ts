@@ -4,22 +4,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 
 import test from 'ava'
-import koffi from 'koffi'
 
 import { listeningOn } from '../../../src/http/listener/inherited-socket.ts'
-
-const duplicate = koffi.load('libc.so.6').func('int dup(int descriptor)')
-
-/** Returns the descriptor and port of a listening socket that no server of this process uses, as a parent process passes one. */
-async function openListeningSocket(): Promise<{ descriptor: number; port: number }> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const descriptor = duplicate((server as unknown as { _handle: { fd: number } })._handle.fd) as number
-  server.close()
-  await once(server, 'close')
-  return { descriptor, port }
-}
+import { duplicateDescriptor, openListeningSocket } from './listening-descriptor.ts'
 
 test('a server responds on a socket that was opened before', async (t) => {
   const { descriptor, port } = await openListeningSocket()
@@ -46,7 +33,7 @@ test('a socket that is connected is refused', async (t) => {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   t.teardown(() => client.destroy())
   await once(client, 'connect')
-  const descriptor = duplicate((client as unknown as { _handle: { fd: number } })._handle.fd) as number
+  const descriptor = duplicateDescriptor(client)
   await t.throwsAsync(listeningOn(createServer(), descriptor, 8080), {
     message: new RegExp(`^cannot listen on the inherited socket ${descriptor}: `),
   })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { get } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import test from 'ava'
 import { buildOrigin, openListener } from '../../../src/http/listener/listener.ts'
 import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
 import { certificate } from '../../_support/certificates.ts'
+import { openListeningSocket } from './listening-descriptor.ts'
 
 test('listens on a free port and returns its URL', async (t) => {
   const listener = await openListener({
@@ -28,6 +29,15 @@ test('the error names a port that another process uses', async (t) => {
     message: `port ${first.port} on 127.0.0.1 is taken by another process`,
   })
   await first.close()
+})
+
+test('listens on a socket that it inherits instead of opening one', async (t) => {
+  const { descriptor, port } = await openListeningSocket()
+  const handler: RequestListener = (_, response) => response.end('inherited')
+  const listener = await openListener({ host: '127.0.0.1', port, handler, inheritedDescriptor: descriptor })
+  t.teardown(() => listener.close(0))
+  t.is(listener.port, port)
+  t.is(await (await fetch(`http://127.0.0.1:${port}`)).text(), 'inherited')
 })
 
 test('lets a request in flight finish when it closes', async (t) => {
