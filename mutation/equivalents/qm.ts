@@ -197,6 +197,27 @@ export const qm: readonly Equivalent[] = [
     reason: 'a filter without ids matches every message; the constant only saves the object',
   },
   {
+    file: 'src/qm/mqi/open-queue.ts',
+    line: "if (!body || entry === 'more') continue",
+    kind: 'condition',
+    replacement: 'false',
+    reason: "a step that returned 'more' has no body",
+  },
+  {
+    file: 'src/qm/mqi/put.ts',
+    line: "return typeof attributes.DEFPRTY === 'number' ? attributes.DEFPRTY : 0",
+    kind: 'constant',
+    replacement: '1',
+    reason: 'every definition of a queue has a DEFPRTY',
+  },
+  {
+    file: 'src/qm/queues/waiting-getters.ts',
+    line: 'if (longest) this.remove(longest)',
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'to remove no get changes nothing',
+  },
+  {
     file: 'src/qm/mqi/put.ts',
     line: "if ('explicitManager' in route && route.explicitManager)",
     kind: 'operator',

@@ -39,10 +39,10 @@ export class WaitingGetters {
     if (!this.#all.delete(waiter)) return
     const list = this.#listOf(waiter.filter)
     list.delete(waiter)
-    if (list.size > 0 || list === this.#anything) return
+    if (list.size > 0) return
     const { messageId, correlationId } = waiter.filter
     if (messageId) this.#byMessageId.delete(key(messageId))
-    else this.#byCorrelationId.delete(key(correlationId as Buffer))
+    else if (correlationId) this.#byCorrelationId.delete(key(correlationId))
   }
 
   /** Removes and returns the longest waiting get that matches the message. */

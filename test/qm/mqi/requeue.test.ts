@@ -1,10 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
 
-import type { Message, NewMessage } from '../../../src/qm/types/message.ts'
+import type { GetOptions, Message, NewMessage } from '../../../src/qm/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
 /** Puts a message on A, moves it to B, the backout queue of A, after a second, and returns what B has. */
-async function requeued(t: ExecutionContext, more: Partial<NewMessage>): Promise<Message | undefined> {
+async function requeued(
+  t: ExecutionContext,
+  more: Partial<NewMessage>,
+  options: GetOptions = {},
+): Promise<Message | undefined> {
   const { connection, define, pass } = benchFor(t)
   await define('queue', 'QLOCAL', 'B')
   await define('queue', 'QLOCAL', 'A', { BOQNAME: 'B' })
@@ -14,7 +18,7 @@ async function requeued(t: ExecutionContext, more: Partial<NewMessage>): Promise
   pass(1000)
   t.is(await connection.requeue({ from: 'A', message, reason: 2362 }, unitOfWork), 'B')
   await unitOfWork.commit()
-  return connection.get('B')
+  return connection.get('B', options)
 }
 
 for (const persistence of ['persistent', 'nonPersistent'] as const) {
@@ -42,3 +46,7 @@ for (const [title, given, kept] of [
     t.deepEqual((await requeued(t, { correlationId: given }))?.correlationId, kept)
   })
 }
+
+test('a selector finds a requeued message without a correlation id by the missing id', async (t) => {
+  t.truthy(await requeued(t, {}, { selector: 'JMSCorrelationID IS NULL' }))
+})
