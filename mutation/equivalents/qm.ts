@@ -204,13 +204,6 @@ export const qm: readonly Equivalent[] = [
     reason: "a step that returned 'more' has no body",
   },
   {
-    file: 'src/qm/mqi/put.ts',
-    line: "return typeof attributes.DEFPRTY === 'number' ? attributes.DEFPRTY : 0",
-    kind: 'constant',
-    replacement: '1',
-    reason: 'every definition of a queue has a DEFPRTY',
-  },
-  {
     file: 'src/qm/queues/waiting-getters.ts',
     line: 'if (longest) this.remove(longest)',
     kind: 'condition',

@@ -118,6 +118,21 @@ test('the shortest CAPEXPRY on the way limits the life of a message', async (t) 
   )
 })
 
+test('a CAPEXPRY of the alias alone, or of its queue alone, limits the life of a message', async (t) => {
+  const { connection, define } = benchFor(t)
+  for (const [name, ofQueue, ofAlias] of [
+    ['A', {}, { CAPEXPRY: 20 }],
+    ['B', { CAPEXPRY: 50 }, {}],
+  ] as const) {
+    await define('queue', 'QLOCAL', name, ofQueue)
+    await define('queue', 'QALIAS', 'ALIAS', { TARGET: name, ...ofAlias })
+    await connection.put({ queue: 'ALIAS' }, text('x'))
+    await connection.command('DELETE QALIAS(ALIAS)')
+  }
+  t.is((await connection.get('A'))?.expiry, 2000)
+  t.is((await connection.get('B'))?.expiry, 5000)
+})
+
 test('a temporary queue rejects persistent messages', async (t) => {
   const { connection } = benchFor(t)
   const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
