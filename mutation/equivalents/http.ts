@@ -293,6 +293,13 @@ export const http: readonly Equivalent[] = [
     reason: 'the library infers an unknown type of a name from its member',
   },
   {
+    file: 'src/http/client/built-in/body-upload.ts',
+    line: "if (lastText !== '') this.#socket.write(lastText, 'latin1')",
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'an empty write sends no bytes, neither over TCP nor as a TLS record; the condition saves the call',
+  },
+  {
     file: 'src/http/client/built-in/chunked-body.ts',
     line: 'position = 0',
     kind: 'constant',
@@ -311,6 +318,12 @@ export const http: readonly Equivalent[] = [
     kind: 'constant',
     replacement: '2',
     reason: 'the caller treats every negative number as "no digit"',
+  },
+  {
+    file: 'src/http/client/built-in/read-buffer.ts',
+    line: '(buffer as ArrayBuffer).transfer(0)',
+    kind: 'constant',
+    reason: 'the memory is freed as well; one byte is left for the garbage collector',
   },
   ...['5', '1025'].map((replacement) => ({
     file: 'src/http/client/built-in/header-block.ts',

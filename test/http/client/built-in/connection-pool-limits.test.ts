@@ -199,6 +199,25 @@ test.serial('a request for another protocol gets its own connection, in place of
   t.deepEqual(paths(2), ['/c'])
 })
 
+test.serial('an idle connection that the upstream has closed makes no room for another protocol', (t) => {
+  const { ask, start } = openPool(2)
+  ask('a')
+  ask('b')
+  start()
+  respond(0)
+  respond(1)
+  turn()
+  opened[0]?.socket.emit('end')
+  ask('c', { upgrade: 'echo' })
+  start()
+  t.deepEqual(isOpen(), [false, true, true], 'there was room')
+  ask('d', { upgrade: 'echo' })
+  start()
+  start()
+  t.deepEqual(isOpen(), [false, false, true, true])
+  t.deepEqual(paths(3), ['/d'])
+})
+
 test.serial('an aborted request that waits is not sent, and those behind it are', (t) => {
   const { ask, start } = openPool(1)
   ask('a')

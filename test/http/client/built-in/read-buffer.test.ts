@@ -58,6 +58,17 @@ test('releaseBuffer empties a part, and leaves others in the same memory unchang
   }
 })
 
+test('releaseBuffer leaves parts below 8 KiB to the garbage collector', (t) => {
+  for (const [bytes, length] of [
+    [8 * 1024, 0],
+    [8 * 1024 - 1, 8 * 1024 - 1],
+  ] as const) {
+    const part = Buffer.allocUnsafeSlow(bytes)
+    releaseBuffer(part)
+    t.is(part.length, length)
+  }
+})
+
 test('concurrent responses arrive unchanged at slow and fast readers', async (t) => {
   const size = 3 * 1024 * 1024
   const backend = await startBackend((request, response) => {
