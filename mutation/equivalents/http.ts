@@ -297,7 +297,8 @@ export const http: readonly Equivalent[] = [
     line: "if (lastText !== '') this.#socket.write(lastText, 'latin1')",
     kind: 'condition',
     replacement: 'true',
-    reason: 'an empty write sends no bytes, neither over TCP nor as a TLS record; the condition saves the call',
+    reason:
+      'an empty write sends no bytes, neither over TCP nor as a TLS record; the condition saves the call',
   },
   {
     file: 'src/http/client/built-in/chunked-body.ts',
@@ -343,6 +344,31 @@ export const http: readonly Equivalent[] = [
     line: 'this.#left = 0',
     kind: 'statement',
     reason: 'the number is 0 between two responses: every complete body has counted it down',
+  },
+  {
+    file: 'src/http/client/built-in/upstream-connection.ts',
+    line: '#idleTimeoutMs = 0',
+    kind: 'constant',
+    reason: 'the head of the response sets the member before it is used',
+  },
+  {
+    file: 'src/http/client/built-in/upstream-connection.ts',
+    line: 'if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)',
+    kind: 'constant',
+    reason: 'an idle timeout has whole seconds, so none has 1 ms',
+  },
+  {
+    file: 'src/http/client/built-in/upstream-connection.ts',
+    line: 'this.#reader.stop()',
+    reason:
+      'the connection has no request any more, so the bytes that were read already would be parsed in vain',
+  },
+  {
+    file: 'src/http/client/built-in/upstream-connection.ts',
+    line: 'if (request.handler.onUpgrade) request.handler.onUpgrade(head, socket)',
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'an exception of the handler closes the connection as well',
   },
   {
     file: 'src/http/inbound/request-guard.ts',

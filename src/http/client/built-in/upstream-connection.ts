@@ -98,8 +98,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 
   onEnd(isPersistent: boolean): void {
-    const request = this.#request
-    if (!request) return
+    const request = this.#takeRequest()
     if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)
       this.#becomeFree(request)
     else this.destroy()
@@ -108,13 +107,12 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 
   onUpgrade(head: ParsedResponseHead, first: Buffer): void {
-    const request = this.#request as UpstreamRequest
+    const request = this.#takeRequest()
     const socket = this.#socket
-    this.#request = undefined
     this.#onClose()
     socket.pause()
     socket.removeAllListeners('data')
-    if (first.length > 0) socket.unshift(Buffer.from(first))
+    socket.unshift(Buffer.from(first))
     request.finish()
     if (request.handler.onUpgrade) request.handler.onUpgrade(head, socket)
     else socket.destroy()
@@ -130,6 +128,13 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     })
   }
 
+  /** Returns the request whose response is complete. The connection has none after that. */
+  #takeRequest(): UpstreamRequest {
+    const request = this.#request as UpstreamRequest
+    this.#request = undefined
+    return request
+  }
+
   #read(bytes: Buffer, end: number): void {
     try {
       this.#reader.read(bytes, end)
@@ -143,17 +148,14 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     if (request.isPaused) this.#socket.resume()
     this.#readBuffer.onIdle()
     request.connection = undefined
-    this.#request = undefined
     this.idleUntil = performance.now() + this.#idleTimeoutMs
     this.#owner.onFree(this)
   }
 
   /** Handles the end of the upstream's side of the connection. */
   #onUpstreamEnd(): void {
-    if (this.#isGone) return
     try {
       if (!this.#reader.finish()) throw new ConnectionClosedError(this.#isReused)
-      this.destroy()
     } catch (error) {
       this.#fail(error as Error)
     }

@@ -39,7 +39,7 @@ export async function fetchWholeResponse(
       if (length > maxBodyBytes) giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
     },
     onEnd() {
-      if (response) resolve({ ...response, body: Buffer.concat(parts) })
+      resolve({ ...(response as ResponseHead), body: Buffer.concat(parts) })
     },
     onError: reject,
   }

@@ -190,6 +190,20 @@ test('pause and resume of a request reach the socket, until the request is over'
   t.deepEqual(socket.flow, ['pause', 'resume'], 'the next request is not paused')
 })
 
+test('a later request pauses, resumes and aborts on the connection that serves it', (t) => {
+  const { connection, socket, receive, owner } = connected()
+  receive(ok())
+  const { request, calls } = createRequest()
+  connection.sendNext(request)
+  request.pause()
+  request.resume()
+  t.deepEqual(socket.flow, ['pause', 'resume'])
+  request.abort()
+  t.true(socket.destroyed)
+  t.deepEqual(owner, ['free', 'gone'])
+  t.deepEqual(calls, [])
+})
+
 test('a connection whose response was paused reads on when it is free', (t) => {
   const { request, receive, socket } = connected()
   request.pause()
@@ -302,8 +316,8 @@ test('interim responses are passed on, and need no callback', (t) => {
 
 const switching = 'HTTP/1.1 101 \r\nUpgrade: echo\r\n\r\n'
 
-for (const first of ['', 'first'])
-  test(`a switched connection is given away with ${first ? 'its first bytes' : 'no bytes'}`, (t) => {
+for (const first of ['', '1', 'first'])
+  test(`a switched connection is given away with ${first.length} bytes that have arrived`, (t) => {
     const given: unknown[] = []
     const { request, socket, receive, calls, owner } = connected(
       { upgrade: 'echo' },
@@ -321,6 +335,7 @@ for (const first of ['', 'first'])
     t.deepEqual(owner, ['gone'])
 
     socket.emit('end')
+    t.false(socket.destroyed, 'the next owner may still write')
     socket.emit('error', new Error('of the next owner'))
     t.deepEqual(owner, ['gone'], 'the pool counts it once')
     t.deepEqual(calls, [])
