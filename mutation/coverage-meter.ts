@@ -5,6 +5,9 @@ import { fileOfGeneration } from './fresh-modules.ts'
 import type { TestCoverage } from './test-run.ts'
 import { type Coverage, collectCoverage, type ScriptCoverage } from './v8-coverage.ts'
 
+/** The clock before a test file mocks it. */
+const now = performance.now.bind(performance)
+
 export class CoverageMeter {
   readonly #session = new Session()
   readonly #tests: TestCoverage[] = []
@@ -20,7 +23,7 @@ export class CoverageMeter {
   /** Begins a test. What ran since the one before, also what it left running, belongs to that one. */
   begin(title: string): void {
     this.#finishTest()
-    this.#current = { title, startedAt: performance.now() }
+    this.#current = { title, startedAt: now() }
   }
 
   /** Returns what ran outside of tests, as the module and its hooks, and what each test ran. */
@@ -37,7 +40,7 @@ export class CoverageMeter {
       return
     }
     const { title, startedAt } = this.#current
-    this.#tests.push({ title, covered, durationMs: performance.now() - startedAt })
+    this.#tests.push({ title, covered, durationMs: now() - startedAt })
   }
 
   /** Returns what ran since the last call. V8 answers a session of the same thread within the call, and counts anew. */

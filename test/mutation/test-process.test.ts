@@ -57,6 +57,21 @@ test.serial('what a test file leaves mocked does not reach the next one', async 
   }
 })
 
+test.serial('a test file that mocks the clock does not mock the time of its tests', async (t) => {
+  const testProcess = new TestProcess()
+  t.teardown(() => testProcess.end())
+  const { durationMs, tests } = await testProcess.run(
+    { testFile: 'test/mutation/examples/mock-tests.ts' },
+    { timeoutMs, measuresCoverage: true },
+  )
+  const durations = (tests ?? []).map((each) => each.durationMs)
+  t.is(durations.length, 2)
+  t.true(
+    durations.every((each) => each > 0 && each <= durationMs),
+    String(durations),
+  )
+})
+
 test.serial('each test is measured by itself, and the load of the file apart', async (t) => {
   const testProcess = new TestProcess()
   t.teardown(() => testProcess.end())

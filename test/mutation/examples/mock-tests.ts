@@ -10,3 +10,7 @@ test('nothing is mocked yet, and then the clock and connections are', (t) => {
   mock.method(performance, 'now', () => 0)
   mock.method(net, 'connect')
 })
+
+test('the clock stands still in the next test of the file', (t) => {
+  t.is(performance.now(), 0)
+})
