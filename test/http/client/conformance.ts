@@ -330,18 +330,16 @@ export function testConnectionPool(
 
   test('requests to an HTTPS upstream do not wait for the handshake of another connection', async (t) => {
     const both = Promise.withResolvers<void>()
-    let count = 0
-    const backend = await startRawBackend(() => {
-      count += 1
-      if (count === 2) both.resolve()
+    const { backend, count } = await connected(t, (_, __, own) => {
+      if (own === 2) both.resolve()
     })
     const connections = open(backend.url.replace('http:', 'https:'))
-    const sent = [1, 2].map(() => connections.send(get, handler({})))
-    await both.promise // neither handshake has been answered
+    const sent = [1, 2].map(() => connections.send(get, handler({ onError: both.reject })))
+    await both.promise // no handshake has been answered, and none has ended with its timeout
+    t.is(count(), 2)
     for (const each of sent) each.abort()
     await backend.close()
     await connections.close()
-    t.is(count, 2)
   })
 
   test('a paused response is not read further', async (t) => {
