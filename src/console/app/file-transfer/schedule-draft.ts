@@ -1,5 +1,6 @@
 /** When a transfer starts, as the form has it, and the request that results. */
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { RepeatUnit, ScheduleRequest } from '../api/file-transfer.ts'
 
@@ -46,7 +47,7 @@ export function findScheduleErrors(draft: ScheduleDraft | undefined): FieldError
 
 function findCountError(text: string, max: number): string | undefined {
   if (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return undefined
-  return t('Enter a whole number of at least {least}.', { least: '1' })
+  return t('Enter a whole number from {least} to {most}.', { least: '1', most: formatNumber(max) })
 }
 
 /** The browser's times are sent in UTC, so that the time zone of the agent does not matter. */
