@@ -211,6 +211,20 @@ export const qm: readonly Equivalent[] = [
     reason: 'to remove no get changes nothing',
   },
   {
+    file: 'src/qm/store/postgres/local-copy.ts',
+    line: 'const batch = unwritten.takeBatch(unwritten.bytes > maxUnwrittenBytes ? messagesPerBatch : 0)',
+    kind: 'operator',
+    replacement: '>=',
+    reason: 'messages that fill the memory exactly are written one batch earlier',
+  },
+  {
+    file: 'src/qm/store/postgres/local-copy.ts',
+    line: "return change.type === 'add' ? { ...change, body: emptyBody } : change",
+    kind: 'condition',
+    replacement: 'true',
+    reason: 'nobody reads the body of a removal or of a backout count',
+  },
+  {
     file: 'src/qm/mqi/put.ts',
     line: "if ('explicitManager' in route && route.explicitManager)",
     kind: 'operator',

@@ -148,6 +148,26 @@ test('messages are written 128 at a time, until the others have room', async (t)
   )
 })
 
+test('messages are written again whenever memory is full again', async (t) => {
+  const { copy, commits } = openCounting(2 * 604)
+  for (const sequence of [1, 4, 7]) {
+    copy.apply([0, 1, 2].map((more) => add(7, message(sequence + more))))
+    await turn()
+  }
+  await copy.close()
+  t.deepEqual(
+    commits.map(({ length }) => length),
+    [3, 3, 3],
+  )
+})
+
+test('a copy that is closed writes no further batch', async (t) => {
+  const { copy, commits } = openCounting(604)
+  copy.apply(Array.from({ length: 300 }, (_, index) => add(7, message(index + 1))))
+  await copy.close()
+  t.is(commits.length, 1)
+})
+
 test('a commit waits while memory has more than twice the limit', async (t) => {
   const { copy } = openCounting(2 * 604)
   const apply = (sequence: number) => copy.apply([add(7, message(sequence))])
