@@ -20,7 +20,7 @@ interface CacheEntry extends TestFileCoverage {
   digests: Record<string, string>
 }
 
-const defaultFolder = join('node_modules', '.cache', 'mutation')
+const defaultFolder = join('node_modules', '.cache', 'mutation-coverage')
 
 /** Returns the coverage of a test file when no file that it ran has changed since. */
 export function findCachedCoverage(testFile: string, folder = defaultFolder): TestFileCoverage | undefined {

@@ -1,9 +1,13 @@
 /** Measures within a process which parts of the source each test of a file runs. */
 import { Session } from 'node:inspector'
+import { setFlagsFromString } from 'node:v8'
 
 import { fileOfGeneration } from './fresh-modules.ts'
 import type { TestCoverage } from './test-run.ts'
 import { type Coverage, collectCoverage, type ScriptCoverage } from './v8-coverage.ts'
+
+/** The compilers of V8 whose code does not count the calls of functions that it inlines. */
+const optimizers = ['maglev', 'opt']
 
 /** The clock before a test file mocks it. */
 const now = performance.now.bind(performance)
@@ -15,6 +19,7 @@ export class CoverageMeter {
   #current: { title: string; startedAt: number } | undefined
 
   constructor() {
+    for (const each of optimizers) setFlagsFromString(`--no-${each}`)
     this.#session.connect()
     this.#session.post('Profiler.enable')
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
@@ -30,6 +35,7 @@ export class CoverageMeter {
   end(): { covered: Coverage; tests: TestCoverage[] } {
     this.#finishTest()
     this.#session.disconnect()
+    for (const each of optimizers) setFlagsFromString(`--${each}`)
     return { covered: this.#covered, tests: this.#tests }
   }
 

@@ -89,6 +89,21 @@ test.serial('each test is measured by itself, and the load of the file apart', a
   ])
 })
 
+test.serial('code that V8 optimizes is still measured', async (t) => {
+  const testProcess = new TestProcess()
+  t.teardown(() => testProcess.end())
+  const run = { timeoutMs, measuresCoverage: true }
+  const { tests } = await testProcess.run({ testFile: 'test/mutation/examples/hot-tests.ts' }, run)
+  const { start } = findMutant(4, '<=')
+  t.deepEqual(
+    tests?.map(({ title, covered }) => [title, isCovered(covered, source, start)]),
+    [
+      ['1000000 calls', true],
+      ['10 calls', true],
+    ],
+  )
+})
+
 test.serial('only the chosen tests of a file run', async (t) => {
   const testProcess = new TestProcess()
   t.teardown(() => testProcess.end())
