@@ -320,6 +320,12 @@ export const http: readonly Equivalent[] = [
     replacement: '2',
     reason: 'the caller treats every negative number as "no digit"',
   },
+  ...[{ kind: 'condition', replacement: 'true' }, { kind: 'operator' }].map((each) => ({
+    ...each,
+    file: 'src/http/client/built-in/connection-pool.ts',
+    line: 'if (this.#waiting.length > 0) this.#scheduleSending()',
+    reason: 'a turn without waiting requests sends nothing',
+  })),
   {
     file: 'src/http/client/built-in/read-buffer.ts',
     line: '(buffer as ArrayBuffer).transfer(0)',

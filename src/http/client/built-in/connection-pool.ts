@@ -153,7 +153,7 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
     this.#isSweeping = false
     const now = performance.now()
     for (const connection of this.#idle) if (connection.idleUntil <= now) connection.destroy()
-    if (this.#idle.length > 0 || this.#resting.length > 0) this.#sweepLater()
+    if (this.#count > 0) this.#sweepLater()
   }
 
   #settle(): void {

@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import test from 'ava'
 
 import { type OutgoingRequest, openConnectionPool } from '../../../../src/http/client/index.ts'
-import { handler } from '../conformance.ts'
+import { aTurn, handler } from '../conformance.ts'
 import { fakeConnections } from '../fake-connections.ts'
 
 const { opened } = fakeConnections()
@@ -87,19 +87,23 @@ test.serial('waiting requests get a free connection in their order', (t) => {
   t.deepEqual(ended, ['b', 'c', 'a'])
 })
 
-test.serial('a connection that has become free rests for one turn, and no other is opened meanwhile', (t) => {
-  const { ask, start } = openPool()
-  ask('a')
-  start()
-  respond(0)
-  ask('b')
-  t.deepEqual(paths(0), ['/a'])
-  turn()
-  t.is(opened.length, 1)
-  turn()
-  t.deepEqual(paths(0), ['/a', '/b'])
-  t.is(opened.length, 1)
-})
+test.serial(
+  'a connection that has become free rests for one turn, and no other is opened meanwhile',
+  async (t) => {
+    mock.timers.reset() // mocked turns run what they schedule, real ones leave it to the next turn
+    const { ask } = openPool()
+    ask('a')
+    await aTurn()
+    opened[0]?.socket.emit('connect')
+    respond(0)
+    ask('b')
+    await aTurn()
+    t.deepEqual(paths(0), ['/a'])
+    await aTurn()
+    t.deepEqual(paths(0), ['/a', '/b'])
+    t.is(opened.length, 1)
+  },
+)
 
 test.serial('as many connections are opened as more requests wait than connections rest', (t) => {
   const { ask, start } = openPool()
@@ -186,6 +190,26 @@ test.serial('idle connections are closed within a second after their timeout, al
   t.deepEqual(isOpen(), [false, false, false], 'connections are checked again')
 })
 
+test.serial('one timer checks all idle connections, and ends with the last one', (t) => {
+  const { ask, start } = openPool()
+  ask('a')
+  ask('b')
+  start()
+  const timers = mock.method(globalThis, 'setTimeout')
+  respond(0)
+  respond(1)
+  turn()
+  const first = timers.mock.callCount()
+  for (let second = 0; second < 6; second += 1) pass(1_000)
+  timers.mock.resetCalls()
+  pass(10_000)
+  const later = timers.mock.callCount()
+  timers.mock.restore()
+  t.is(first, 1)
+  t.deepEqual(isOpen(), [false, false])
+  t.is(later, 0)
+})
+
 test.serial('a request for another protocol gets its own connection, in place of an idle one', (t) => {
   const { ask, start } = openPool(2)
   ask('a')
@@ -199,24 +223,28 @@ test.serial('a request for another protocol gets its own connection, in place of
   t.deepEqual(paths(2), ['/c'])
 })
 
-test.serial('an idle connection that the upstream has closed makes no room for another protocol', (t) => {
-  const { ask, start } = openPool(2)
-  ask('a')
-  ask('b')
-  start()
-  respond(0)
-  respond(1)
-  turn()
-  opened[0]?.socket.emit('end')
-  ask('c', { upgrade: 'echo' })
-  start()
-  t.deepEqual(isOpen(), [false, true, true], 'there was room')
-  ask('d', { upgrade: 'echo' })
-  start()
-  start()
-  t.deepEqual(isOpen(), [false, false, true, true])
-  t.deepEqual(paths(3), ['/d'])
-})
+for (const isIdle of [true, false])
+  test.serial(
+    `a connection that was closed while it ${isIdle ? 'was idle' : 'rested'} makes no room`,
+    (t) => {
+      const { ask, start } = openPool(2)
+      ask('a')
+      ask('b')
+      start()
+      respond(0)
+      respond(1)
+      if (isIdle) turn()
+      opened[0]?.socket.emit('end')
+      ask('c', { upgrade: 'echo' })
+      start()
+      t.deepEqual(isOpen(), [false, true, true], 'there was room')
+      ask('d', { upgrade: 'echo' })
+      start()
+      start()
+      t.deepEqual(isOpen(), [false, false, true, true])
+      t.deepEqual(paths(3), ['/d'])
+    },
+  )
 
 test.serial('an aborted request that waits is not sent, and those behind it are', (t) => {
   const { ask, start } = openPool(1)
@@ -275,9 +303,32 @@ test.serial('close closes idle connections and those that rest at once', async (
   await closed
 })
 
+test.serial('close does not wait for requests that were aborted', async (t) => {
+  const { pool, ask } = openPool()
+  ask('a').abort()
+  const closed = pool.close()
+  turn()
+  await closed
+  t.is(opened.length, 0)
+})
+
 test.serial('a pool without connections closes at once', async (t) => {
   await openPool().pool.close()
   t.is(opened.length, 0)
+})
+
+test.serial('a connection that fails leaves those that are idle', (t) => {
+  const { ask, start } = openPool()
+  ask('a')
+  ask('b')
+  start()
+  respond(0)
+  turn()
+  opened[1]?.socket.emit('error', new Error('reset'))
+  ask('c')
+  turn()
+  t.deepEqual(paths(0), ['/a', '/c'])
+  t.is(opened.length, 2)
 })
 
 test.serial('a connection that fails makes room for the requests that wait', (t) => {
