@@ -99,7 +99,6 @@ export class StoredBodies {
   }
 
   #keep(sequence: number, body: Buffer): void {
-    this.forget(sequence)
     this.#ahead.set(sequence, body)
     this.#aheadBytes += body.length
     for (const oldest of this.#ahead.keys()) {

@@ -260,6 +260,58 @@ serial('a failed commit changes nothing, and later ones are stored', async (t) =
   t.deepEqual(losses, [])
 })
 
+const saveObjects = (count: number): StoreChange[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'saveObject',
+    object: {
+      id: index + 1,
+      record: { kind: 'queue', name: `A${index}`, type: 'QLOCAL', attributes: {}, created: 1, altered: 2 },
+    },
+  }))
+
+serial('a commit ends after the ones before it, which write objects to the copy', async (t) => {
+  const { first } = await create(t)
+  const { store } = await first.start()
+  const ended: string[] = []
+  await Promise.all([
+    store.commit(saveObjects(2_000)).then(() => ended.push('objects')),
+    store.commit([add(1)]).then(() => ended.push('message')),
+  ])
+  t.deepEqual(ended, ['objects', 'message'])
+})
+
+serial('a commit that fails while an earlier one is written to the copy is rejected', async (t) => {
+  const { first, database } = await create(t)
+  const { store } = await first.start()
+  let commits = 0
+  database.onStatement = (name) => (name === 'commit' && ++commits === 2 ? { before: full() } : undefined)
+  const onUnhandled = () => t.fail('the process would end')
+  process.on('unhandledRejection', onUnhandled)
+  t.teardown(() => process.off('unhandledRejection', onUnhandled))
+  const outcomes = await Promise.allSettled([store.commit(saveObjects(2_000)), store.commit([add(1)])])
+  t.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
+})
+
+serial('a lease that ends after the store was lost changes nothing', async (t) => {
+  const { first, database } = await create(t)
+  const lease = (await first.storage.acquire(true)) as HeldLease
+  const lost = new AbortController()
+  const losses: MessageStoreError[] = []
+  const store = await first.storage.open({
+    ...{ lease: { ...lease, lost: lost.signal }, copyFolder: first.copyFolder, created },
+    onLost: (error) => losses.push(error),
+  })
+  t.teardown(() => store.close())
+  database.schema.owner.fence = 99
+  await t.throwsAsync(store.commit([add(1)]))
+  lost.abort(new Error('the lease has ended'))
+  t.is(losses.length, 1)
+  await t.throwsAsync(store.commit([add(2)]), { message: /has become active/ })
+})
+
 serial('an outage that lasts longer than allowed loses the store', async (t) => {
   const { first, database } = await create(t)
   const { store, losses } = await first.start(0)
@@ -479,15 +531,6 @@ serial('two commits may be in progress', async (t) => {
   const { store } = await first.start()
   t.is(store.maxConcurrentCommits, 2)
 })
-
-const saveObjects = (count: number): StoreChange[] =>
-  Array.from({ length: count }, (_, index) => ({
-    type: 'saveObject',
-    object: {
-      id: index + 1,
-      record: { kind: 'queue', name: `A${index}`, type: 'QLOCAL', attributes: {}, created: 1, altered: 2 },
-    },
-  }))
 
 serial('commits take effect in their order, also when one of them has to write objects', async (t) => {
   const { first, database } = await create(t)
