@@ -29,6 +29,7 @@ const programs = [
   'lib/output/buffered-line-writer',
   'lib/text/unified-diff',
   'mft/files/source-files',
+  'mft/files/threaded-file-work',
   'mqweb/security/registries/ldap',
   'mutation/test-process',
   'packaging/alerts',

@@ -32,10 +32,12 @@ export function openThreadedFileWork(): FileWork {
     const { worker, waiting } = thread
     last += 1
     const number = last
+    worker.ref() // keeps the process running until the result
     return new Promise<T>((resolve, reject) => {
       waiting.set(number, { resolve: resolve as (value: unknown) => void, reject })
       worker.postMessage({ number, method, options })
     }).finally(() => {
+      if (waiting.size === 0) worker.unref()
       clearTimeout(idle)
       idle = setTimeout(() => {
         if (waiting.size === 0 && openFiles.size === 0) void close()
@@ -86,7 +88,6 @@ function startThread(ended: () => void): RunningThread {
   const worker = new Worker(findModule('mft/files/file-work-thread'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  worker.unref()
   const waiting = new Map<number, Waiting>()
   const take = (number: number) => {
     const found = waiting.get(number)
