@@ -3,7 +3,7 @@ import { consoleTest } from './_support/console.ts'
 consoleTest(
   'Enter submits a dialog, Escape asks before it discards, and the focus returns',
   {},
-  async (t, { page, open }) => {
+  async (_, { page, open }) => {
     await open('#/qmgr/QM1/queues')
     const create = page.getByRole('button', { name: 'Create' })
     await create.focus()
@@ -22,7 +22,7 @@ consoleTest(
     await page.keyboard.press('Escape')
     await dialog.getByText('The queue has not been created.').waitFor()
     await page.keyboard.press('Escape')
-    t.is(await dialog.getByText('The queue has not been created.').count(), 0)
+    await dialog.getByText('The queue has not been created.').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'ORDERS' }).waitFor()
     await page.locator('button:focus', { hasText: 'Create' }).waitFor()

@@ -2,6 +2,7 @@
 
 import { startAtTop, tabThrough } from '../_support/keyboard.ts'
 import { requireSuccess } from '../_support/require-success.ts'
+import { shows } from '../_support/shows.ts'
 import { checkKeyboard } from './_support/check-keyboard.ts'
 import { consoleTest } from './_support/console.ts'
 import { pageCommands, representativePages, waitForContent } from './_support/pages.ts'
@@ -33,9 +34,9 @@ consoleTest(
     await waitForContent(page)
     await startAtTop(page)
     await page.keyboard.press('Tab')
-    t.is(await page.evaluate('document.activeElement.textContent'), 'Skip to the content')
+    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'Skip to the content')
     await page.keyboard.press('Enter')
-    t.is(await page.evaluate('document.activeElement.id'), 'main-content')
+    await shows(t, () => page.evaluate('document.activeElement.id'), 'main-content')
     t.regex(page.url(), /#\/qmgr\/QM1\/overview$/)
 
     await startAtTop(page)
@@ -49,7 +50,7 @@ consoleTest(
     await panel.getByRole('radio', { name: 'Dark' }).waitFor()
     await tabThrough(page, '[name="theme"]:checked')
     await page.keyboard.press('ArrowUp')
-    t.is(await page.evaluate('document.documentElement.style.colorScheme'), 'dark')
+    await shows(t, () => page.evaluate('document.documentElement.style.colorScheme'), 'dark')
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   },

@@ -1,3 +1,4 @@
+import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -10,7 +11,7 @@ consoleTest(
     await prompt.pressSequentially('dis')
     await suggestions.getByRole('option', { name: /^DISPLAY/ }).waitFor()
     await prompt.press('Tab')
-    t.is(await prompt.inputValue(), 'DISPLAY')
+    await shows(t, () => prompt.inputValue(), 'DISPLAY')
 
     await prompt.pressSequentially(' qlo')
     await suggestions.getByRole('option', { name: /^QLOCAL/ }).waitFor()
@@ -36,9 +37,9 @@ consoleTest(
       .waitFor()
 
     await prompt.press('ArrowUp')
-    t.is(await prompt.inputValue(), 'DISPLAY NOTHING')
+    await shows(t, () => prompt.inputValue(), 'DISPLAY NOTHING')
     await prompt.press('ArrowUp')
-    t.is(await prompt.inputValue(), 'DISPLAY QLOCAL(ORDERS) MAXDEPTH')
+    await shows(t, () => prompt.inputValue(), 'DISPLAY QLOCAL(ORDERS) MAXDEPTH')
   },
 )
 

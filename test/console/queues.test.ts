@@ -1,3 +1,4 @@
+import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 const rows = { name: 'queues' }
@@ -15,21 +16,21 @@ consoleTest(
     await open('#/qmgr/QM1/queues')
     const names = () => page.getByRole('table', rows).getByRole('link').allTextContents()
     await page.getByRole('link', { name: 'ORDERS' }).waitFor()
-    t.deepEqual(await names(), ['INBOX', 'ORDERS', 'PAYMENTS'])
+    await shows(t, names, ['INBOX', 'ORDERS', 'PAYMENTS'])
 
     await page.getByRole('searchbox', { name: 'Search queues' }).fill('ordered')
     await page.getByText('1 of 3 queues').waitFor()
-    t.deepEqual(await names(), ['ORDERS'])
+    await shows(t, names, ['ORDERS'])
     await page.getByRole('searchbox', { name: 'Search queues' }).fill('')
 
     await page.getByRole('button', { name: 'Name', exact: true }).click()
-    t.deepEqual(await names(), ['PAYMENTS', 'ORDERS', 'INBOX'])
+    await shows(t, names, ['PAYMENTS', 'ORDERS', 'INBOX'])
 
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Type', { exact: true }).selectOption('Alias')
-    t.deepEqual(await names(), ['INBOX'])
+    await shows(t, names, ['INBOX'])
     await page.getByText('Show system objects').click()
-    t.deepEqual(await names(), ['SYSTEM.DEFAULT.ALIAS.QUEUE', 'INBOX'])
+    await shows(t, names, ['SYSTEM.DEFAULT.ALIAS.QUEUE', 'INBOX'])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Columns' }).click()

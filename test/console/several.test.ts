@@ -1,3 +1,4 @@
+import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -25,14 +26,14 @@ consoleTest(
     await page.getByText('1 item selected').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     const names = () => page.getByRole('table', { name: 'queues' }).getByRole('link').allTextContents()
-    t.deepEqual(await names(), ['B', 'D'])
+    await shows(t, names, ['B', 'D'])
 
     await page.getByRole('button', { name: 'Delete' }).click()
     await question.getByText('Delete queues that hold messages').click()
     await question.getByRole('button', { name: 'Delete' }).click()
     const b = page.getByRole('table', { name: 'queues' }).getByRole('link', { name: 'B', exact: true })
     await b.waitFor({ state: 'detached' })
-    t.deepEqual(await names(), ['D'])
+    await shows(t, names, ['D'])
   },
 )
 
@@ -47,7 +48,7 @@ consoleTest(
     await page.getByText('2 items selected').waitFor()
     t.is(await page.getByRole('button', { name: 'Stop', exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    t.false(await page.getByLabel('Select A', { exact: true }).isChecked())
+    await shows(t, () => page.getByLabel('Select A', { exact: true }).isChecked(), false)
   },
 )
 

@@ -8,6 +8,7 @@ import { loadDocuments } from '../../../src/runtime/documents/open-documents.ts'
 import { axeFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import type { Product } from '../../_support/product.ts'
+import { shows } from '../../_support/shows.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
@@ -77,7 +78,7 @@ story(`an owner changes a plan as YAML, sees whom it touches, saves, and undoes 
   t.is(before, await readFile(join(documents, document), 'utf8'))
 
   await text.fill(before.replace('value: 100/1hour', 'value: many'))
-  t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
+  await shows(t, () => page.getByRole('button', { name: 'Save' }).isDisabled(), true)
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await page.getByText('Problems').waitFor()
   t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-
+import { shows } from '../../_support/shows.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { type Portal, portalTest } from './_support/portal.ts'
 import { prefix, published } from './_support/stand-in.ts'
@@ -126,7 +126,7 @@ portalTest(
     await page.getByRole('button', { name: 'Send' }).click()
     await wasAsked
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    t.true(await page.getByRole('button', { name: 'Send' }).isEnabled())
+    await shows(t, () => page.getByRole('button', { name: 'Send' }).isEnabled(), true)
     t.is(await page.getByText('There is no response').count(), 0)
   },
 )
