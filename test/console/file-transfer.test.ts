@@ -135,7 +135,7 @@ pageTest('a user stops and starts an agent, and schedules and deletes a transfer
   await page.locator('#repeat').selectOption('weeks')
   await page.locator('#frequency').fill('2')
   await page.locator('#repeat-count').fill('0')
-  await page.getByText('Enter a whole number of at least 1.').waitFor()
+  await page.getByText('Enter a whole number from 1 to 1,000,000,000.').waitFor()
   await page.locator('#repeat-count').fill('3')
   await page.locator('#end-time').fill('2098-01-01T10:00')
   await page.getByText('The end must be later than the start.').waitFor()
