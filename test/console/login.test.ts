@@ -37,6 +37,23 @@ consoleTest('log out ends every copy of the session', {}, async (t, { page, open
   t.is((await asked()).status, 401)
 })
 
+consoleTest('the button to log out does not move', { hasOwnPage: true }, async (t, { page, open }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/preference-pickers/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await open('#/home')
+  await page.getByRole('button', { name: 'User and appearance' }).click()
+  const panel = page.getByRole('region', { name: 'User and appearance' })
+  await panel.getByText('mqadmin', { exact: true }).waitFor()
+  const button = panel.getByRole('button', { name: 'Log out' })
+  t.false(await button.isVisible()) // it is below what is still loaded
+  held.resolve()
+  await panel.getByRole('radio', { name: 'Dark' }).waitFor({ state: 'attached' })
+  t.true(await button.isVisible())
+})
+
 consoleTest('a session that ended shows the login again', {}, async (t, { page, open, server }) => {
   await open('#/home')
   const cookies = await page.context().cookies()

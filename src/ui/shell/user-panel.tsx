@@ -55,20 +55,21 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
           <section className="user-menu__panel" aria-label={t('User and appearance')}>
             <p className="user-menu__name">{name}</p>
             <p className="user-menu__note">{note}</p>
+            {/* The button waits for what is above it, so that it does not move while somebody points at it. */}
             <Suspense>
               <PreferencePickers />
               {children}
+              {way && (
+                <Button
+                  size="sm"
+                  kind="secondary"
+                  disabled={leaving.busy}
+                  onClick={() => void leaving.run(way[1])}
+                >
+                  {way[0]}
+                </Button>
+              )}
             </Suspense>
-            {way && (
-              <Button
-                size="sm"
-                kind="secondary"
-                disabled={leaving.busy}
-                onClick={() => void leaving.run(way[1])}
-              >
-                {way[0]}
-              </Button>
-            )}
           </section>
         )}
       </HeaderPanel>
