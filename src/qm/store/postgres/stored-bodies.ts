@@ -99,6 +99,8 @@ export class StoredBodies {
   }
 
   #keep(sequence: number, body: Buffer): void {
+    // Two statements in progress can bring the same body.
+    this.forget(sequence)
     this.#ahead.set(sequence, body)
     this.#aheadBytes += body.length
     for (const oldest of this.#ahead.keys()) {

@@ -166,6 +166,59 @@ test('bodies that a statement did not bring are read ahead again', async (t) => 
   t.deepEqual(wanted, ['{1,2,3}', '{2,3,4}'])
 })
 
+/** A database whose statements wait for the test. Each body has 1 MiB. */
+function openWaiting() {
+  const waiting: { sequences: number[]; answer: (rows: { sequence: number; body: Buffer }[]) => void }[] = []
+  const lists: number[][] = []
+  const body = Buffer.alloc(1_048_576)
+  const bodies = new StoredBodies({
+    schema: 'qm',
+    connection: {
+      query: (_, [list]) => {
+        const sequences = String(list).slice(1, -1).split(',').map(Number)
+        lists.push(sequences)
+        return new Promise((answer) => void waiting.push({ sequences, answer }))
+      },
+    },
+  })
+  /** Answers the oldest statement with the first `count` of its bodies. */
+  async function answer(count = Number.POSITIVE_INFINITY): Promise<void> {
+    const oldest = waiting.shift()
+    oldest?.answer(oldest.sequences.slice(0, count).map((sequence) => ({ sequence, body })))
+    await new Promise(setImmediate)
+  }
+  return { bodies, lists, answer }
+}
+
+test('a body that two statements bring takes memory once', async (t) => {
+  const { bodies, lists, answer } = openWaiting()
+  const reads: Promise<unknown>[] = []
+  for (const place of [100, 200, 300, 400, 500, 600, 700, 800, 900]) {
+    const [first, second, third, shared] = [place + 1, place + 2, place + 3, place + 4]
+    reads.push(bodies.read(first, [shared]), bodies.read(shared, []), bodies.read(shared, []))
+    await answer(1)
+    await answer()
+    reads.push(bodies.read(second, [shared]))
+    await answer()
+    reads.push(bodies.read(third, [shared]))
+    t.deepEqual(lists.slice(-2), [
+      [second, shared],
+      [third, shared],
+    ])
+    await answer()
+    await answer()
+    bodies.forget(shared)
+  }
+  await Promise.all(reads)
+
+  const read = bodies.read(1, [2])
+  await answer()
+  await read
+  const { length } = lists
+  void bodies.read(2, [])
+  t.is(lists.length, length, 'a body of 1 MiB is kept, as no other one is in memory')
+})
+
 test('a place where reads went on is used once', async (t) => {
   const { read, lists } = openLarge(1)
   for (const sequence of [1, 9, 9]) await read(sequence)
