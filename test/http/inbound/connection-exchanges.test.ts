@@ -6,6 +6,7 @@ import test from 'ava'
 
 import { ConnectionExchanges } from '../../../src/http/inbound/connection-exchanges.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
+import { destroyAndCount } from './destroy-and-count.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 test.afterEach.always(() => mock.timers.reset())
@@ -183,15 +184,10 @@ test.serial(
     socket.pause()
     exchanges.endWith(() => 'error')
     t.false(socket.isPaused())
-    let calls = 0
-    socket.destroy()
-    socket.destroy = () => {
-      calls += 1
-      return socket
-    }
+    const countDestroys = destroyAndCount(socket)
     await turn()
     mock.timers.tick(60_000)
-    t.is(calls, 0)
+    t.is(countDestroys(), 0)
   },
 )
 

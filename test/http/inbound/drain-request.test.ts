@@ -6,6 +6,7 @@ import test from 'ava'
 
 import { drainRequest } from '../../../src/http/inbound/drain-request.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
+import { destroyAndCount } from './destroy-and-count.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 test.afterEach.always(() => mock.timers.reset())
@@ -76,13 +77,8 @@ test.serial('the error of a closed connection needs no listener', async (t) => {
 test.serial('no timer stays when the connection has closed', async (t) => {
   const { socket, request } = open()
   drainRequest(request)
-  let calls = 0
-  socket.destroy()
-  socket.destroy = () => {
-    calls += 1
-    return socket
-  }
+  const countDestroys = destroyAndCount(socket)
   await turn()
   mock.timers.tick(60_000)
-  t.is(calls, 0)
+  t.is(countDestroys(), 0)
 })

@@ -61,6 +61,27 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
   return { database, first, openInstance, restart }
 }
 
+/** Leaves the statements with a name without an answer, and returns how to count them. `times` has the clock after each number of them. */
+function silence(
+  t: ExecutionContext,
+  database: FakePostgres,
+  name: string,
+  times: readonly number[],
+): () => number {
+  let count = 0
+  database.onStatement = (each) => {
+    if (each !== name) return undefined
+    count += 1
+    return { before: noAnswer() }
+  }
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  performance.now = () => times[count] ?? 0
+  return () => count
+}
+
 const serial = test.serial as unknown as TestFn
 
 behavesAsStore(serial, async (t) => {
@@ -229,19 +250,9 @@ serial('a read of a body waits a minute for the database, and not longer', async
   const before = await first.start()
   await before.store.commit([add(1)])
   const { store } = await restart(before)
-  let reads = 0
-  database.onStatement = (name) => {
-    if (name !== 'read-bodies') return undefined
-    reads += 1
-    return { before: noAnswer() }
-  }
-  const { now } = performance
-  t.teardown(() => {
-    performance.now = now
-  })
-  performance.now = () => [10, 10, 60_010, 60_011][reads] ?? 0
+  const countReads = silence(t, database, 'read-bodies', [10, 10, 60_010, 60_011])
   await t.throwsAsync(async () => store.messages.body(1), { name: 'MessageStoreError' })
-  t.is(reads, 3)
+  t.is(countReads(), 3)
 })
 
 serial('a failed commit changes nothing, and later ones are stored', async (t) => {
@@ -511,19 +522,9 @@ serial('the copy is made in its folder', async (t) => {
 serial('an outage may last a minute, and not longer', async (t) => {
   const { first, database } = await create(t)
   const { store, losses } = await first.start()
-  let commits = 0
-  database.onStatement = (name) => {
-    if (name !== 'commit') return undefined
-    commits += 1
-    return { before: noAnswer() }
-  }
-  const { now } = performance
-  t.teardown(() => {
-    performance.now = now
-  })
-  performance.now = () => [0, 60_000, 60_001][commits - 1] ?? 0
+  const countCommits = silence(t, database, 'commit', [0, 0, 60_000, 60_001])
   await t.throwsAsync(store.commit([add(1)]), { name: 'MessageStoreError' })
-  t.deepEqual([commits, losses.length], [3, 1])
+  t.deepEqual([countCommits(), losses.length], [3, 1])
 })
 
 serial('two commits may be in progress', async (t) => {
