@@ -222,7 +222,7 @@ export const qm: readonly Equivalent[] = [
     line: "return change.type === 'add' ? { ...change, body: emptyBody } : change",
     kind: 'condition',
     replacement: 'true',
-    reason: 'nobody reads the body of a removal or of a backout count',
+    reason: 'only the body of an added message is read',
   },
   {
     file: 'src/qm/mqi/put.ts',
