@@ -91,6 +91,9 @@ const prepareWalk = `(selector) => {
 
   const start = document.createElement('span')
   start.tabIndex = -1
+  // With a width it counts as visible, so that a page that opened just now leaves the focus here.
+  start.style.display = 'inline-block'
+  start.style.width = '1px'
   start.onblur = () => start.remove()
   root.prepend(start)
   start.focus()
