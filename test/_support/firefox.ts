@@ -20,7 +20,12 @@ export function whyNoFirefox(): string | undefined {
 }
 
 /** A role and the whole name of WAI-ARIA, or a selector of CSS. */
-export type ElementName = { role: string; name: string } | { selector: string }
+export type ElementName = { role: Role; name: string } | { selector: string }
+
+type Role = keyof typeof selectors
+
+/** The elements that have a role. */
+const selectors = { button: 'button', heading: 'h1, h2, h3', link: 'a[href]', textbox: 'input, textarea' }
 
 export interface FirefoxPage {
   goto(url: string): Promise<void>
@@ -35,6 +40,10 @@ export interface FirefoxPage {
   waitForText(text: string): Promise<void>
 }
 
+interface ElementReference {
+  sharedId: string
+}
+
 const keyCodes = { Enter: '\uE007' } as const
 
 /** Opens a page in a new Firefox, which ends with the test. */
@@ -43,14 +52,34 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
   const { contexts } = await session.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context
 
-  async function find(element: ElementName): Promise<{ sharedId: string } | undefined> {
-    const { nodes } = await session.send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
+  /** Returns elements of a role whose text or label has the name as a part. */
+  async function findCandidates(role: Role, name: string): Promise<ElementReference[]> {
+    const { result } = await session.send<{ result: { value: ElementReference[] } }>('script.callFunction', {
+      target: { context },
+      arguments: [
+        { type: 'string', value: selectors[role] },
+        { type: 'string', value: name },
+      ],
+      awaitPromise: false,
+      serializationOptions: { maxDomDepth: 0 },
+      functionDeclaration: `(selector, name) => [...document.querySelectorAll(selector)].filter((element) =>
+        [element, ...(element.labels ?? [])].some((each) => (each.ariaLabel ?? each.textContent).includes(name)))`,
+    })
+    return result.value.map(({ sharedId }) => ({ sharedId }))
+  }
+
+  // Firefox needs seconds to compute the names of a whole page, so it computes those of a few elements.
+  async function find(element: ElementName): Promise<ElementReference | undefined> {
+    const startNodes = 'role' in element ? await findCandidates(element.role, element.name) : undefined
+    if (startNodes?.length === 0) return undefined
+    const { nodes } = await session.send<{ nodes: ElementReference[] }>('browsingContext.locateNodes', {
       context,
       locator:
         'selector' in element
           ? { type: 'css', value: element.selector }
           : { type: 'accessibility', value: element },
       maxNodeCount: 1,
+      ...(startNodes && { startNodes }),
     })
     return nodes[0] && { sharedId: nodes[0].sharedId }
   }
@@ -63,7 +92,7 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
     return result.value
   }
 
-  async function waitFor(element: ElementName): Promise<{ sharedId: string }> {
+  async function waitFor(element: ElementName): Promise<ElementReference> {
     const found = await eventually(() => find(element))
     if (!found) throw new Error(`there is no ${Object.values(element).join(' ')} on the page`)
     return found
@@ -80,13 +109,16 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
     })
   }
 
-  /** Scrolls the element into view and returns whether nothing covers its middle. */
+  /** Scrolls the element into view and returns whether it stays in its place and nothing covers its middle. */
   async function isClickable(sharedId: string): Promise<boolean> {
     const { result } = await session.send<{ result: { value: unknown } }>('script.callFunction', {
-      ...{ target: { context }, arguments: [{ sharedId }], awaitPromise: false },
-      functionDeclaration: `(element) => {
+      ...{ target: { context }, arguments: [{ sharedId }], awaitPromise: true },
+      functionDeclaration: `async (element) => {
         element.scrollIntoView({ block: 'center' })
+        const before = element.getBoundingClientRect()
+        for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
         const { x, y, width, height } = element.getBoundingClientRect()
+        if (x !== before.x || y !== before.y) return false
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       }`,
     })
