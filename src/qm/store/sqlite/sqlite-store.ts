@@ -62,9 +62,10 @@ async function readable(
   try {
     const lanes = await loadLaneSnapshots(db, file)
     const named = runWithStoreErrors(file, () => listBodyFiles(db))
+    const bodyFolder = join(dirname(file), 'bodies')
     return {
       messages: runWithStoreErrors(file, () => openMessageReader(db, file, lanes)),
-      bodies: openBodyFileStore(join(dirname(file), 'bodies'), named, removals),
+      bodies: runWithStoreErrors(bodyFolder, () => openBodyFileStore(bodyFolder, named, removals)),
       firstBlock: writer.opened.block,
       objects: () => runWithStoreErrors(file, () => readObjects(db, file)),
       takePreserved() {

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -146,14 +154,26 @@ test.serial('only urgent changes may use the reserve on a full disk', async (t) 
   )
 })
 
-test('a folder of bodies that cannot be opened is reported, and leaves no file open', async (t) => {
-  const { file, folder, store } = await fresh(t)
-  await store.close()
-  rmSync(join(folder, 'bodies'), { recursive: true })
-  writeFileSync(join(folder, 'bodies'), '')
-  await t.throwsAsync(openSqliteStore(file, options), { message: /bodies/ })
-  t.deepEqual(openFilesBelow(folder), [])
-})
+const badFolders: readonly (readonly [title: string, damage: (bodies: string) => void])[] = [
+  ['is a file', replaceByFile],
+  ['contains a folder', (bodies) => mkdirSync(join(bodies, 'other'))],
+]
+
+for (const [title, damage] of badFolders)
+  test(`a folder of bodies that ${title} is reported by its name, and leaves no file open`, async (t) => {
+    const { file, folder, store } = await fresh(t)
+    await store.close()
+    const bodies = join(folder, 'bodies')
+    damage(bodies)
+    const error = await t.throwsAsync(openSqliteStore(file, options), { name: 'MessageStoreError' })
+    t.true(error?.message.startsWith(`${bodies}: `), error?.message)
+    t.deepEqual(openFilesBelow(folder), [])
+  })
+
+function replaceByFile(folder: string): void {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+}
 
 test('a store may be closed twice', async (t) => {
   const { folder, store } = await fresh(t)
