@@ -9,7 +9,12 @@ const maxTimerMs = 2_147_483_647
 
 export const systemTimers: Timers = {
   after(milliseconds, work) {
-    const timer = setTimeout(work, Math.min(milliseconds, maxTimerMs))
+    let timer: NodeJS.Timeout
+    const wait = (leftMs: number): void => {
+      const next = leftMs > maxTimerMs ? () => wait(leftMs - maxTimerMs) : work
+      timer = setTimeout(next, Math.min(leftMs, maxTimerMs))
+    }
+    wait(milliseconds)
     return () => clearTimeout(timer)
   },
 }

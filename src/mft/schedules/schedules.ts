@@ -117,7 +117,7 @@ export class Schedules {
     this.#scheduled.set(scheduled.id, scheduled)
     const wait = Math.max(0, scheduled.nextAt - this.#deps.clock())
     scheduled.cancelTimer = this.#deps.timers.after(wait, () => {
-      // A timer cannot wait longer than 24 days.
+      // The clock may have been set back since.
       if (scheduled.nextAt > this.#deps.clock()) this.#arm(scheduled)
       else void this.#start(scheduled)
     })
