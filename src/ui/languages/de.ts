@@ -1362,7 +1362,6 @@ const de: Catalogue = {
   Bytes: 'Byte',
   'Poll interval': 'Abfrageintervall',
   Unit: 'Einheit',
-  'Enter a whole number of at least {least}.': 'Geben Sie eine ganze Zahl ab {least} ein.',
   'Agent started': 'Agent gestartet',
   'Agent stopped': 'Agent gestoppt',
   'There are no agents yet': 'Es gibt noch keine Agenten',

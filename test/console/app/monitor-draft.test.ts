@@ -17,10 +17,10 @@ function findFaulty(draft: Partial<MonitorDraft>): string[] {
   return errors.filter(({ wrong, missing }) => wrong ?? missing).map(({ id }) => id)
 }
 
-test('a monitor needs a name, something to poll and an interval', (t) => {
-  t.deepEqual(findFaulty({}), [])
+test('a monitor needs a name, something to poll and an interval of at most a million', (t) => {
+  for (const pollInterval of ['1', '1000000']) t.deepEqual(findFaulty({ pollInterval }), [])
   t.deepEqual(findFaulty({ name: '', resource: '' }), ['monitor-name', 'monitor-resource'])
-  for (const pollInterval of ['', '0', '1.5', '-1', 'often'])
+  for (const pollInterval of ['', '0', '1.5', '-1', 'often', '1000001'])
     t.deepEqual(findFaulty({ pollInterval }), ['monitor-interval'])
 })
 

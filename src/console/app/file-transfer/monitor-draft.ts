@@ -1,8 +1,11 @@
 /** What a resource monitor polls and when it starts a transfer, as the form has it, and the request that results. */
+import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { MonitorRequest, PollUnit, TransferAgent, TriggerType } from '../api/transfer-agents.ts'
 import { buildItem, findAgentAddress, type ItemDraft } from './item-draft.ts'
+
+const maxPollInterval = 1_000_000
 
 export interface MonitorDraft {
   name: string
@@ -33,8 +36,10 @@ export function findMonitorErrors(draft: MonitorDraft): readonly FieldError[] {
   return [
     { id: 'monitor-name', missing: draft.name === '' ? t('Enter a name.') : undefined },
     { id: 'monitor-resource', missing: draft.resource === '' ? t('Enter what is polled.') : undefined },
-    ...(hasFileSize(draft) ? [{ id: 'monitor-size', wrong: findNumberError(draft.fileSize, 0) }] : []),
-    { id: 'monitor-interval', wrong: findNumberError(draft.pollInterval, 1) },
+    ...(hasFileSize(draft)
+      ? [{ id: 'monitor-size', wrong: findNumberError(draft.fileSize, 0, Number.MAX_SAFE_INTEGER) }]
+      : []),
+    { id: 'monitor-interval', wrong: findNumberError(draft.pollInterval, 1, maxPollInterval) },
   ]
 }
 
@@ -65,10 +70,4 @@ export function buildMonitor(
       transferSet: { item: [buildItem(item)] },
     },
   }
-}
-
-function findNumberError(text: string, least: number): string | undefined {
-  return /^\d{1,12}$/.test(text) && Number(text) >= least
-    ? undefined
-    : t('Enter a whole number of at least {least}.', { least })
 }

@@ -1,6 +1,6 @@
 /** When a transfer starts, as the form has it, and the request that results. */
+import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { RepeatUnit, ScheduleRequest } from '../api/file-transfer.ts'
 
@@ -39,15 +39,13 @@ export function findScheduleErrors(draft: ScheduleDraft | undefined): FieldError
   const isEarly = endTime !== '' && startTime !== '' && endTime <= startTime
   return [
     start,
-    { id: 'frequency', wrong: findCountError(frequency, maxFrequency) },
-    { id: 'repeat-count', wrong: repeatCount === '' ? undefined : findCountError(repeatCount, maxStarts) },
+    { id: 'frequency', wrong: findNumberError(frequency, 1, maxFrequency) },
+    {
+      id: 'repeat-count',
+      wrong: repeatCount === '' ? undefined : findNumberError(repeatCount, 1, maxStarts),
+    },
     { id: 'end-time', wrong: isEarly ? t('The end must be later than the start.') : undefined },
   ]
-}
-
-function findCountError(text: string, max: number): string | undefined {
-  if (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return undefined
-  return t('Enter a whole number from {least} to {most}.', { least: '1', most: formatNumber(max) })
 }
 
 /** The browser's times are sent in UTC, so that the time zone of the agent does not matter. */

@@ -3,10 +3,11 @@ import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
-import type { ActionNumber, ObjectAction } from '../screens/object-screen.ts'
+import type { ObjectAction } from '../screens/object-screen.ts'
 
 export interface ActionDialogProps {
   action: ObjectAction
@@ -23,7 +24,7 @@ export function ActionDialog({ action, name, busy, confirm, close }: ActionDialo
   const [way, setWay] = useState(ways[0])
   const [entered, setEntered] = useState(String(number?.initial ?? ''))
   const errors = useFieldErrors(
-    number ? [{ id: 'action-number', wrong: findNumberError(number, entered) }] : [],
+    number ? [{ id: 'action-number', wrong: findNumberError(entered, number.least, number.most) }] : [],
   )
 
   function submit() {
@@ -70,11 +71,4 @@ export function ActionDialog({ action, name, busy, confirm, close }: ActionDialo
       )}
     </Dialog>
   )
-}
-
-function findNumberError({ least, most }: ActionNumber, text: string): string | undefined {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  return value >= least && value <= most
-    ? undefined
-    : t('Enter a whole number from {least} to {most}.', { least, most })
 }
