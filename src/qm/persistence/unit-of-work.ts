@@ -3,7 +3,7 @@
  *
  * A put keeps its reserved place on the queue, and a get keeps its lock, until the unit ends.
  */
-import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
+import type { GroupCommit } from '../store/group-commit.ts'
 import type { StoreChange } from '../store/message-store.ts'
 import { toMqError } from '../store/to-mq-error.ts'
 import { mqError } from '../types/reason-codes.ts'
@@ -115,16 +115,20 @@ export class MessageUnitOfWork implements UnitOfWork {
     from.#end('absorbed')
   }
 
-  async commit(others: readonly UnitOfWork[] = []): Promise<void> {
-    const units = [this, ...others.map(asActive)]
-    if (!this.isActive) throw endedError()
-    const changes: StoreChange[] = []
-    for (const unit of units) {
-      unit.#state = 'committing'
-      unit.#addChanges(changes)
-    }
-    if (changes.length > 0) await this.#store(changes, units)
-    else for (const unit of units) unit.#complete()
+  commit(others: readonly UnitOfWork[] = []): Promise<void> {
+    return this.#commit(others, (units, error) => {
+      // The disk may reject the backout counts as well; the messages are available in any case.
+      for (const unit of units) unit.#backOut(true, 'commitFailed').catch(() => undefined)
+      return backedOutError(error)
+    })
+  }
+
+  /** Like `commit`, but when the commit fails, every unit stays active, and its messages stay locked. */
+  commitOrKeep(others: readonly UnitOfWork[]): Promise<void> {
+    return this.#commit(others, (units, error) => {
+      for (const unit of units) unit.#state = 'active'
+      return toMqError(error)
+    })
   }
 
   async backout({ countsBackout = true }: { readonly countsBackout?: boolean } = {}): Promise<void> {
@@ -132,23 +136,31 @@ export class MessageUnitOfWork implements UnitOfWork {
     await this.#backOut(countsBackout, 'backedOut')
   }
 
-  #store(changes: readonly StoreChange[], units: readonly MessageUnitOfWork[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const work: CommitWork = {
-        changes,
-        isPut: units.some((unit) => unit.#puts.some(({ entry }) => entry.persistent)),
-        committed() {
-          for (const unit of units) unit.#complete()
-          resolve()
-        },
-        failed(error) {
-          // The disk may reject the backout counts as well; the messages are available in any case.
-          for (const unit of units) unit.#backOut(true, 'commitFailed').catch(() => undefined)
-          reject(backedOutError(error))
-        },
-      }
-      this.#tools.group.add(work)
-    })
+  /** `failed` ends the units after a failed commit, or keeps them, and returns the error of the commit. */
+  async #commit(
+    others: readonly UnitOfWork[],
+    failed: (units: readonly MessageUnitOfWork[], error: unknown) => unknown,
+  ): Promise<void> {
+    const units = [this, ...others.map(asActive)]
+    if (!this.isActive) throw endedError()
+    const changes: StoreChange[] = []
+    for (const unit of units) {
+      unit.#state = 'committing'
+      unit.#addChanges(changes)
+    }
+    if (changes.length > 0) {
+      const isPut = units.some((unit) => unit.#puts.some(({ entry }) => entry.persistent))
+      await new Promise<void>((resolve, reject) => {
+        this.#tools.group.add({
+          ...{ changes, isPut },
+          committed() {
+            for (const unit of units) unit.#complete()
+            resolve()
+          },
+          failed: (error) => reject(failed(units, error)),
+        })
+      })
+    } else for (const unit of units) unit.#complete()
   }
 
   /** Adds what the store must change. A deleted queue takes its messages with it. */

@@ -122,24 +122,31 @@ export class SentBatches {
 
   /**
    * Saves that the batches are in doubt. In the same commit, the messages of confirmed batches leave the queue. The
-   * ends of the batches may be sent when the promise resolves. Must not be called before the last call has ended.
+   * ends of the batches may be sent when the promise resolves. When the commit fails, the batches are not in doubt, and
+   * the messages of confirmed batches stay locked until a later commit. Must not be called before the last call has
+   * ended.
    */
-  save(batches: readonly SentBatch[]): Promise<void> {
-    return this.#save(batches, [])
-  }
-
-  /** `backedOut` are batches that are in doubt on disk until the commit, and whose messages are locked. */
-  async #save(batches: readonly SentBatch[], backedOut: readonly SentBatch[]): Promise<void> {
-    const unit = this.#newUnit()
-    for (const confirmed of this.#confirmed) unit.absorb(confirmed.unit)
-    this.#confirmed = []
+  async save(batches: readonly SentBatch[]): Promise<void> {
+    const resetTo = this.#resetTo
     this.#inDoubt.push(...batches)
     if (batches.length > 0) this.#resetTo = undefined
+    await this.#write(() => {
+      this.#inDoubt = this.#inDoubt.filter((batch) => !batches.includes(batch))
+      this.#resetTo = resetTo
+    })
+  }
+
+  /** Calls `undo` when the commit has failed. */
+  async #write(undo: () => void): Promise<void> {
+    const confirmed = this.#confirmed
+    this.#confirmed = []
+    const unit = this.#newUnit()
     unit.addRecord(changeSentPosition(this.#channel, this.#position(), this.#deps))
     try {
-      await unit.commit()
+      await unit.commitOrKeep(confirmed.map((batch) => batch.unit))
     } catch (error) {
-      await this.#restore(backedOut)
+      this.#confirmed.unshift(...confirmed)
+      undo()
       throw error
     }
   }
@@ -160,24 +167,39 @@ export class SentBatches {
 
   /** Removes the messages of every batch in doubt, as if the partner had confirmed them. */
   async commit(): Promise<void> {
+    const undo = this.#copyState()
     const last = this.#inDoubt.at(-1)
     if (last) this.confirm(last.batchId)
-    await this.save([])
+    await this.#write(undo)
   }
 
   /** Unlocks the messages of every batch in doubt, which the partner has not committed. */
   async backOut(): Promise<void> {
+    const undo = this.#copyState()
     const batches = this.#inDoubt
     this.#inDoubt = []
-    await this.#save([], batches)
+    await this.#write(undo)
     for (const { unit } of batches) await unit.backout({ countsBackout: false })
   }
 
   /** Saves the next sequence number, which the partner takes over at the start of the next session. */
   async reset(next: number): Promise<void> {
+    const undo = this.#copyState()
     this.#resetTo = next
     this.#last = { batchId: noBatchId, sequence: next - 1 }
-    await this.save([])
+    await this.#write(undo)
+  }
+
+  /** Returns a function that restores the present state in memory. */
+  #copyState(): () => void {
+    const [last, resetTo] = [this.#last, this.#resetTo]
+    const [inDoubt, confirmed] = [[...this.#inDoubt], [...this.#confirmed]]
+    return () => {
+      this.#last = last
+      this.#resetTo = resetTo
+      this.#inDoubt = inDoubt
+      this.#confirmed = confirmed
+    }
   }
 
   #isAt({ batchId, sequence }: Position): boolean {
@@ -198,14 +220,6 @@ export class SentBatches {
       ...{ confirmed: this.#last, resetTo: this.#resetTo },
       ...{ ...this.#partner, queueName: this.#queueName, inDoubt: this.#inDoubt },
     }
-  }
-
-  /** Restores the state on disk after a failed commit. Locked messages are unlocked and locked again. */
-  async #restore(backedOut: readonly SentBatch[]): Promise<void> {
-    const batches = [...this.#confirmed, ...this.#inDoubt, ...backedOut]
-    const backouts = batches.map(({ unit }) => unit.backout({ countsBackout: false }))
-    this.#load()
-    await Promise.all(backouts)
   }
 
   #load(): void {

@@ -1,6 +1,8 @@
 /** Batches in doubt: the link is cut around the end of a batch, and each message arrives once all the same. */
 import test, { type ExecutionContext } from 'ava'
 
+import { openMemoryMessageStore } from '../../../../src/qm/store/memory-message-store.ts'
+import { type MessageStore, MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import {
   type ChannelPair,
   channel,
@@ -118,6 +120,58 @@ test('a batch whose backout cannot be saved stays in doubt, and can be backed ou
   await channels.resolve(channel, 'BACKOUT')
   t.is(await countAvailable(sender), 10)
 })
+
+/** A store in memory. The commits `from` to `to` of a sending channel fail, counted from 1. */
+function openFailingStore(from: number, to: number): MessageStore & { readonly count: number } {
+  const store = openMemoryMessageStore()
+  let count = 0
+  return {
+    ...store,
+    get count() {
+      return count
+    },
+    async commit(changes) {
+      await new Promise(setImmediate)
+      if (changes.some((each) => each.type === 'saveObject' && each.object.record.type === 'SENT')) {
+        count += 1
+        if (count >= from && count <= to) throw new MessageStoreError('failed', 'the disk says no')
+      }
+      await store.commit(changes)
+    },
+  }
+}
+
+for (const length of [1, 2, 3, 4]) {
+  for (const from of [1, 2, 3, 4, 5, 6]) {
+    const to = from + length - 1
+    const which =
+      length === 1 ? `commit ${from} of the sender fails` : `commits ${from} to ${to} of the sender fail`
+    test(`messages arrive once when ${which}`, async (t) => {
+      const receiver = benchFor(t, { name: 'QM2' })
+      const store = openFailingStore(from, to)
+      await addSystemObjects(store)
+      const sender = benchOver(t, store)
+      await defineReceiver(receiver, { BATCHSZ: 10 })
+      await defineSender(sender, await listen(receiver), quick)
+      const { channels, queues } = sender.running
+      const numbers: string[] = []
+      const send = async (count: number) => {
+        await putRemote(sender, numbers.length + 1, numbers.length + count)
+        numbers.push(...all(count).map((number) => String(numbers.length + Number(number))))
+      }
+      await send(25)
+      await channels.start(channel)
+      while (store.count <= to) {
+        const { count } = store
+        await until(() => store.count > count || queues.find('QM2')?.depth === 0)
+        if (queues.find('QM2')?.depth === 0) await send(1)
+      }
+      await until(() => queues.find('QM2')?.depth === 0)
+      t.deepEqual((await take(receiver, numbers.length)).toSorted(byNumber), numbers)
+      t.is(receiver.running.queues.find('A')?.depth, 0)
+    })
+  }
+}
 
 test('numbers that do not fit together stop the transfer until they are reset', async (t) => {
   const { sender, receiver } = await pairFor(t, { sending: { SHORTTMR: 0, SHORTRTY: 999_999 } })
