@@ -1,6 +1,7 @@
 /**
  * AMQP programs put messages at one queue manager and get them at another, while processes are killed, links are cut and
- * disks fail at random: every acknowledged message arrives, and none returns whose removal was confirmed.
+ * disks fail at random: every acknowledged message arrives, those whose removal was confirmed do not return, and those
+ * whose removal was rejected do.
  * `LEDGER_ROUNDS` sets the number of rounds, `LEDGER_SEED` repeats a run.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -77,6 +78,7 @@ onFailingDisks(
     await waitUntilEmpty(nodes)
 
     t.deepEqual(ledger.resurrected, [], 'no message returns whose removal was confirmed')
+    t.deepEqual(ledger.lost, [], 'every message returns whose removal was rejected')
     t.log(
       `${ledger.accepted.size} messages were acknowledged, ${ledger.redelivered} were delivered again, ${proxy.connections} links`,
     )

@@ -13,6 +13,13 @@ export class Ledger {
   readonly removed = new Set<number>()
   /** Messages that were delivered although their removal had been confirmed. */
   readonly resurrected: number[] = []
+  /** The deliveries whose removal was rejected: the number of each message, and how often it had been delivered. */
+  readonly rejected: { readonly number: number; readonly count: number }[] = []
+  /** The messages that were not delivered again after their removal was rejected. */
+  get lost(): number[] {
+    const last = this.rejected.filter(({ number, count }) => this.deliveries.get(number) === count)
+    return last.map(({ number }) => number)
+  }
   /** How many messages were delivered more than once. */
   get redelivered(): number {
     return [...this.deliveries.values()].filter((count) => count > 1).length
@@ -67,24 +74,27 @@ export function startProducer(
 /** Gets the messages of the queue, and accepts each so that the server confirms its removal. */
 export function startConsumer(readPort: () => number, queue: string, ledger: Ledger): LedgerClient {
   return keepConnected(readPort, (connection) => {
-    const numbers = new Map<Delivery, number>()
+    const delivered = new Map<Delivery, { number: number; count: number }>()
     const receiver = connection.open_receiver({
       ...{ source: { address: queue, capabilities: ['queue'] }, autoaccept: false, autosettle: false },
       ...{ credit_window: 32, rcv_settle_mode: 1 },
     })
     receiver.on('message', ({ message, delivery }: EventContext) => {
       const number = Number(message?.body)
-      ledger.deliveries.set(number, (ledger.deliveries.get(number) ?? 0) + 1)
+      const count = (ledger.deliveries.get(number) ?? 0) + 1
+      ledger.deliveries.set(number, count)
       if (ledger.removed.has(number)) ledger.resurrected.push(number)
-      numbers.set(delivery as Delivery, number)
+      delivered.set(delivery as Delivery, { number, count })
       ;(delivery as Delivery).update(false, outcomes.accepted().described())
     })
     receiver.on('settled', ({ delivery }: EventContext) => {
-      const number = numbers.get(delivery as Delivery) as number
-      numbers.delete(delivery as Delivery)
+      const message = delivered.get(delivery as Delivery)
+      if (!message) return
+      delivered.delete(delivery as Delivery)
       ;(delivery as Delivery).update(true)
       // A server whose disk fails settles with another outcome, and delivers the message again.
-      if (outcomeOf(delivery) === 'accepted') ledger.removed.add(number)
+      if (outcomeOf(delivery) === 'accepted') ledger.removed.add(message.number)
+      else ledger.rejected.push(message)
     })
   })
 }
