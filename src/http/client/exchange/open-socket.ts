@@ -61,7 +61,7 @@ interface Address {
 }
 
 function plainConnector(address: Address): OpenSocket {
-  return ({ onread }) => connectTcp({ ...address, ...(onread && { onread }) })
+  return ({ onread }) => connectTcp(onread ? { ...address, onread } : address)
 }
 
 /**
