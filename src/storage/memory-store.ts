@@ -43,7 +43,7 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
 
     async listChanges(kind, cursor = '-Infinity') {
       check()
-      return { entries: listLive(kind, Number(cursor)), cursor: String(changes) }
+      return { entries: listLive(kind, Number(cursor)), cursor: String(changes), isRestart: false }
     },
 
     async save(kind, key, value, options) {

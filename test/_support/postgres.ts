@@ -77,14 +77,20 @@ function serverOf(folder: string, port: number, settings: readonly string[]): Po
   }
 }
 
-/** A server that has every transaction of another one before it is acknowledged there. */
+/** A server that receives the transactions of another one. */
 export interface PostgresReplica extends PostgresServer {
   /** Makes the replica a server that accepts writes. */
   promote(): Promise<void>
 }
 
-/** Starts a replica, and makes it the synchronous standby of the primary. */
-export async function startReplica(primary: PostgresServer): Promise<PostgresReplica> {
+/**
+ * Starts a replica. A synchronous one has every transaction before the primary acknowledges it; another one lacks those of the
+ * time in which it does not run.
+ */
+export async function startReplica(
+  primary: PostgresServer,
+  { isSynchronous = true } = {},
+): Promise<PostgresReplica> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-pg-'))
   const data = join(folder, 'data')
   const port = await findFreePort()
@@ -93,11 +99,13 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresRep
   await asUser('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '--no-sync', '-c', 'fast'])
   const server = serverOf(folder, port, [])
   await server.start()
+  const replica = { ...server, promote: () => asUser('pg_ctl', ['-D', data, '-w', 'promote']) }
+  if (!isSynchronous) return replica
   const isStandby = "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
   await asUser('psql', [...from, '-d', 'postgres', '-c', "ALTER SYSTEM SET synchronous_standby_names = '*'"])
   await asUser('psql', [...from, '-d', 'postgres', '-c', 'SELECT pg_reload_conf()'])
   await eventually(() => asUser('psql', [...from, '-d', 'postgres', '-c', isStandby]).then(() => true))
-  return { ...server, promote: () => asUser('pg_ctl', ['-D', data, '-w', 'promote']) }
+  return replica
 }
 
 /** Runs a program of the server, as the user postgres when this process is root. */

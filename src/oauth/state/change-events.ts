@@ -52,6 +52,8 @@ export type SavedStateEvent = StateEventMessage & { savedAt: number }
 export interface SavedStateEvents {
   events: SavedStateEvent[]
   cursor: string
+  /** Whether events may be missing, so that the whole state has to be read again. */
+  isRestart: boolean
 }
 
 /** Returns the events since a cursor, or all that the store keeps. An event may be returned again. */
@@ -60,13 +62,13 @@ export async function listStateEvents(
   kind: string,
   after: string | undefined,
 ): Promise<SavedStateEvents> {
-  const { entries, cursor } = await store.listChanges(kind, after)
+  const { entries, cursor, isRestart } = await store.listChanges(kind, after)
   const events = entries.map(({ key, entry }) => ({
     id: key,
     event: entry.value as StateEvent,
     savedAt: (entry.expiresAt as number) - eventRetentionMs, // `saveStateEvent` sets the expiry of all events
   }))
-  return { events, cursor }
+  return { events, cursor, isRestart }
 }
 
 /** Returns whether a message of another process is a state event. */

@@ -39,7 +39,7 @@ export interface ChangePollerOptions {
   announce?: ((message: unknown) => void) | undefined
   /** Called once for each event of another process. */
   onEvent(event: StateEvent): Promise<void>
-  /** Called when polling paused so long that events may have expired unread. */
+  /** Called when events may be missing: polling paused so long that they may have expired, or the store was connected again. */
   onGap(): Promise<void>
   /** Called for each event that came from the store, with the time since another process has saved it. */
   onDelay?: ((delayMs: number) => void) | undefined
@@ -99,8 +99,9 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
 
   async function poll() {
     const now = clock()
-    if (now - polledAt > eventRetentionMs / 2) await onGap()
     const found = await listStateEvents(store, kind, cursor)
+    // After the cursor was read, so that a change during the gap is reported again.
+    if (found.isRestart || now - polledAt > eventRetentionMs / 2) await onGap()
     for (const message of found.events) {
       const isNew = !seen.has(message.id)
       await applyOnce(message)

@@ -36,7 +36,10 @@ export interface Revocations {
   endChain(chain: string): Promise<void>
   /** Applies a revocation of another process. */
   apply(event: RevocationEvent): void
-  /** Reads all revocations from the store. */
+  /**
+   * Reads all revocations from the store, and saves those that it has lost: a standby of the database that was promoted may lack
+   * the last transactions.
+   */
   reload(): Promise<void>
 }
 
@@ -103,8 +106,10 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     },
 
     async reload() {
+      const stored = await store.list(storageKeys.revoked)
       const now = clock()
-      for (const { key, entry } of await store.list(storageKeys.revoked)) {
+      await saveLost(new Set(stored.map(({ key }) => key)), now)
+      for (const { key, entry } of stored) {
         const revocation = entry.value as Omit<RevocationEvent, 'revoked'>
         if (revocation.until > now) revocations.apply({ revoked: key, ...revocation })
       }
@@ -113,6 +118,21 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
   await revocations.reload()
   return revocations
+
+  /** Saves and publishes the revocations of this process that the store does not have. */
+  async function saveLost(stored: ReadonlySet<string>, now: number): Promise<void> {
+    for (const [id, until] of revokedUntil) {
+      if (until <= now || stored.has(id)) continue
+      log.warn({ revoked: id }, 'the store has lost a revocation, which is stored again')
+      await revoke(id, until, now + chainLifeMs) // the id may be that of a chain
+    }
+    for (const [id, { until, before }] of revokedUsers) {
+      if (until <= now || stored.has(id)) continue
+      log.warn({ revoked: id }, 'the store has lost a revocation, which is stored again')
+      await store.save(storageKeys.revoked, id, { until, before }, { expiresAt: until })
+      await publish({ revoked: id, until, before })
+    }
+  }
 
   async function revoke(id: string, until: number, expiresAt: number) {
     await store.save(storageKeys.revoked, id, { until }, { expiresAt })

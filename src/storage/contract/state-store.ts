@@ -40,6 +40,12 @@ export interface StateChanges {
   entries: KeyedEntry[]
   /** What the next call is given to get the later changes. Its text has a meaning for the store only. */
   cursor: string
+  /**
+   * Whether changes may be missing since the call that returned the given cursor, because the store was connected again: the
+   * database may be an older copy or a standby that lost transactions. `entries` then has every live entry, and the caller reads
+   * everything again that it derives from changes.
+   */
+  isRestart: boolean
 }
 
 /** Entries by kind and key. All methods reject with `StateStoreError`. */
@@ -50,7 +56,7 @@ export interface StateStore {
   list(kind: string): Promise<KeyedEntry[]>
   /**
    * Returns the live entries of a kind that were saved with `wakesWatchers` since the call that returned `cursor`, and every
-   * live entry of the kind without a cursor, in any order. An entry may be returned again; none is left out, in whichever
+   * live entry of the kind without a cursor and after a restart, in any order. An entry may be returned again; none is left out, in whichever
    * order concurrent writes commit.
    */
   listChanges(kind: string, cursor?: string): Promise<StateChanges>

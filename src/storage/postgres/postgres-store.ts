@@ -3,6 +3,7 @@
  * which commit in groups, and one for reads and notifications.
  */
 
+import { randomUUID } from 'node:crypto'
 import { migrateSchema } from '../../lib/postgres/migrate-schema.ts'
 import type { PostgresStatement } from '../../lib/postgres/postgres-connection.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../lib/postgres/postgres-location.ts'
@@ -16,7 +17,7 @@ import { openDatabaseClock } from './database-clock.ts'
 import { decodeEntry, encodeSaveOptions, encodeText } from './entry-row.ts'
 import { stateSchema } from './schema.ts'
 import { openStateConnection, toStateStoreError } from './state-connection.ts'
-import { maxSweptEntries, prepareStatements } from './statements.ts'
+import { connectionSetting, maxSweptEntries, prepareStatements } from './statements.ts'
 import { buildGroupWriter, type PostgresOperation } from './write-group.ts'
 
 const maxGroupSize = 256
@@ -60,7 +61,8 @@ export async function openPostgresStore({
   const reads = openStateConnection({
     location,
     async prepare(client) {
-      await client.query(`SET jit = off; LISTEN ${schema}`) // compiling a short query takes longer than running it
+      // Compiling a short query takes longer than running it. The id is part of each cursor.
+      await client.query(`SET jit = off; SET ${connectionSetting} = '${randomUUID()}'; LISTEN ${schema}`)
       watchers.wakeAll() // notifications of the time without a connection are lost
     },
     onNotification: watchers.wake,
@@ -100,13 +102,18 @@ export async function openPostgresStore({
       if (cursor === undefined) {
         // The cursor is read first, so that a write between both statements is returned again and not left out.
         const [found] = await read(statements.readCursor, [])
-        return { entries: await store.list(kind), cursor: String(found?.cursor) }
+        return { entries: await store.list(kind), cursor: String(found?.cursor), isRestart: false }
       }
-      const rows = await read(statements.listChanged, [kind, cursor, clock()])
+      const { connection, transaction } = parseCursor(cursor)
+      const rows = await read(statements.listChanged, [kind, transaction, clock()])
       const next = String(rows[0]?.cursor)
-      // The database was restored in another server, whose transaction numbers are lower.
-      if (BigInt(next) < BigInt(cursor)) return store.listChanges(kind)
-      return { entries: rows.filter(({ key }) => key !== null).map(decodeEntry), cursor: next }
+      if (parseCursor(next).connection !== connection)
+        return { ...(await store.listChanges(kind)), isRestart: true }
+      return {
+        entries: rows.filter(({ key }) => key !== null).map(decodeEntry),
+        cursor: next,
+        isRestart: false,
+      }
     },
 
     async save(kind, key, value, options) {
@@ -194,6 +201,15 @@ export async function openPostgresStore({
     const removed = await writes.query(statements.sweep, [clock()])
     if (removed.length === maxSweptEntries) await sweep()
   }
+}
+
+/**
+ * Splits a cursor. Its transaction number has a meaning only for the connection that returned it: another connection may be to
+ * a standby that was promoted without the last transactions, or to an older copy of the database, which counts them again.
+ */
+function parseCursor(cursor: string): { connection: string; transaction: string } {
+  const [connection = '', transaction = '0'] = cursor.split(' ')
+  return { connection, transaction }
 }
 
 function parseLocation(url: string): PostgresLocation {

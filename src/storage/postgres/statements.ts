@@ -4,6 +4,9 @@ import type { PostgresStatement } from '../../lib/postgres/postgres-connection.t
 /** The maximum number of expired rows that one statement removes. */
 export const maxSweptEntries = 1_000
 
+/** The setting of a connection that has its id. */
+export const connectionSetting = 'sluice.connection'
+
 /** The statements of a store. */
 export type StateStatements = Record<
   'find' | 'list' | 'listChanged' | 'readCursor' | 'replace' | 'readTime' | 'sweep' | 'sweepChanges',
@@ -16,7 +19,7 @@ export function prepareStatements(schema: string): StateStatements {
   const live = (now: string) => `(expires_at IS NULL OR expires_at > ${now})`
   const table = `${schema}.entry`
   const changes = `${schema}.change`
-  const cursor = 'pg_snapshot_xmin(pg_current_snapshot())::text AS cursor'
+  const cursor = `current_setting('${connectionSetting}', true) || ' ' || pg_snapshot_xmin(pg_current_snapshot()) AS cursor`
   return {
     find: {
       name: 'find',

@@ -68,7 +68,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
         cursor === undefined
           ? readEntries(list, { kind })
           : readEntries(listChanged, { kind, after: Number(cursor) })
-      return { entries, cursor: String(last?.seq ?? 0) }
+      return { entries, cursor: String(last?.seq ?? 0), isRestart: false }
     },
 
     async save(kind, key, value, options) {

@@ -251,3 +251,19 @@ test('does not poll once it is closed', async (t) => {
   await wake()
   t.deepEqual(applied, [])
 })
+
+test('reads the whole state again after a restart of the store', async (t) => {
+  const restart = { isRestart: true }
+  const { openPoller, wake, settle, counts, cursors } = open(t, (store) => ({
+    listChanges: async (...args) => ({ ...(await store.listChanges(...args)), ...restart }),
+  }))
+  openPoller()
+  await wake()
+  await settle()
+  t.is(counts.gaps, 1)
+  restart.isRestart = false
+  await wake()
+  await settle()
+  t.is(counts.gaps, 1)
+  t.deepEqual(cursors, [undefined, '0'])
+})
