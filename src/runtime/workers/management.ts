@@ -19,11 +19,25 @@ export interface ManagementDeps {
   metrics(): Promise<string>
 }
 
+/**
+ * What a request of a load balancer can need. Without its store a gateway serves calls, and so do all that share the store: a
+ * load balancer that took them out would turn a part of an outage into a whole one.
+ */
+const purposes = ['calls', 'tokens'] as const
+export type ReadinessPurpose = (typeof purposes)[number]
+
+/** A check of the gateway. */
+export interface ReadinessCheck {
+  /** The reason why the check fails; undefined when it passes. */
+  problem: string | undefined
+  /** What the gateway cannot serve while the check fails. Without calls it serves no tokens either. */
+  neededFor: ReadinessPurpose
+}
+
 export interface Readiness {
   /** The number of workers that serve and respond. */
   workers: number
-  /** For each check the reason why it fails; undefined when it passes. */
-  checks: Readonly<Record<string, string | undefined>>
+  checks: Readonly<Record<string, ReadinessCheck>>
   /** The gateways that share the store; undefined when the store is on this machine. */
   nodes?: readonly GatewayNode[] | undefined
 }
@@ -42,9 +56,17 @@ const routes: readonly ManagementRoute[] = [
     showReadiness,
     {
       ...describeJson('showReadiness', 'Whether the gateway can serve requests', 'Readiness'),
+      parameters: [
+        {
+          ...{ name: 'for', in: 'query', schema: { enum: purposes, default: 'calls' } },
+          description:
+            'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
+        },
+      ],
       responses: {
-        200: { description: 'Every check passes.', content: refer('Readiness') },
-        503: { description: 'A check fails.', content: refer('Readiness') },
+        200: { description: 'Every check that this needs passes.', content: refer('Readiness') },
+        400: { description: 'The parameter has another value.', content: refer('InvalidParameter') },
+        503: { description: 'A check that this needs fails.', content: refer('Readiness') },
       },
     },
   ],
@@ -76,19 +98,33 @@ function showLiveness(ctx: Koa.Context): void {
 }
 
 function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
+  const found = ctx.query.for ?? 'calls'
+  const purpose = purposes.find((each) => each === found)
+  if (!purpose) {
+    ctx.status = 400
+    ctx.body = { error: `for: found ${JSON.stringify(found)}; accepted are ${purposes.join(' and ')}` }
+    return
+  }
   const { workers, checks, nodes } = readiness()
-  const results = Object.entries(checks).map(([name, reason]) => [name, reason ?? 'ok'])
-  const isReady = Object.values(checks).every((reason) => reason === undefined)
+  const isReady = isReadyFor(purpose, checks)
+  const status = isReadyFor('tokens', checks) ? 'ready' : 'degraded'
   ctx.status = isReady ? 200 : 503
   // Different documents do not make a gateway unready, because a rollout would then stop the whole service.
   const warning = nodes && describeRevisionDifference(nodes)
   ctx.body = {
-    status: isReady ? 'ready' : 'not ready',
+    status: isReady ? status : 'not ready',
     workers,
-    checks: Object.fromEntries(results),
+    checks: Object.fromEntries(Object.entries(checks).map(([name, { problem }]) => [name, problem ?? 'ok'])),
     ...(nodes && { nodes }),
     ...(warning && { warning }),
   }
+}
+
+/** Returns whether the gateway can serve calls, or calls and tokens. */
+export function isReadyFor(purpose: ReadinessPurpose, checks: Readiness['checks']): boolean {
+  return Object.values(checks).every(
+    ({ problem, neededFor }) => problem === undefined || (purpose === 'calls' && neededFor === 'tokens'),
+  )
 }
 
 async function showMetrics(ctx: Koa.Context, { metrics }: ManagementDeps): Promise<void> {
@@ -128,7 +164,10 @@ function buildDocument(): OpenApiDocument {
         type: 'object',
         required: ['status', 'workers', 'checks'],
         properties: {
-          status: { enum: ['ready', 'not ready'] },
+          status: {
+            enum: ['ready', 'degraded', 'not ready'],
+            description: 'degraded: calls are served, and a check that tokens need fails.',
+          },
           workers: { type: 'integer', description: 'The number of workers that serve and respond.' },
           checks: {
             type: 'object',
@@ -147,6 +186,7 @@ function buildDocument(): OpenApiDocument {
           warning: { ...text, description: 'How the documents of the nodes differ.' },
         },
       },
+      InvalidParameter: { type: 'object', required: ['error'], properties: { error: text } },
       OpenApi: { type: 'object', description: 'An OpenAPI 3.1 document.', additionalProperties: true },
     },
     securitySchemes: {},

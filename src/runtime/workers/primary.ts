@@ -11,7 +11,8 @@ import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listen
 import type { WorkerAssignment } from '../messages.ts'
 import { registerNodeMetrics } from '../nodes/node-metrics.ts'
 import type { ListeningSettings } from '../settings/listening-settings.ts'
-import { buildManagementHandler } from './management.ts'
+import { buildManagementHandler, type Readiness } from './management.ts'
+import { registerReadinessMetrics } from './readiness-metrics.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
 export interface StartedWorkers {
@@ -114,10 +115,15 @@ export function startWorkers(
       const none = workers === 0 ? 'no worker serves and responds' : undefined
       return {
         workers,
-        checks: { lifecycle, workers: none, store: pool.storeProblem() },
+        checks: {
+          lifecycle: { problem: lifecycle, neededFor: 'calls' },
+          workers: { problem: none, neededFor: 'calls' },
+          store: { problem: pool.storeProblem(), neededFor: 'tokens' },
+        },
         nodes: pool.nodes(),
-      }
+      } satisfies Readiness
     }
+    registerReadinessMetrics(metrics, readiness)
     const handler = buildManagementHandler({ readiness, metrics: renderMetrics })
     const limits = openLoggedConnectionLimits({ settings: task.connections, log })
     const management = await openListener({ host: adminHost, port: adminPort, handler, limits, log }).catch(

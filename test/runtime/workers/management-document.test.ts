@@ -15,7 +15,11 @@ test('the management port serves a valid OpenAPI document, and its responses are
     { name: 'a', version: '1', revision: 'r1' },
     { name: 'b', version: '1', revision: 'r2' },
   ]
-  const readiness = { workers: 2, checks: { workers: undefined, store: 'the disk is full' }, nodes }
+  const checks = {
+    workers: { problem: undefined, neededFor: 'calls' },
+    store: { problem: 'the disk is full', neededFor: 'tokens' },
+  } as const
+  const readiness = { workers: 2, checks, nodes }
   const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '# none\n' })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   t.teardown(() => listener.close(0))
