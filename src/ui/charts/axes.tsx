@@ -14,7 +14,7 @@ const quarters = [1, 0.75, 0.5, 0.25, 0] as const
 /** The parts of the time axis that have a label where the chart is too narrow for all of them. */
 const narrowParts = [1, 0.5, 0] as const
 const narrowWidth = 360
-const anchors: Readonly<Record<number, string>> = { 1: 'first', 0: 'last' }
+const anchors: Readonly<Record<number, string>> = { 1: ' chart__label--first', 0: ' chart__label--last' }
 
 export function Axes({ frame, steps, minutes }: AxesProps) {
   const { area, sampleCount } = frame
@@ -38,7 +38,7 @@ export function Axes({ frame, steps, minutes }: AxesProps) {
       {parts.map((part) => (
         <text
           key={part}
-          className={`chart__label chart__label--${anchors[part] ?? 'between'}`}
+          className={`chart__label${anchors[part] ?? ''}`}
           x={frame.x((sampleCount - 1) * (1 - part))}
           y={chartHeight - 6}
         >

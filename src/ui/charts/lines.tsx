@@ -6,12 +6,12 @@ export function Lines({ series, frame }: { series: readonly Series[]; frame: Plo
   return series.map(({ called, line }, index) => (
     <g key={called}>
       <path className={`chart__line chart__line--${index + 1}`} d={renderLinePath(line, frame)} />
-      {findIsolatedSamples(line, frame).map((index) => (
+      {findIsolatedSamples(line, frame).map((sample) => (
         <circle
-          key={index}
-          className={`chart__dot chart__dot--${index + 1}`}
-          cx={frame.x(index)}
-          cy={frame.y(line[index - frame.sampleCount + line.length] ?? 0)}
+          key={sample}
+          className={`chart__dot--${index + 1}`}
+          cx={frame.x(sample)}
+          cy={frame.y(line[sample - frame.sampleCount + line.length] ?? 0)}
           r={2.5}
         />
       ))}

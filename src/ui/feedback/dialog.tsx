@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
     if (!dialog) return
     const remembered = rememberFocus()
     if (!dialog.open) dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>(danger ? '.dialog__cancel' : (focus ?? fields))
+    const first = dialog.querySelector<HTMLElement>(danger ? '[data-cancel]' : (focus ?? fields))
     const fallback = dialog.querySelector<HTMLElement>('.dialog__body')
     ;(first ?? fallback)?.focus()
     return () => {
@@ -134,7 +134,7 @@ export function Dialog(props: DialogProps) {
           </section>
           <footer className="dialog__foot">
             {buttons}
-            <Button kind="secondary" className="dialog__cancel" onClick={close}>
+            <Button kind="secondary" data-cancel onClick={close}>
               {cancel}
             </Button>
             {action && (

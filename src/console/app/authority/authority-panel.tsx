@@ -52,7 +52,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
   if (!value) return <LoadingIndicator />
 
   return (
-    <section className="authority" aria-label={t('Authority records')}>
+    <section aria-label={t('Authority records')}>
       {rights.change && (
         <Button size="md" renderIcon={Add} onClick={() => setDialog({ to: 'add' })}>
           {t('Add')}

@@ -116,7 +116,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
 function ItemTable({ items }: { items: readonly TransferItem[] }) {
   const label = t('Files of the transfer')
   return (
-    <TableContainer className="list list--short">
+    <TableContainer className="list">
       <ScrollRegion label={label}>
         <Table size="md" aria-label={label}>
           <TableHeaderRow

@@ -69,7 +69,7 @@ export default function TransfersPage() {
         />
       )}
       {value && value.transfers.length > 0 && (
-        <TableContainer className="list list--short">
+        <TableContainer className="list">
           <div className="transfers__tools">
             <Search
               size="lg"

@@ -26,7 +26,7 @@ export function AttentionList({ title, items, empty, showsManager }: AttentionLi
         {title}
       </h2>
       {items.length === 0 && <p className="home__none">{empty}</p>}
-      <ul className="panel__list">
+      <ul>
         {items.map(({ key, name, to, manager, note }) => (
           <li key={key} className="panel__row">
             <span>

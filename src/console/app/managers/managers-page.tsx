@@ -37,7 +37,7 @@ export default function ManagersPage() {
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
-        <TableContainer className="list list--short">
+        <TableContainer className="list">
           <Table aria-label={t('Queue managers')}>
             <TableHeaderRow titles={[t('Name'), t('Status'), t('Started'), t('Connections')]} actions />
             <TableBody>

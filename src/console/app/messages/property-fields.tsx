@@ -18,7 +18,7 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
     change(properties.map((property, index) => (index === place ? { ...property, ...some } : property)))
 
   return (
-    <fieldset className="property-fields">
+    <fieldset>
       <legend className="cds--label">{t('Properties')}</legend>
       {properties.map(({ name, type, value }, index) => {
         const number = index + 1

@@ -26,7 +26,7 @@ export function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProp
       </h2>
       {problem && <ErrorNotice text={problem} />}
       {value?.length === 0 && <p>{empty}</p>}
-      <ul className="panel__list">
+      <ul>
         {value?.map(row).map(({ key, shown }) => (
           <li key={key} className="panel__row">
             {shown}

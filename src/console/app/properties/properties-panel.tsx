@@ -59,7 +59,7 @@ export function PropertiesPanel({
   )
   if (!changes) {
     return (
-      <section className="properties" aria-label={t('Properties')}>
+      <section aria-label={t('Properties')}>
         {rights.change && isEditable && (
           <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setChanges({})}>
             {t('Edit')}
@@ -92,12 +92,7 @@ export function PropertiesPanel({
   }
 
   return (
-    <form
-      className="properties"
-      noValidate
-      aria-label={t('Edit properties')}
-      onSubmit={(event) => void save(event)}
-    >
+    <form noValidate aria-label={t('Edit properties')} onSubmit={(event) => void save(event)}>
       <div className="properties__buttons">
         <Button size="md" type="submit" disabled={action.busy}>
           {t('Save')}

@@ -42,12 +42,7 @@ export function ColumnHeader({ column, sorted, sort, resize }: ColumnHeaderProps
   }
 
   return (
-    <th
-      ref={cell}
-      scope="col"
-      aria-sort={sorted}
-      className={column.numeric ? 'list__head list__head--number' : 'list__head'}
-    >
+    <th ref={cell} scope="col" aria-sort={sorted} className="list__head">
       <button type="button" className="list__sort" onClick={sort}>
         <span className="list__heading">{column.title}</span>
         {sorted === 'ascending' && <ArrowUp aria-hidden="true" />}

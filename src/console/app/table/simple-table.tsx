@@ -19,7 +19,7 @@ export interface SimpleTableProps {
 
 export function SimpleTable({ label, title, titles, actions = false, children }: SimpleTableProps) {
   return (
-    <TableContainer className="list list--short" {...(title !== undefined && { title })}>
+    <TableContainer className="list" {...(title !== undefined && { title })}>
       <ScrollRegion label={label}>
         <Table size="md" aria-label={label}>
           <TableHeaderRow titles={titles} actions={actions} />

@@ -27,7 +27,7 @@ export function ApiOverview({ api }: { api: ApiView }) {
       {groupByTag(api.operations).map(([tag, operations]) => (
         <section key={tag} className="group" aria-label={tag || 'Operations'}>
           <h2 className="group__title">{tag || 'Operations'}</h2>
-          <ul className="overview">
+          <ul>
             {operations.map(({ id, method, path, summary, deprecated }) => (
               <li key={id}>
                 <a className="overview__operation" href={buildApiLink(api.reference, id)}>

@@ -9,7 +9,7 @@ export interface BodyContentsProps {
 
 export function BodyContents({ contents, schemas }: BodyContentsProps) {
   return contents.map(({ type, schema }) => (
-    <div key={type} className="content">
+    <div key={type}>
       <p className="content__type">
         <code>{type}</code>
       </p>

@@ -19,7 +19,7 @@ export function DeprecationNotice({ what, deprecation }: DeprecationNoticeProps)
         {sunset && <p>It will be turned off on {sunset}.</p>}
         <Markdown text={text} headingLevel={4} />
         {link && (
-          <a className="deprecation__link" href={link} target="_blank" rel="noopener noreferrer">
+          <a href={link} target="_blank" rel="noopener noreferrer">
             What to use in its place
           </a>
         )}

@@ -25,7 +25,7 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
   )
   const { id, method, path, summary, description, deprecated } = operation
   return (
-    <article className="api__operation" aria-label={id}>
+    <article aria-label={id}>
       <h2 className="api__title">
         {summary ?? `${method} ${path}`}
         {deprecated && <Tag type="magenta">deprecated</Tag>}

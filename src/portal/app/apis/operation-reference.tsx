@@ -17,7 +17,7 @@ export function OperationReference({ api, operation }: OperationProps) {
       </Part>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <ul className="parameters">
+          <ul>
             {parameters.map((each) => (
               <li key={`${each.in} ${each.name}`} className="parameter">
                 <Parameter parameter={each} api={api} />

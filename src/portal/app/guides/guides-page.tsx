@@ -15,7 +15,7 @@ export default function GuidesPage() {
       <PageHeader title="Guides" />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
-      <ul className="results">
+      <ul>
         {value?.map(({ name, title }) => (
           <li key={name}>
             <a className="result__link" href={buildGuideLink(name)}>

@@ -51,9 +51,9 @@ export default function SearchPage() {
           value &&
           (value.length === 0 ? 'Nothing matches.' : formatCount(value.length, 'match', 'matches'))}
       </p>
-      <ul className="results">
+      <ul>
         {value?.map((result) => (
-          <li key={buildResultLink(result)} className="result">
+          <li key={buildResultLink(result)}>
             <a className="result__link" href={buildResultLink(result)}>
               <span className="result__title">{result.title}</span>
               <span className="result__kind">{kindNames[result.kind]}</span>

@@ -29,14 +29,13 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
   const { calls, used, words } = limit
   if (calls === null) {
     return (
-      <p className="meter">
+      <p>
         {title}: {words}
       </p>
     )
   }
   return (
     <ProgressBar
-      className="meter"
       label={title}
       helperText={`${words}. ${describeLimitUsage(limit)}`}
       max={Math.max(1, calls)}

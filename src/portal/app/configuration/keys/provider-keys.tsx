@@ -24,7 +24,7 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
   return (
     <section className="group" aria-labelledby={id}>
       <h2 className="group__title" id={id}>
-        {provider.title} <code className="group__name">{provider.provider}</code>
+        {provider.title} <code>{provider.provider}</code>
       </h2>
       <p className="page__lead">
         <RotationText provider={provider} />

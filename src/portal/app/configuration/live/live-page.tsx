@@ -110,7 +110,6 @@ function Limits({ limits }: Pick<LiveView, 'limits'>) {
         {limits.map(({ application, product, plan, limit }) => (
           <ProgressBar
             key={`${application} ${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
-            className="meter"
             label={[application, product, plan, limit.part].filter(Boolean).join(' · ')}
             helperText={`${limit.words}: ${limit.used.toLocaleString('en')} used`}
             max={Math.max(1, limit.used + (limit.left ?? 0))}
