@@ -104,7 +104,7 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
     findEntitlement: failUnusedCall,
     isEntitledToAny: failUnusedCall,
   }),
-  registry: () => ({ authenticate: failUnusedCall, close: failUnusedCall }),
+  registry: () => ({ authenticate: failUnusedCall, foldName: failUnusedCall, close: failUnusedCall }),
   attemptLimits: () => ({ attempt: failUnusedCall, isKnownLocked: failUnusedCall }),
 }
 

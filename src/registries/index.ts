@@ -1,5 +1,6 @@
 /** User registries: several types behind one contract. */
 import { authUrlRegistryType } from './auth-url/auth-url-registry.ts'
+import { foldComposedName } from './contract/user-registry.ts'
 import { ldapRegistryType } from './ldap/ldap-registry.ts'
 import { localRegistryType } from './local/local-registry.ts'
 import {
@@ -21,13 +22,25 @@ export {
 export { AccountError } from './local/account-rules.ts'
 export { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from './local/accounts.ts'
 export { type LocalRegistrySettings, openLocalUsers } from './local/local-registry.ts'
-export { foldName, type LocalUsers } from './local/local-users.ts'
+export type { LocalUsers } from './local/local-users.ts'
 export type { LocalUser } from './local/user-file.ts'
 export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
 /** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType] as const
+
+/**
+ * Returns the function that folds the names of the users of a registry, without opening it; composed forms in lower case
+ * without a registry.
+ */
+export function buildFoldName(
+  document: Pick<UserRegistryDocument, 'type' | 'settings' | 'caseSensitive'> | undefined,
+): (name: string) => string {
+  const type = userRegistryTypes.find((each) => each.type === document?.type)
+  if (!document || !type) return (name) => foldComposedName(name, false)
+  return type.buildFoldName(document.settings as never, document.caseSensitive)
+}
 
 /** Opens the registries of a catalog. Throws when one cannot be opened, after closing the others. */
 export function openUserRegistries(

@@ -9,6 +9,9 @@
  * 3. An account with too many failures over all IP addresses is slowed down at addresses where it has not signed
  *    in before: these addresses share a few attempts.
  *
+ * Failures count by the skeleton of a user name, so that a registry which accepts several spellings of a name gives no
+ * further attempts. What a right secret proves holds for the exact name only.
+ *
  * Attempts elsewhere therefore never lock out an owner who comes from a familiar address. At an unfamiliar
  * address, only guessing from many addresses delays the sign-in.
  */
@@ -23,6 +26,7 @@ import {
   type AttemptResult,
   accountAtAddressKey,
   accountKey,
+  exactAccountKey,
   isLocked,
 } from './attempt.ts'
 import {
@@ -116,8 +120,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
 
   return {
     async attempt(who, secret, check) {
-      const pair = accountAtAddressKey(who)
-      const id = digest(pair, secret)
+      const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
+      const id = digest(exact, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
       if (verified.get(id) === (failures.get(pair) ?? 0)) {
         const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)
@@ -145,8 +149,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     id: string,
     check: () => Promise<T | undefined>,
   ): Promise<AttemptResult<T>> {
-    const pair = accountAtAddressKey(who)
-    const isFamiliar = await familiar.has(pair)
+    const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
+    const isFamiliar = await familiar.has(exact)
     const acquired = await acquireSlots(who, isFamiliar)
     if (isLocked(acquired)) return acquired
 
@@ -168,9 +172,9 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     verified.set(id, failures.get(pair) ?? 0)
     const others = acquired.all.filter((slot) => slot !== acquired.own)
     await Promise.all([
-      acquired.own.releaseAndResetFailures(),
+      pair === exact ? acquired.own.releaseAndResetFailures() : acquired.own.release(),
       ...others.map((slot) => slot.release()),
-      familiar.record(pair),
+      familiar.record(exact),
     ])
     return { value }
   }

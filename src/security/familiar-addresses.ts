@@ -14,7 +14,7 @@ import type { StateStore } from '../storage/index.ts'
 /** The IP addresses at which accounts have signed in. */
 export interface FamiliarAddresses {
   /**
-   * Returns whether the account has signed in at the address. `pair` is an `accountAtAddressKey`. Throws when the
+   * Returns whether the account has signed in at the address. `pair` is an `exactAccountKey`. Throws when the
    * store fails.
    */
   has(pair: string): Promise<boolean>

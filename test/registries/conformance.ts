@@ -56,6 +56,8 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
   promise('returns the typed name, and one credential for all its spellings', async (t, subject) => {
     const user = await subject.registry.authenticate('ALICE', 'wonderland')
     t.like(user, { name: 'ALICE', credential: subject.credential('alice') })
+    t.is(subject.registry.foldName('ALICE'), subject.registry.foldName('alice'))
+    t.is(subject.registry.foldName('zoe\u0308'), 'zoë')
   })
 
   for (const password of ['wonderlan', 'wonderland ', 'Wonderland', 'wonderland\0', '', users[1].password]) {

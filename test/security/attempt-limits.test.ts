@@ -7,8 +7,10 @@ import {
   defaultAttemptAllowances,
   isLocked,
   openAttemptLimits,
+  userAtAddress,
 } from '../../src/security/index.ts'
 import { openMemoryStore } from '../../src/storage/index.ts'
+import { createSpellings } from '../_support/spellings.ts'
 
 const { user, address } = defaultAttemptAllowances
 const dayMs = 86_400_000
@@ -281,4 +283,51 @@ test('reports a known lock without reading the store', async (t) => {
     await limits.attempt(who, `${number}`, async () => undefined)
   t.true(limits.isKnownLocked(who))
   t.false(limits.isKnownLocked({ ...who, address: 'b' }))
+})
+
+/** Limits for users whose registry accepts every spelling of a name; `right` is the right password. */
+function openForUsers() {
+  const clock = () => 0
+  const limits = openAttemptLimits({
+    ...{ store: openMemoryStore({ clock }), kind: 'attempt', clock, log: silentLog },
+  })
+  return async (name: string, password: string, from: string) => {
+    const check = async () => (password === 'right' ? name : undefined)
+    const result = await limits.attempt(userAtAddress(name, from), password, check)
+    return isLocked(result) ? 'locked' : (result.value ?? 'wrong')
+  }
+}
+
+test('other spellings of a name give no further attempts at one address', async (t) => {
+  const attempt = openForUsers()
+  const spellings = ['dora', 'ｄora', '𝐝ora', ...createSpellings('dora', 100, 3)]
+  const results: string[] = []
+  for (const name of spellings) results.push(await attempt(name, 'guess', 'a'))
+  t.is(results.filter((result) => result === 'wrong').length, user.maxFailures)
+  for (const name of spellings) t.is(await attempt(name, 'right', 'a'), 'locked')
+})
+
+test('guesses from many addresses, each with another spelling, are slowed down', async (t) => {
+  const attempt = openForUsers()
+  const results: string[] = []
+  for (const [from, name] of createSpellings('dora', 160, 4).entries())
+    results.push(await attempt(name, 'guess', `10.2.0.${from}`))
+  t.is(results.filter((result) => result === 'wrong').length, user.maxFailures * 10 + 1)
+  t.is(await attempt('dora', 'right', '10.3.0.1'), 'locked')
+})
+
+test('who signs in with a similar name resets no failures and opens no address for the other user', async (t) => {
+  const attempt = openForUsers()
+  const results: string[] = []
+  for (let number = 0; number < 20; number += 1) {
+    results.push(await attempt('dora', `guess ${number}`, 'a'))
+    results.push(await attempt('dóra', 'right', 'a'))
+  }
+  t.is(results.filter((result) => result === 'wrong').length, user.maxFailures)
+
+  const elsewhere = openForUsers()
+  t.is(await elsewhere('dóra', 'right', 'home'), 'dóra')
+  for (let from = 0; from < 160; from += 1) await elsewhere('dora', 'guess', `10.2.0.${from}`)
+  t.is(await elsewhere('dora', 'right', 'home'), 'locked')
+  t.is(await elsewhere('dóra', 'right', 'home'), 'dóra')
 })

@@ -1,7 +1,7 @@
 /** Limits how often a caller may try a wrong password or secret. */
 import type { SourceLocation } from '../../config/types/index.ts'
 import { toClientNetwork } from '../../http/request/client-address.ts'
-import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import { type AccountAtAddress, isLocked, retryAfterSeconds, userAtAddress } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall } from './security-type.ts'
@@ -31,7 +31,8 @@ export function buildLimitedAttempt(
   const reason = kind === 'user' ? 'user_locked' : 'client_locked'
 
   return async function attempt(call, name, secret, check) {
-    const who = { kind, name, address: toClientNetwork(call.remoteAddress) }
+    const address = toClientNetwork(call.remoteAddress)
+    const who = kind === 'user' ? userAtAddress(name, address) : { kind, name, address }
     const result = await limits.attempt(who, secret, check)
     if (!isLocked(result)) return result
     call.outcome.detail = 'too many failed attempts: locked for a while'

@@ -28,9 +28,7 @@ export function buildUserAuthentication(
 
   return async function askRegistry(call, { name, password }) {
     try {
-      // Some registries ignore the case of user names, so attempts are counted without regard to case.
-      const folded = name.normalize('NFC').toLowerCase()
-      const result = await attempt(call, folded, `${name}\0${password}`, () =>
+      const result = await attempt(call, users.foldName(name), `${name}\0${password}`, () =>
         users.authenticate(name, password, { requestId: call.id, uri: call.target.path }),
       )
       if (result instanceof GatewayError) return wrong && result

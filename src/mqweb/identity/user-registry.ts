@@ -24,6 +24,8 @@ export interface UserRegistry {
   identify(subject: CertificateSubject): Promise<Identity | undefined>
   /** Returns a user who authenticated earlier, with the user's current groups. */
   find(name: string): Promise<Identity | undefined>
+  /** Returns one form for all spellings of a name that are the same user here. */
+  foldName(name: string): string
   close(): Promise<void>
 }
 
@@ -33,5 +35,6 @@ export const emptyUserRegistry: UserRegistry = {
   authenticate: async () => undefined,
   identify: async () => undefined,
   find: async () => undefined,
+  foldName: (name) => name,
   close: async () => {},
 }

@@ -79,7 +79,7 @@ export function createCredentialVerifier(
 
   async function check(name: string, password: string, address: string, id: string) {
     const started = generation
-    const account = userAtAddress(name, address)
+    const account = userAtAddress(registry().foldName(name), address)
     const result = await limits.attempt(account, `${name}\0${password}`, () =>
       runLimited(() => registry().authenticate(name, password)),
     )

@@ -26,7 +26,7 @@ export type AuthenticateUser = (
 /** Returns the sign-in of owners with one user registry. */
 export function buildAuthenticateUser(registry: UserRegistry, attempt: RunAttempt): AuthenticateUser {
   return function authenticateUser({ requestId, uri, address, signal }, name, password, scope) {
-    const who = userAtAddress(name, address)
+    const who = userAtAddress(registry.foldName(name), address)
     const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))
   }

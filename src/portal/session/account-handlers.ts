@@ -1,5 +1,6 @@
 /** Handlers for the account and the session: sign up, sign in, sign out, change the password. */
 import { clientNetwork } from '../../http/request/client-address.ts'
+import { userAtAddress } from '../../security/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
@@ -112,7 +113,7 @@ export function buildAccountHandlers({
     password: string,
   ): Promise<string | undefined> {
     const { accounts } = deps
-    const who = { kind: 'user', name: accounts.fold(name), address: clientNetwork(request) } as const
+    const who = userAtAddress(accounts.fold(name), clientNetwork(request))
     return checkWithAttemptLimit(deps, who, password, () => accounts.authenticate(name, password, signal))
   }
 

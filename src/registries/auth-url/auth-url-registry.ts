@@ -13,6 +13,7 @@ import { Type } from '../../lib/json-schema/type.ts'
 import { parseTlsProfileName, tlsProfileProperties } from '../contract/tls-profile.ts'
 import {
   defineUserRegistryType,
+  foldComposedName,
   RegistryUnavailableError,
   type SignInContext,
 } from '../contract/user-registry.ts'
@@ -44,6 +45,8 @@ export const authUrlRegistryType = defineUserRegistryType({
   type: 'authurl',
   settings,
 
+  buildFoldName: (_settings, caseSensitive) => (name) => foldComposedName(name, caseSensitive),
+
   open({ endpoint }, deps) {
     const profile = parseTlsProfileName(endpoint)
     const client = openAuthUrlClient({
@@ -71,6 +74,8 @@ export const authUrlRegistryType = defineUserRegistryType({
         if (isUnavailable(answer.status)) throw unavailableError(deps.name, answer)
         return undefined
       },
+
+      foldName: (name) => foldComposedName(name, deps.caseSensitive),
 
       close() {
         return client.close()

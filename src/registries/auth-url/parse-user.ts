@@ -1,7 +1,7 @@
 /** Parses the user from the headers of a successful response of an authentication URL. */
 import { findHeaderValues } from '../../http/client/index.ts'
 import {
-  defaultCredential,
+  foldComposedName,
   RegistryUnavailableError,
   type User,
   type UserRegistryDeps,
@@ -31,7 +31,7 @@ export function parseUser(
 
   return {
     name,
-    credential: read(names.credential) || defaultCredential(name, deps.caseSensitive),
+    credential: read(names.credential) || foldComposedName(name, deps.caseSensitive),
     ...(accessToken || payload
       ? { metadata: { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } }
       : {}),

@@ -13,7 +13,7 @@ import type { StateStore } from '../../storage/index.ts'
 export interface User {
   /** The name as the user typed it. */
   name: string
-  /** The name in tokens: the one that the registry returned, or the typed name (see `defaultCredential`). */
+  /** The name in tokens: the one that the registry returned, or the folded typed name. */
   credential: string
   /** Text to add to access tokens, and text to add to the token response. */
   metadata?: { accessToken?: string; payload?: string }
@@ -51,6 +51,8 @@ export interface UserRegistry {
    * without this method returns ceilings at sign-in only. Throws `RegistryUnavailableError`.
    */
   findTokenCeiling?(credential: string): Promise<UserTokenCeiling | undefined>
+  /** Returns one form for all spellings of a name that are the same user here: see `UserRegistryType.buildFoldName`. */
+  foldName(name: string): string
   close(): Promise<void>
 }
 
@@ -87,6 +89,12 @@ export interface UserRegistryType<S extends TSchema = TSchema> {
   settings: S
   /** Returns the problems of settings that fit the schema, each with the path of its member. */
   faults?(settings: Static<S>): readonly { path: readonly string[]; message: string }[]
+  /**
+   * Returns the function that folds names: all spellings of a name that the registry takes for the same user have one form.
+   * Everything that compares names of users compares this form: attempts, revocations, owners. It is the name in tokens,
+   * unless the registry returns another one.
+   */
+  buildFoldName(settings: Static<S>, caseSensitive: boolean): (name: string) => string
   /** Opens a registry without connecting to it. Throws when the settings are not valid. */
   open(settings: Static<S>, deps: UserRegistryDeps): UserRegistry
 }
@@ -96,10 +104,8 @@ export function defineUserRegistryType<S extends TSchema>(type: UserRegistryType
   return type
 }
 
-/**
- * Returns the name in tokens when the registry returned none: the typed name, in lower case when the registry
- * ignores case. Limits and revocations then find a user under one name, however it was typed.
- */
-export function defaultCredential(name: string, caseSensitive: boolean): string {
-  return caseSensitive ? name : name.toLowerCase()
+/** Returns the composed form of a name (NFC), in lower case when the registry ignores case. */
+export function foldComposedName(name: string, caseSensitive: boolean): string {
+  const composed = name.normalize('NFC')
+  return caseSensitive ? composed : composed.toLowerCase()
 }

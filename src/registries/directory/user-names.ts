@@ -3,11 +3,11 @@
 /**
  * Returns the only accepted spelling of a typed name, or undefined when no user can have the name. A directory
  * accepts several spellings of one name (RFC 4518: spaces at the ends, invisible characters, compatibility
- * forms), which would give one user several counters of failed attempts.
+ * forms), which would give one user several names.
  */
 export function normalizeUserName(name: string): string | undefined {
   const plain = name.normalize('NFKC')
-  const odd = /^\s|\s$|\s\s|[\p{Cc}\p{Cf}\p{Cs}]/u
+  const odd = /^\s|\s$|\s\s|[\p{C}\p{Default_Ignorable_Code_Point}\u1806\ufffc]/u
   return plain === '' || plain.length > 256 || odd.test(plain) ? undefined : plain
 }
 

@@ -1,8 +1,9 @@
 /** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
-import { defaultCredential, defineUserRegistryType, type UserRegistry } from '../contract/user-registry.ts'
+import { defineUserRegistryType, type UserRegistry } from '../contract/user-registry.ts'
 import { canBindWith, normalizeUserName, openDirectoryClient } from '../directory/index.ts'
 import { findFilterFaults } from './filter-faults.ts'
+import { buildFoldLdapName } from './fold-ldap-name.ts'
 import { ldapSettings } from './ldap-settings.ts'
 import { buildLdapSignIn } from './sign-in.ts'
 import { findTokenCeilingFaults, readEntryTokenCeiling } from './token-ceiling-attributes.ts'
@@ -17,6 +18,8 @@ export const ldapRegistryType = defineUserRegistryType({
     ...findTokenCeilingFaults(configuration),
   ],
 
+  buildFoldName: ({ configuration }, caseSensitive) => buildFoldLdapName(configuration, caseSensitive),
+
   open({ endpoint, configuration }, { name: registry, caseSensitive, log, tls: readProfile }) {
     const { endpoint: url, timeout } = endpoint
     const profile = parseTlsProfileName(endpoint)
@@ -25,6 +28,7 @@ export const ldapRegistryType = defineUserRegistryType({
       log.warn('passwords are sent to the directory without TLS; use ldaps:// or a TLS profile')
 
     const directory = openDirectoryClient({ registry, url, tls: () => tls, timeoutMs: timeout * 1000 })
+    const foldName = buildFoldLdapName(configuration, caseSensitive)
     const signIn = buildLdapSignIn(configuration, log)
 
     return {
@@ -35,11 +39,12 @@ export const ldapRegistryType = defineUserRegistryType({
         const user = await directory.run((client) => signIn(client, prepared, password, onStep), signal)
         if (!user) return undefined
         const { tokenCeiling } = user
-        const credential = defaultCredential(user.name, caseSensitive)
-        return { name, credential, ...(tokenCeiling && { tokenCeiling }) }
+        return { name, credential: foldName(user.name), ...(tokenCeiling && { tokenCeiling }) }
       },
 
       ...(configuration.token_ceiling_attributes && { findTokenCeiling: buildFindTokenCeiling() }),
+
+      foldName,
 
       async close() {
         directory.close()

@@ -3,8 +3,8 @@
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'
 import {
-  defaultCredential,
   defineUserRegistryType,
+  foldComposedName,
   RegistryUnavailableError,
   type UserRegistryDeps,
   type UserTokenCeiling,
@@ -43,8 +43,10 @@ export const localRegistryType = defineUserRegistryType({
     return []
   },
 
+  buildFoldName: (_settings, caseSensitive) => (name) => foldComposedName(name, caseSensitive),
+
   open(settings, deps) {
-    const { caseSensitive } = deps
+    const foldName = (name: string) => foldComposedName(name, deps.caseSensitive)
     const users = openLocalUsers(settings, deps)
     let closed = false
 
@@ -58,14 +60,15 @@ export const localRegistryType = defineUserRegistryType({
         if (hash === undefined || !(await verify(hash, password)) || !account) return undefined
 
         const ceiling = ceilingOf(account)
-        const credential = defaultCredential(account.name.normalize('NFC'), caseSensitive)
-        return { name, credential, ...(ceiling && { tokenCeiling: ceiling }) }
+        return { name, credential: foldName(account.name), ...(ceiling && { tokenCeiling: ceiling }) }
       },
 
       async findTokenCeiling(credential) {
         const { account } = await find(credential)
         return account && ceilingOf(account)
       },
+
+      foldName,
 
       async close() {
         closed = true

@@ -23,9 +23,3 @@ export interface LocalUsers {
    */
   change(name: string, change: (user: LocalUser | undefined) => LocalUser | undefined): Promise<void>
 }
-
-/** Returns the form in which names are compared. It is the same for all spellings of one user's name. */
-export function foldName(name: string, caseSensitive: boolean): string {
-  const composed = name.normalize('NFC')
-  return caseSensitive ? composed : composed.toLowerCase()
-}

@@ -1,6 +1,7 @@
 /** The users of a local registry in a file, which is read again after each change. */
 import { createDecoyHash } from '../../security/index.ts'
-import { foldName, type LocalUsers } from './local-users.ts'
+import { foldComposedName } from '../contract/user-registry.ts'
+import type { LocalUsers } from './local-users.ts'
 import { type LocalUser, readFileVersion, readUserFile, updateUserFile } from './user-file.ts'
 
 /** The user file of a local registry, and whether the registry distinguishes upper and lower case in names. */
@@ -18,7 +19,7 @@ interface ReadFile {
 /** Opens the users of a file, which is read on first use. All methods reject with `UserFileError`. */
 export function openUsersInFile({ file, caseSensitive }: UserFileRef): LocalUsers {
   let known: ReadFile | undefined
-  const fold = (name: string) => foldName(name, caseSensitive)
+  const fold = (name: string) => foldComposedName(name, caseSensitive)
 
   return {
     async lookUp(name) {

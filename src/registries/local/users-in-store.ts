@@ -1,7 +1,8 @@
 /** The users of a local registry in the store of the gateway, which all gateways that share it use. */
 import { createDecoyHash, generateSecret, hashSecret } from '../../security/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
-import { foldName, type LocalUsers } from './local-users.ts'
+import { foldComposedName } from '../contract/user-registry.ts'
+import type { LocalUsers } from './local-users.ts'
 import type { LocalUser } from './user-file.ts'
 
 /** The users of a registry in the store. */
@@ -21,7 +22,7 @@ let decoy: Promise<string> | undefined
 /** Returns the users of a registry. Every look-up reads the store, so that a changed password counts at once everywhere. */
 export function openUsersInStore({ store, registry, caseSensitive }: StoredUsersRef): LocalUsers {
   const kind = `local-users ${registry}`
-  const keyOf = (name: string) => foldName(name, caseSensitive)
+  const keyOf = (name: string) => foldComposedName(name, caseSensitive)
 
   return {
     async lookUp(name) {

@@ -4,7 +4,6 @@ import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } 
 import {
   AccountError,
   addUser,
-  foldName,
   type LocalRegistrySettings,
   openLocalUsers,
   RegistryUnavailableError,
@@ -45,7 +44,7 @@ export function openAccounts(
 
     setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(users, name, password))),
 
-    fold: (name) => foldName(name, caseSensitive),
+    fold: registry.foldName,
   }
 }
 

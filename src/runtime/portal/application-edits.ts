@@ -13,7 +13,7 @@ import type { Application } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationEdit, ApplicationEditErrorCode, ApplicationEditResult } from '../../portal/index.ts'
-import { foldName } from '../../registries/index.ts'
+import { buildFoldName } from '../../registries/index.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
@@ -155,7 +155,7 @@ const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
 
 /** Returns the applications of a user. */
 function ownIn({ applications, registries, portal }: CatalogWithoutApis, user: string): Application[] {
-  const fold = (name: string) => foldName(name, registries.get(portal?.registry ?? '')?.caseSensitive ?? true)
+  const fold = buildFoldName(registries.get(portal?.registry ?? ''))
   return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
 }
 

@@ -50,9 +50,10 @@ const registries: Readonly<Record<string, UserRegistry>> = {
       if (name === 'outage') throw new RegistryUnavailableError('the registry does not answer')
       return name === 'alice' && password === 'wonderland' ? { name, credential: 'cn=alice' } : undefined
     },
+    foldName: (name) => name.toLowerCase(),
     async close() {},
   },
-  staff: { authenticate: async () => undefined, close: async () => {} },
+  staff: { authenticate: async () => undefined, foldName: (name) => name, close: async () => {} },
 }
 
 export const definition = (key: string, type: string, settings: object): SecurityDefinition => ({

@@ -12,7 +12,9 @@ test('a locked user is rejected with the time to wait, and the reason is recorde
     deps: { clock: () => 1000, attemptLimits: () => ({ attempt: async () => ({ lockedUntil: 61_000 }) }) },
   } as unknown as LimitedAttemptContext
   const wrong = new GatewayError('user_wrong', { location })
-  const users = { authenticate: async () => undefined, close: async () => {} }
+  const users = {
+    ...{ authenticate: async () => undefined, foldName: (name: string) => name, close: async () => {} },
+  }
   const credentials = { name: 'alice', password: 'wonderland' }
   const call = securedCall()
   t.like(await buildUserAuthentication(users, wrong, context)(call, credentials), {

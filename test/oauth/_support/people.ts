@@ -34,6 +34,7 @@ export const registry: UserRegistry = {
     if (name === 'bug') throw new TypeError('secret internals')
     return password === `${name}-password` ? users[name] : undefined
   },
+  foldName: (name) => name.toLowerCase(),
   async close() {},
 }
 

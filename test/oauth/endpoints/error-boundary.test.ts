@@ -106,6 +106,7 @@ test('a caller who disconnects aborts the request to the registry', async (t) =>
       signal.throwIfAborted()
       return undefined
     },
+    foldName: (name) => name.toLowerCase(),
     async close() {},
   }
   const { tokenUrl, lines } = await run(t, { registry })

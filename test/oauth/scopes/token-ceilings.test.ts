@@ -57,6 +57,7 @@ function registryWith(own: { ceiling: UserTokenCeiling | undefined }, isAskedLat
       return known ? { name, credential: name, ...(own.ceiling && { tokenCeiling: own.ceiling }) } : undefined
     },
     ...(isAskedLater && { findTokenCeiling: async () => own.ceiling }),
+    foldName: (name) => name.toLowerCase(),
     async close() {},
   }
 }

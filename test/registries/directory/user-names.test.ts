@@ -25,6 +25,11 @@ for (const name of [
   'a\nb',
   'a\u00adb',
   'a\u200bb',
+  'a\u034fb',
+  'a\ufe0fb',
+  'a\u1806b',
+  'a\ufffcb',
+  'a\ue000b',
   '\ud800',
   'x'.repeat(257),
 ]) {

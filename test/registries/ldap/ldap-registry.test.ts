@@ -7,6 +7,8 @@ import { silentLog } from '../../../src/lib/output/log.ts'
 import { RegistryUnavailableError, type UserTokenCeiling } from '../../../src/registries/index.ts'
 import { ldapRegistryType } from '../../../src/registries/ldap/ldap-registry.ts'
 import type { LdapConfiguration } from '../../../src/registries/ldap/ldap-settings.ts'
+import { userAtAddress } from '../../../src/security/index.ts'
+import { createSpellings } from '../../_support/spellings.ts'
 import { behavesAsRegistry } from '../conformance.ts'
 import { admin, base, missing, type Slapd, startSlapd } from './_slapd.ts'
 
@@ -116,6 +118,49 @@ for (const options of [searching, composing]) {
     t.like(await registry.authenticate('ＡＬＩＣＥ', 'wonderland'), { credential: 'alice' })
   })
 }
+
+const odd = [
+  'alice\u034f',
+  'alice\ufe0f',
+  'ali\u1806ce',
+  'alicé',
+  'alıce',
+  'ali\ufffcce',
+  'alice\u00a0',
+  'alice\u3000',
+]
+
+for (const [title, options] of [
+  ['a search', searching],
+  ['a composed DN', composing],
+] as const) {
+  test(`every spelling that the directory accepts has the same credential and counts as the same name: ${title}`, async (t) => {
+    const registry = await open(t, options)
+    const spellings = [...createSpellings('alice', 150, 6), ...odd]
+    const accepted: string[] = []
+    for (const name of spellings) {
+      const user = await registry.authenticate(name, 'wonderland')
+      if (!user) continue
+      accepted.push(name)
+      t.is(user.credential, 'alice', JSON.stringify(name))
+      t.is(registry.foldName(name), 'alice', JSON.stringify(name))
+      t.is(userAtAddress(registry.foldName(name), 'a').countedAs, 'alice', JSON.stringify(name))
+    }
+    t.true(accepted.length >= 100, `${accepted.length} accepted`)
+  })
+}
+
+test('a principal name has the same credential with its suffix and without', async (t) => {
+  const configuration = { authentication_method: 'compose_upn', bind_suffix: '@example.com' } as const
+  const registry = await open(t, { configuration })
+  const spellings = ['dora', 'Dora@Example.com', 'ｄora@example.com']
+  t.deepEqual(spellings.map(registry.foldName), ['dora', 'dora', 'dora'])
+})
+
+test('names that differ in case are different where the registry compares case', async (t) => {
+  const registry = await open(t, { caseSensitive: true })
+  t.deepEqual(['Ａlice', 'alice'].map(registry.foldName), ['Alice', 'alice'])
+})
 
 test('accepts names with special characters of filters and DNs', async (t) => {
   const name = 'Smith, Ann (+ *)'

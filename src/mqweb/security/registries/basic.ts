@@ -44,6 +44,8 @@ export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry
       return identity(name)
     },
 
+    foldName: fold,
+
     async close() {},
   }
 }

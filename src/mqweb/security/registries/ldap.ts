@@ -56,7 +56,7 @@ export function openLdapRegistry(
     directory.run(async (client) => {
       if (bind) await bindSearchAccount(client, bind)
       const entry = await findByName(client, name)
-      return entry && toIdentity(client, entry, name)
+      return entry && toIdentity(client, entry, spellName(name))
     }),
   )
 
@@ -72,7 +72,7 @@ export function openLdapRegistry(
         const isRight = await verifyEntryPassword(client, entry, baseDn, password)
         if (!entry || !isRight) return undefined
         await bindSearchAccount(client, bind) // the user may lack the right to read groups
-        return toIdentity(client, entry, name)
+        return toIdentity(client, entry, spellName(name))
       })
     },
 
@@ -90,10 +90,17 @@ export function openLdapRegistry(
 
     find: known.find,
 
+    foldName: (name) => spellName(name).toLowerCase(),
+
     async close() {
       directory.close()
     },
   }
+}
+
+/** Returns the name as the directory is asked for it, in the case in which the user typed it. */
+function spellName(name: string): string {
+  return normalizeUserName(name) ?? name
 }
 
 function urlOf({ tls, host, port }: LdapRegistrySettings): string {

@@ -61,6 +61,8 @@ export function openLocalOsRegistry(
 
     find: known.find,
 
+    foldName: (name) => name,
+
     async close() {},
   }
 }

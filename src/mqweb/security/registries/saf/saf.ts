@@ -61,6 +61,8 @@ export function openSafRegistry(
       return authenticated.has(name) ? known.find(name) : undefined
     },
 
+    foldName: (name) => name.toUpperCase(),
+
     async close() {
       await zosmf.close()
       await profileService?.close()
