@@ -8,6 +8,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 
 import { Provider } from 'oidc-provider'
+import { findStoreRetryAfter } from '../storage/index.ts'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
 import { extraClientMembers, renderClientMetadata } from './authorize/client-metadata.ts'
 import { buildAuthorizationConfiguration } from './authorize/configuration.ts'
@@ -55,7 +56,10 @@ export function buildEngine(deps: EngineDeps): Provider {
   })
   engine.proxy = true // the authorization endpoint writes the `X-Forwarded-*` headers
   engine.on('server_error', (ctx, error) => {
-    log.error({ requestId: getRequestState(ctx).requestId, err: error }, 'server_error')
+    const state = getRequestState(ctx)
+    if (findStoreRetryAfter(error) === undefined)
+      log.error({ requestId: state.requestId, err: error }, 'server_error')
+    else state.failure = error // the endpoint throws it, so that the response says when to try again
   })
   for (const grant of grants) register(engine, grant, deps)
   return engine

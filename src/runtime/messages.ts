@@ -239,8 +239,8 @@ export interface WorkerLiveState {
 
 /** The state of a worker, sent with each heartbeat. */
 export interface WorkerHealth {
-  /** Why the worker cannot write its store; undefined while it can. */
-  storeProblem: string | undefined
+  /** Why the worker cannot use a part that it depends on; undefined while it can. */
+  problems: Readonly<Record<'store' | 'counters', string | undefined>>
   /** The gateways that share the store; undefined when the store is on this machine. */
   nodes: readonly GatewayNode[] | undefined
 }

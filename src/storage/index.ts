@@ -3,7 +3,11 @@
 export type { CounterStore } from './contract/counter-store.ts'
 export { findNumber } from './contract/find-number.ts'
 export type { SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
-export { StateStoreError, type StateStoreErrorCode } from './contract/state-store-error.ts'
+export {
+  findStoreRetryAfter,
+  StateStoreError,
+  type StateStoreErrorCode,
+} from './contract/state-store-error.ts'
 export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'

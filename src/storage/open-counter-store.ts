@@ -4,6 +4,7 @@ import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore } from './contract/counter-store.ts'
 import type { StateStore } from './contract/state-store.ts'
+import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */
@@ -19,22 +20,47 @@ export interface CounterSettings {
 /** Counters, and the function that closes what was opened for them. */
 export interface OpenedCounterStore {
   counters: CounterStore
+  /** Returns why the counters cannot be used at present; undefined while they can. */
+  problem(): string | undefined
   close(): Promise<void>
 }
 
+/** The state store, and whether gateways on other machines share it. */
+export interface CounterStoreDeps {
+  store: StateStore
+  isShared: boolean
+  clock: Clock
+}
+
+/** How long a count in a database may take, in milliseconds: longer than in Redis, because it waits for a disk. */
+const databaseTimeoutMs = 3_000
+/** From when on an operation of Redis is slow, in milliseconds. */
+const slowRedisMs = 500
+
 /**
  * Opens the counters: those of the state store for `store`, or a Redis server by its URL. The client of Redis is loaded
- * when it is needed. Does not wait for the connection.
+ * when it is needed. Does not wait for the connection. Counters on another machine are behind a circuit breaker.
  */
 export async function openCounterStore(
   url: string,
-  store: StateStore,
-  clock: Clock,
+  { store, isShared, clock }: CounterStoreDeps,
 ): Promise<OpenedCounterStore> {
-  if (url === 'store') return { counters: store, close: async () => {} }
+  if (url === 'store') {
+    if (!isShared) return { counters: store, problem: () => undefined, close: async () => {} }
+    const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs })
+    return { counters, problem: counters.problem, close: async () => counters.close() }
+  }
   const { openRedisCounters } = await import('./redis/redis-counters.ts')
-  const counters = openRedisCounters({ url, clock })
-  return { counters, close: counters.close }
+  const redis = openRedisCounters({ url, clock })
+  const counters = buildCounterBreaker(redis, { clock, slowMs: slowRedisMs })
+  return {
+    counters,
+    problem: counters.problem,
+    async close() {
+      counters.close()
+      await redis.close()
+    },
+  }
 }
 
 /** Returns what is wrong with a value of `SLUICE_COUNTERS`; undefined when it is accepted. Never returns the password. */

@@ -170,6 +170,7 @@ test('calls are rejected while the shared count fails, where the settings say so
   })
   const response = await call()
   t.is(response.status, 503)
+  t.is(response.headers.get('retry-after'), '5')
   t.regex(await response.text(), /Calls cannot be counted at the moment/)
 })
 

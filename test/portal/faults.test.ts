@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
+import { StateStoreError } from '../../src/storage/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
@@ -148,3 +149,15 @@ test('only users who change applications too often are limited', async (t) => {
   t.true(Number(answer.headers.get('retry-after')) > 0)
   t.is((await bob.call('POST', '/applications', { name: 'other' })).status, 201)
 })
+
+for (const code of ['unavailable', 'failed'] as const)
+  test(`while the counters are away (${code}), a sign-in is a 503 that says when to try again`, async (t) => {
+    const portal = await startPortal(t)
+    const anna = await portal.signedUp('anna')
+    const away = () => Promise.reject(new StateStoreError(code, 'no answer within 1000 ms'))
+    Object.assign(portal.store, { count: away })
+    const answer = await portal.browser().call('POST', '/session', { name: 'anna', password: 'wrong' })
+    t.like(answer, { status: 503, body: { code: 'unavailable', retryAfter: 5 } })
+    Object.assign(portal.store, { find: away })
+    t.like(await anna.get('/session'), { status: 503, body: { code: 'unavailable', retryAfter: 5 } })
+  })

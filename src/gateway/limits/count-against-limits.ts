@@ -74,7 +74,7 @@ function judge(
   return error
 }
 
-const uncounted = new GatewayError('limits_unavailable')
+const uncounted = new GatewayError('limits_unavailable', { headers: ['Retry-After', '5'] })
 
 /**
  * Handles a call when the counter fails. By default the call passes, because an outage of the counter must not become an

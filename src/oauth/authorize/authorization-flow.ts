@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 
 import type { Client, Consumers } from '../../consumers/index.ts'
+import { StateStoreError } from '../../storage/index.ts'
 import type { Approvals, SignedInOwner } from './approvals.ts'
 import { scopeSourceParameter } from './configuration.ts'
 import { sendErrorPage } from './pages.ts'
@@ -31,14 +32,17 @@ export interface AuthorizationFlowDeps {
 
 /**
  * Returns the flow of a page. When the flow has expired or began in another browser, sends an error page and
- * returns undefined.
+ * returns undefined. Throws `StateStoreError`.
  */
 export async function findFlow(
   ctx: Context,
   { engine, consumers, approvals }: AuthorizationFlowDeps,
 ): Promise<AuthorizationFlow | undefined> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
-  const interaction = await engine.interactionDetails(ctx.req, ctx.res).catch(() => undefined)
+  const interaction = await engine.interactionDetails(ctx.req, ctx.res).catch((error: unknown) => {
+    if (error instanceof StateStoreError) throw error // the sign-in may go on when the store is back
+    return undefined
+  })
   const {
     client_id: clientId,
     redirect_uri: redirectUri,

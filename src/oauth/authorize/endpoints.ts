@@ -51,6 +51,8 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       ctx.query = applyPkceSettings(ctx.query, settings.pkce)
       await library(ctx, async () => {})
       discardSessionCookies(ctx)
+      const { failure } = getRequestState(ctx)
+      if (failure !== undefined) throw failure
     },
 
     /** Shows the sign-in page, or the consent page once the owner has signed in. */

@@ -4,7 +4,7 @@
  */
 import { VerifierBusyError } from '../../consumers/index.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
-import { StateStoreError, type StateStoreErrorCode } from '../../storage/index.ts'
+import { findStoreRetryAfter } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { SigningUnavailableError } from '../keys/signing-unavailable-error.ts'
 
@@ -32,12 +32,5 @@ export function toOauthError(cause: unknown): OauthError {
 function retryAfterOf(cause: unknown): number | undefined {
   if (cause instanceof SigningUnavailableError) return cause.retryAfter
   if (cause instanceof RegistryUnavailableError || cause instanceof VerifierBusyError) return cause.retryAfter
-  if (cause instanceof StateStoreError && passing.has(cause.code)) return 5
-  return undefined
+  return findStoreRetryAfter(cause)
 }
-
-/**
- * Store errors that pass without intervention: another process releases the file, the database can be reached, the disk has room again, or the
- * gateway restarts.
- */
-const passing: ReadonlySet<StateStoreErrorCode> = new Set(['busy', 'full', 'unavailable', 'closed'])

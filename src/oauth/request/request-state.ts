@@ -28,7 +28,7 @@ export interface RequestState {
   inPage?: boolean
   /** The error that a redirect transports to the client. */
   redirected?: OauthError
-  /** The error that a grant threw, which oidc-provider would hide. */
+  /** The error of a grant or of the store, which oidc-provider would hide. */
   failure?: unknown
 }
 

@@ -6,6 +6,7 @@ import type { Context, Next } from 'koa'
 import { findTraceIds } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { VerifierBusyError } from '../../security/index.ts'
+import { findStoreRetryAfter } from '../../storage/index.ts'
 import { AccountsUnavailableError } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 
@@ -44,6 +45,8 @@ function toPortalError(error: unknown): PortalError {
     return new PortalError('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
   if (error instanceof VerifierBusyError)
     return new PortalError('unavailable', { retryAfter: error.retryAfter })
+  const retryAfter = findStoreRetryAfter(error)
+  if (retryAfter !== undefined) return new PortalError('unavailable', { retryAfter, cause: error })
   if (error instanceof URIError) return new PortalError('unknown_resource')
   return new PortalError('fault', { cause: error })
 }

@@ -131,7 +131,7 @@ const portalErrors = {
     404,
     'There is no record of a rejected call of your applications with this request id: it was served, its record was replaced, or it belongs to another user.',
   ],
-  unavailable: [503, 'The user registry of the portal is unavailable. Try again later.'],
+  unavailable: [503, 'The user registry or the store of the portal is unavailable. Try again later.'],
   fault: [500, 'The portal has a defect. The operator finds the reason in the log.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]> &
   Record<

@@ -18,12 +18,16 @@ export interface AppCounters {
   attempts: CounterStore
   /** Whether calls that cannot be counted are rejected. */
   rejectsUncounted: boolean
+  /** Returns why the counters cannot be used at present; undefined while they can. */
+  problem(): string | undefined
   close(): Promise<void>
 }
 
 /** The dependencies of `openCounters`. */
 export interface CounterDeps {
   store: StateStore
+  /** Whether gateways on other machines share the store. */
+  isShared: boolean
   clock: Clock
   log: Log
   metrics?: Registry
@@ -32,7 +36,7 @@ export interface CounterDeps {
 /** Opens the counters. Does not wait until a Redis server can be reached. */
 export async function openCounters(
   { url, limits, attempts }: CounterSettings,
-  { store, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,
+  { store, isShared, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,
 ): Promise<AppCounters> {
   const failures = new Counter({
     name: 'sluice_counter_failures_total',
@@ -40,7 +44,7 @@ export async function openCounters(
     labelNames: ['counters'],
     registers: [metrics],
   })
-  const opened = await openCounterStore(url, store, clock)
+  const opened = await openCounterStore(url, { store, isShared, clock })
   const local = openMemoryStore({ clock })
   const build = (what: 'limits' | 'attempts', fallback: CounterFallback) =>
     buildCounterFallback(opened.counters, {
@@ -53,6 +57,7 @@ export async function openCounters(
     limits: build('limits', limits === 'pass' ? 'reject' : limits),
     attempts: build('attempts', attempts),
     rejectsUncounted: limits === 'reject',
+    problem: opened.problem,
     async close() {
       await Promise.all([opened.close(), local.close()])
     },

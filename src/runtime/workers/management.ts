@@ -30,8 +30,8 @@ export type ReadinessPurpose = (typeof purposes)[number]
 export interface ReadinessCheck {
   /** The reason why the check fails; undefined when it passes. */
   problem: string | undefined
-  /** What the gateway cannot serve while the check fails. Without calls it serves no tokens either. */
-  neededFor: ReadinessPurpose
+  /** What the gateway cannot serve while the check fails; undefined when it serves everything, less exactly. */
+  neededFor: ReadinessPurpose | undefined
 }
 
 export interface Readiness {
@@ -107,7 +107,7 @@ function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
   }
   const { workers, checks, nodes } = readiness()
   const isReady = isReadyFor(purpose, checks)
-  const status = isReadyFor('tokens', checks) ? 'ready' : 'degraded'
+  const status = Object.values(checks).some(({ problem }) => problem !== undefined) ? 'degraded' : 'ready'
   ctx.status = isReady ? 200 : 503
   // Different documents do not make a gateway unready, because a rollout would then stop the whole service.
   const warning = nodes && describeRevisionDifference(nodes)
@@ -123,7 +123,8 @@ function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
 /** Returns whether the gateway can serve calls, or calls and tokens. */
 export function isReadyFor(purpose: ReadinessPurpose, checks: Readiness['checks']): boolean {
   return Object.values(checks).every(
-    ({ problem, neededFor }) => problem === undefined || (purpose === 'calls' && neededFor === 'tokens'),
+    ({ problem, neededFor }) =>
+      problem === undefined || (neededFor !== 'calls' && (purpose === 'calls' || neededFor === undefined)),
   )
 }
 
@@ -166,7 +167,7 @@ function buildDocument(): OpenApiDocument {
         properties: {
           status: {
             enum: ['ready', 'degraded', 'not ready'],
-            description: 'degraded: calls are served, and a check that tokens need fails.',
+            description: 'degraded: calls are served, and another check fails.',
           },
           workers: { type: 'integer', description: 'The number of workers that serve and respond.' },
           checks: {

@@ -118,7 +118,11 @@ export function startWorkers(
         checks: {
           lifecycle: { problem: lifecycle, neededFor: 'calls' },
           workers: { problem: none, neededFor: 'calls' },
-          store: { problem: pool.storeProblem(), neededFor: 'tokens' },
+          store: { problem: pool.findProblem('store'), neededFor: 'tokens' },
+          counters: {
+            problem: pool.findProblem('counters'),
+            neededFor: task.counters.attempts === 'reject' ? 'tokens' : undefined,
+          },
         },
         nodes: pool.nodes(),
       } satisfies Readiness

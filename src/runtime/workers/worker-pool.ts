@@ -6,7 +6,13 @@ import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
-import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerToPrimary } from '../messages.ts'
+import type {
+  BroadcastMessage,
+  PrimaryToWorker,
+  WorkerAssignment,
+  WorkerHealth,
+  WorkerToPrimary,
+} from '../messages.ts'
 import type { GatewayNode } from '../nodes/node-list.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import { RpcError } from '../rpc/rpc-error.ts'
@@ -33,8 +39,8 @@ export interface WorkerPool {
   metrics(): Promise<CollectedMetrics>
   /** Returns the number of workers that serve and respond. */
   countReady(): number
-  /** Returns why no worker can write its store; undefined while one can. */
-  storeProblem(): string | undefined
+  /** Returns why no worker can use the store or the counters; undefined while one can. */
+  findProblem(part: keyof WorkerHealth['problems']): string | undefined
   /** Returns the gateways that share the store; undefined when the store is on this machine. */
   nodes(): readonly GatewayNode[] | undefined
   /** Finishes the requests in flight and ends the workers. */
@@ -103,8 +109,8 @@ export function startWorkerPool({
     },
     metrics: openMetricsCollector(serving),
     countReady: () => responding().length,
-    storeProblem() {
-      const problems = responding().map((worker) => worker.health()?.storeProblem)
+    findProblem(part) {
+      const problems = responding().map((worker) => worker.health()?.problems[part])
       return problems.every((each) => each !== undefined) ? problems[0] : undefined
     },
     nodes: () =>

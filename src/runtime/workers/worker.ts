@@ -14,7 +14,7 @@ import { version } from '../../lib/package/version.ts'
 import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
-import { openCounters } from '../app/open-counters.ts'
+import { type AppCounters, openCounters } from '../app/open-counters.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -39,6 +39,7 @@ let log = openLog({ name: 'gateway' }) // until the assignment sets the level
 logProcessErrors(log)
 registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
+let counters: AppCounters | undefined
 let nodes: NodeList | undefined
 let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
@@ -62,7 +63,10 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     renew: ({ tls }) => runInOrder(() => listeners?.renewCertificate(tls)),
     stop: () => runInOrder(stop),
     // These messages do not wait for the others, so that a revocation takes effect at once.
-    ping: () => ({ storeProblem: store?.writeFailureReason(), nodes: nodes?.nodes() }),
+    ping: () => ({
+      problems: { store: store?.writeFailureReason(), counters: counters?.problem() },
+      nodes: nodes?.nodes(),
+    }),
     metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
     rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
@@ -97,11 +101,12 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     const node = { name: currentNodeName(), version, revision: documents.revision }
     nodes = await openNodeList({ store, clock, log, node })
   }
+  counters = await openCounters(assignment.counters, { store, isShared, clock, log })
   const opened = await openGatewayInstance({
     config: documents,
     baseUrl,
     store,
-    counters: await openCounters(assignment.counters, { store, clock, log }),
+    counters,
     log,
     writeCallLine: logLevel === 'info' || logLevel === 'debug' ? lines.write : () => {},
     clock,

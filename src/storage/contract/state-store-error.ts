@@ -30,6 +30,19 @@ export class StateStoreError extends Error {
   }
 }
 
+/** Seconds after which a retry makes sense. */
+const retryAfterSeconds = 5
+/** Errors that stay until an operator has acted. */
+const lastingCodes: ReadonlySet<StateStoreErrorCode> = new Set(['damaged', 'refused'])
+
+/**
+ * Returns the seconds after which a request that failed with this error may be repeated, also one whose write may have been
+ * stored. Returns undefined for an error that is not of the store, or stays until an operator has acted.
+ */
+export function findStoreRetryAfter(error: unknown): number | undefined {
+  return error instanceof StateStoreError && !lastingCodes.has(error.code) ? retryAfterSeconds : undefined
+}
+
 /** A store error as a message between threads. Without a code, the caller passed a wrong argument. */
 export interface SerializedStoreError {
   code: StateStoreErrorCode | undefined

@@ -1,11 +1,13 @@
 import test from 'ava'
 import * as openid from 'openid-client'
 
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 import {
   authorize,
   authorizeUrl,
   callback,
   openBrowser,
+  type Page,
   proof,
   redemption,
   webApp,
@@ -239,4 +241,38 @@ test('openid-client completes the flow for a public client at any loopback port'
   const checks = { pkceCodeVerifier: verifier, expectedState: 'x' }
   const tokens = await openid.authorizationCodeGrant(config, new URL(url), checks)
   t.is(tokens.scope, 'customer')
+})
+
+test('while the store is away, each step of a sign-in is a 503 page, and goes on afterwards', async (t) => {
+  const state = { isAway: false }
+  const memory = openMemoryStore({ clock: Date.now })
+  const guard = async () => {
+    if (state.isAway) throw new StateStoreError('failed', 'the connection ended before the answer')
+  }
+  const store: StateStore = {
+    ...memory,
+    find: (...given) => guard().then(() => memory.find(...given)),
+    save: (...given) => guard().then(() => memory.save(...given)),
+  }
+  const running = await run(t, { store })
+  const browser = openBrowser(running.baseUrl)
+  const start = authorizeUrl(running, proof().challenge)
+  const assertAway = async (step: () => Promise<Page>) => {
+    state.isAway = true
+    const { status, headers, text } = await step()
+    state.isAway = false
+    t.is(status, 503)
+    t.is(headers.get('retry-after'), '5')
+    t.regex(text, /try again later/)
+  }
+
+  await assertAway(() => browser.get(start))
+  const login = await browser.get(start)
+  const credentials = { username: 'alice', password: 'alice-password' }
+  await assertAway(() => browser.get(login.url))
+  await assertAway(() => browser.submit(login, credentials))
+  const consent = await browser.submit(login, credentials)
+  await assertAway(() => browser.submit(consent, { decision: 'allow' }))
+  const url = new URL((await browser.submit(consent, { decision: 'allow' })).url)
+  t.truthy(url.searchParams.get('code'))
 })

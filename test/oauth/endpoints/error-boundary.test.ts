@@ -96,6 +96,19 @@ test('a full disk is a 503 and uses no refresh token', async (t) => {
   t.is((await refresh(refresh_token)).status, 200)
 })
 
+for (const code of ['unavailable', 'failed'] as const)
+  test(`counters that are away (${code}) are a 503 that says when to try again`, async (t) => {
+    const memory = openMemoryStore({ clock: Date.now })
+    const store: StateStore = {
+      ...memory,
+      count: () => Promise.reject(new StateStoreError(code, 'no answer within 1000 ms')),
+    }
+    const { post } = await run(t, { store })
+    const answer = await post(passwordForm)
+    t.like(answer, { status: 503, body: { error: 'temporarily_unavailable' } })
+    t.is(answer.headers.get('retry-after'), '5')
+  })
+
 test('a caller who disconnects aborts the request to the registry', async (t) => {
   const asked = Promise.withResolvers<AbortSignal>()
   const registry: UserRegistry = {

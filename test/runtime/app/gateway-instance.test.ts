@@ -30,7 +30,10 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   const app = await openGatewayInstance({
     documentsFolder: '.',
     ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
-    counters: { limits: store, attempts: attempts(store), rejectsUncounted: false, close: async () => {} },
+    counters: {
+      ...{ limits: store, attempts: attempts(store), rejectsUncounted: false },
+      ...{ problem: () => undefined, close: async () => {} },
+    },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })

@@ -1,6 +1,7 @@
 import test from 'ava'
 
 import {
+  findStoreRetryAfter,
   isBusyError,
   restoreStoreError,
   StateStoreError,
@@ -63,3 +64,17 @@ test('a serialized error is restored with its code, and without one as an error 
   t.true(wrong instanceof TypeError)
   t.is(wrong.message, 'no counter')
 })
+
+for (const code of ['full', 'busy', 'unavailable', 'closed', 'failed'] as const)
+  test(`an operation that failed as ${code} may be repeated after some seconds`, (t) => {
+    t.is(findStoreRetryAfter(new StateStoreError(code, 'why')), 5)
+  })
+
+for (const error of [
+  new StateStoreError('damaged', 'why'),
+  new StateStoreError('refused', 'why'),
+  new Error('a defect'),
+])
+  test(`${error.name} ${'code' in error ? error.code : ''} stays until somebody has acted`, (t) => {
+    t.is(findStoreRetryAfter(error), undefined)
+  })

@@ -1,7 +1,8 @@
 /** Counters on a real server. */
 import test, { type TestFn } from 'ava'
 
-import { StateStoreError } from '../../../src/storage/index.ts'
+import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
+import { openCounterStore } from '../../../src/storage/open-counter-store.ts'
 import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
@@ -55,3 +56,26 @@ withServer('a server that has forgotten the scripts gets them again', async (t) 
   await server.start()
   t.is(await eventually(() => counters.count('kind', 'key', 5, Date.now() + 60_000)), 5)
 })
+
+withServer(
+  'a server that has stopped answering costs one timeout, and is used again when it answers',
+  async (t) => {
+    const store = openMemoryStore({ clock: Date.now })
+    const { counters, problem, close } = await openCounterStore(server.url, {
+      ...{ store, isShared: false, clock: Date.now },
+    })
+    t.teardown(close)
+    const count = () => counters.count('kind', 'key', 1, Date.now() + 60_000)
+    await eventually(count)
+    const pid = Number(server.pid())
+    process.kill(pid, 'SIGSTOP')
+    t.teardown(() => process.kill(pid, 'SIGCONT'))
+    await t.throwsAsync(count(), { instanceOf: StateStoreError, code: 'failed' })
+    for (let n = 0; n < 100; n += 1)
+      await t.throwsAsync(count(), { code: 'unavailable', message: /no answer within 1000 ms|no connection/ })
+    t.truthy(problem())
+    process.kill(pid, 'SIGCONT')
+    t.truthy(await eventually(() => count().catch(() => undefined)))
+    t.is(problem(), undefined)
+  },
+)
