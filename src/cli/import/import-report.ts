@@ -11,7 +11,8 @@ export interface ImportReport {
     version: string
     title: string
     basePath: string
-    upstream: string
+    /** Undefined when the assembly of the file decides where calls go. */
+    upstream: string | undefined
     operations: number
   }
   files: readonly { file: string; action: 'added' | 'changed' | 'removed' }[]

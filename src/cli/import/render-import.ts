@@ -9,7 +9,7 @@ export function renderImport(report: ImportReport): string {
   const { api, notes, problems, changes, files, isValid, isDryRun, isPublished } = report
   const done = !isValid
     ? `nothing was written: a gateway would reject these documents`
-    : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream}`
+    : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream ?? 'where its assembly says'}`
   const lines = [
     ...notes.map(renderNote),
     ...problems.map(renderProblem),

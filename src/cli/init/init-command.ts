@@ -1,6 +1,8 @@
 /** `sluice init`: writes the documents of a first protected API into a folder. */
 import { resolve } from 'node:path'
 
+import { localUrl } from '../../runtime/listening/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
 import { renderNote } from '../import/render-note.ts'
 import type { StarterApi } from './starter-api.ts'
@@ -33,6 +35,7 @@ export const initCommand: Command = {
   },
 
   async run({ positionals: [folder = '.'], options, write }) {
+    const { baseUrl, listening } = readSettings()
     const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { typeTables }] = await Promise.all([
       import('./questions.ts'),
       import('./write-starter.ts'),
@@ -46,7 +49,9 @@ export const initCommand: Command = {
     const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
     const starter = await writeStarter(resolve(folder), { answers, api }, typeTables, dataFolder)
     for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)
-    write(renderNextSteps(folder, { answers, api }, starter))
+    // With port 0, the gateway prints its port when it starts.
+    const origin = baseUrl || localUrl(listening.listeners).replace(/:0$/, ':PORT')
+    write(renderNextSteps(folder, { answers, api }, starter, origin))
     return 0
   },
 }

@@ -1,42 +1,111 @@
 /** The text that `sluice init` prints at its end: the commands to paste. */
-import type { ImportedApi } from '../../config/import/index.ts'
+import type { Api, SecurityRequirement } from '../../config/index.ts'
+import { pluralize } from '../common/pluralize.ts'
+import { quoteForShell } from '../completion/quote.ts'
+import { type ExampleCall, isOpen, readKey } from './example-call.ts'
 import type { Answers } from './questions.ts'
 import { providerName, type StarterContent } from './starter-documents.ts'
 import type { Starter } from './write-starter.ts'
 
-/** Returns the text. The client secret and the password are shown only here. */
+const maxListedOperations = 5
+
+/** Returns the text. The client secret and the password are shown only here. `origin` is that of the gateway for this machine. */
 export function renderNextSteps(
   folder: string,
   { answers, api: imported }: StarterContent,
   starter: Starter,
+  origin: string,
 ): string {
-  const { org, catalog, api, user } = answers
-  const { clientId, clientSecret, password = 'PASSWORD' } = starter
-  const origin = `http://127.0.0.1:8080/${org}/${catalog}`
-  const { path, scope, note } = describeCall(answers, imported)
-  return `The documents of ${api} are in ${folder}. Start the gateway:
-
-  ${folder === '.' ? '' : `cd ${folder} && `}npx sluice start
-
-Paste these into another shell:
-
-  TOKEN=$(curl -s ${origin}/${providerName}/oauth2/token \\
-    -d grant_type=password -d client_id=${clientId} -d client_secret=${clientSecret} \\
-    --data-urlencode username=${user} --data-urlencode password=${password} ${scope}\\
-    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-  curl '${origin}${path}' -H "Authorization: Bearer $TOKEN"     # ${note}
-
-${starter.password === undefined ? 'The client secret is' : 'The client secret and the password are'} shown this once. apis/${api}.yaml lists the operations that are open.
-`
+  const { api, call, password } = starter
+  const start = `${folder === '.' ? '' : `cd ${quoteWord(folder)} && `}npx sluice start`
+  const paragraphs = [
+    `The documents of ${answers.api} are in ${folder}. ${describeOperations(api)}`,
+    `Start the gateway:\n\n  ${start}`,
+  ]
+  if (call) {
+    const target = `${answers.backend}${call.template}`
+    const upstream = imported && !imported.upstream ? 'where the assembly of the API says' : target
+    const values = call.hasExampleValues ? ', with example values' : ''
+    const lines = renderCall(`${origin}/${answers.org}/${answers.catalog}`, api, call, answers, starter)
+    paragraphs.push(
+      `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    )
+  }
+  paragraphs.push(
+    `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
+  )
+  return `${paragraphs.join('\n\n')}\n`
 }
 
-/** Returns the call to try: the path below the catalog, the parameter with the scopes, and where the call goes. */
-function describeCall({ api, backend }: Answers, imported: ImportedApi | undefined) {
-  if (!imported) return { path: `/${api}/v1/${api}`, scope: `-d scope=${api} `, note: `${backend}/${api}` }
-  const { path = '/', scopes = [...imported.scopes.keys()] } = imported.example ?? {}
-  return {
-    path: `${imported.basePath}${path}`,
-    scope: scopes.length > 0 ? `--data-urlencode 'scope=${scopes.join(' ')}' ` : '',
-    note: `${imported.upstream}${path}${path.includes('{') ? ': replace the parameters in braces' : ''}`,
+/** Returns how many operations the gateway serves, and which of them need no credentials. */
+function describeOperations({ name, operations }: Api): string {
+  const open = operations.filter(isOpen).map(({ method, path }) => `${method} ${path}`)
+  const served = `apis/${name}.yaml has ${pluralize(operations.length, 'operation')}`
+  if (operations.length === 0) return `${served}, so there is nothing to call yet.`
+  if (open.length === 0) return `${served}, and each needs credentials.`
+  const listed = open.slice(0, maxListedOperations).join(', ')
+  const others = open.length > maxListedOperations ? ', …' : ''
+  return `${served}, ${open.length} of them open to callers without credentials: ${listed}${others}.`
+}
+
+/** Returns the lines of the call, with the request for a token before it when it needs one. */
+function renderCall(base: string, api: Api, call: ExampleCall, answers: Answers, starter: Starter): string[] {
+  const credentials = findCredentials(call.requirement, starter)
+  const query = credentials.query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`)
+  const url = [`${base}${api.basePath}${call.target}`, ...query].reduce(
+    (before, each) => `${before}${before.includes('?') ? '&' : '?'}${each}`,
+  )
+  const headers = [...call.headers, ...credentials.headers]
+  const { method, body } = call
+  const parts = [
+    // Without -g, curl replaces brackets and braces in a URL. -X HEAD would wait for a body.
+    `curl ${/[[\]{}]/.test(url) ? '-g ' : ''}${method === 'HEAD' ? '-I ' : method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`,
+    ...(credentials.scopes ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoteForShell(body)}`]),
+  ]
+  const token = credentials.scopes ? renderTokenRequest(base, credentials.scopes, answers.user, starter) : []
+  return [...token, parts.join(' \\\n    ')]
+}
+
+function renderTokenRequest(
+  base: string,
+  scopes: readonly string[],
+  user: string,
+  { clientId, clientSecret, password = 'PASSWORD' }: Starter,
+): string[] {
+  const scope = scopes.length === 0 ? '' : `--data-urlencode ${quoteWord(`scope=${scopes.join(' ')}`)} `
+  return [
+    `TOKEN=$(curl -s ${base}/${providerName}/oauth2/token \\`,
+    `  -d grant_type=password -d client_id=${clientId} -d client_secret=${clientSecret} \\`,
+    `  --data-urlencode username=${user} --data-urlencode password=${password} ${scope}\\`,
+    `  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+  ]
+}
+
+interface CallCredentials {
+  /** The scopes of the token; undefined for a call without a token. */
+  scopes: readonly string[] | undefined
+  headers: [name: string, value: string][]
+  query: [name: string, value: string][]
+}
+
+function findCredentials(
+  requirement: SecurityRequirement | undefined,
+  { clientId, clientSecret }: Starter,
+): CallCredentials {
+  const credentials: CallCredentials = { scopes: undefined, headers: [], query: [] }
+  for (const { definition, scopes } of requirement?.all ?? []) {
+    if (definition.type === 'oauth2') credentials.scopes = scopes
+    const key = readKey(definition.settings)
+    if (!key) continue
+    const value = key['x-key-type'] === 'client_secret' ? clientSecret : clientId
+    credentials[key.in === 'header' ? 'headers' : 'query'].push([key.name, value])
   }
+  return credentials
+}
+
+/** Returns a word for the shell, quoted only where that is necessary. */
+function quoteWord(text: string): string {
+  return /^[\w./+@%:,=-]+$/.test(text) ? text : quoteForShell(text)
 }

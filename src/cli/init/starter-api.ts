@@ -23,6 +23,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
       provider: {
         name: providerName,
         grants: new Set(['password']),
+        hasScopes: true,
         tokenUrl: `https://$(catalog.url)/${providerName}/oauth2/token`,
         authorizationUrl: `https://$(catalog.url)/${providerName}/oauth2/authorize`,
       },
@@ -42,7 +43,7 @@ function findPresets(
 ): Partial<Answers> {
   try {
     const { name, upstream } = convert(undefined, undefined)
-    return { api: toAnswer(name), backend: upstream }
+    return upstream === undefined ? { api: toAnswer(name) } : { api: toAnswer(name), backend: upstream }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     return { api: toAnswer(convert(undefined, 'http://127.0.0.1:3000').name) }

@@ -51,6 +51,8 @@ scopes: ${renderScopes(imported?.scopes, api)}
 native_provider:
   user_registry: ${registryName}
   refresh_token: { enabled: true }
+  # the scope of tokens that ask for none
+  default_scopes: [${quote(api)}]
 `,
   },
   {
@@ -124,10 +126,10 @@ export function renderStarterDocuments({ answers, api }: StarterContent): Readon
   )
 }
 
-/** Returns the map of scopes: those of the OpenAPI file, or one with the name of the API. */
+/** Returns the map of scopes: one with the name of the API, for operations that name none, and those of the OpenAPI file. */
 function renderScopes(scopes: ReadonlyMap<string, string> = new Map(), api: string): string {
-  const all = scopes.size > 0 ? [...scopes] : [[api, 'Use the API']]
-  return `{ ${all.map(([name = '', text = '']) => `${quote(name)}: ${quote(escapeReferences(text))}`).join(', ')} }`
+  const all = new Map([[api, 'Use the API'], ...scopes])
+  return `{ ${[...all].map(([name, text]) => `${quote(name)}: ${quote(escapeReferences(text))}`).join(', ')} }`
 }
 
 /** Returns a text as a YAML scalar: a name like `1` or `on` would otherwise be another type. */

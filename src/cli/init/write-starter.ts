@@ -2,7 +2,9 @@
 import { constants, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  type Api,
   applicationFilePath,
+  describeApi,
   loadConfig,
   renderApplication,
   renderProblem,
@@ -12,10 +14,17 @@ import { makeFolder } from '../../lib/files/make-folder.ts'
 import { addUser, openUsersInFile } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
+import { type ExampleCall, findExampleCall } from './example-call.ts'
 import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
-/** The credentials that are shown once. */
-export interface Starter {
+/** What was written: the API as a gateway serves it, and the credentials, which are shown once. */
+export interface Starter extends Credentials {
+  api: Api
+  /** A call to try; undefined for an API without operations. */
+  call: ExampleCall | undefined
+}
+
+interface Credentials {
   clientId: string
   clientSecret: string
   /** The password of the first local user; undefined with an authentication URL. */
@@ -40,19 +49,20 @@ export async function writeStarter(
   await makeFolder(folder)
   const aside = await mkdtemp(join(folder, '.sluice-init-'))
   try {
-    const starter = await fill(aside, content, tables)
-    await check(aside, tables)
+    const credentials = await fill(aside, content, tables)
+    const api = await check(aside, tables)
     await requireFreeNames(aside, folder)
-    if (starter.password !== undefined && dataFolder !== join(folder, 'data'))
+    if (credentials.password !== undefined && dataFolder !== join(folder, 'data'))
       await moveUsers(join(aside, 'data'), dataFolder)
+    const description = await describeApi(aside, api.location.file, {})
     await moveEntries(aside, folder)
-    return starter
+    return { ...credentials, api, call: description && findExampleCall(api, description) }
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
 }
 
-async function fill(folder: string, content: StarterContent, tables: TypeTables): Promise<Starter> {
+async function fill(folder: string, content: StarterContent, tables: TypeTables): Promise<Credentials> {
   const { answers } = content
   const write = async (path: string, text: string) => {
     await makeFolder(dirname(join(folder, path)))
@@ -82,10 +92,12 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
   return { clientId, clientSecret, password }
 }
 
-/** Rejects when the documents have an error, which would be a mistake of this command. */
-async function check(folder: string, tables: TypeTables): Promise<void> {
+/** Returns the API. Rejects when the documents have an error, which would be a mistake of this command. */
+async function check(folder: string, tables: TypeTables): Promise<Api> {
   const { config, problems } = await loadConfig(folder, tables, { SLUICE_DATA: join(folder, 'data') })
-  if (!config) throw new Error(`the documents have errors:\n${problems.map(renderProblem).join('\n')}`)
+  const api = config?.catalogs[0]?.apis[0]
+  if (!api) throw new Error(`the documents have errors:\n${problems.map(renderProblem).join('\n')}`)
+  return api
 }
 
 async function requireFreeNames(from: string, to: string): Promise<void> {

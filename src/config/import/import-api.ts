@@ -2,7 +2,7 @@
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import { createImportContext, type ImportContext, type Members, membersOf } from './import-context.ts'
 import { importInfo } from './import-info.ts'
-import { type ImportedOperation, importPaths } from './import-paths.ts'
+import { importPaths } from './import-paths.ts'
 import { importSecurity } from './import-security.ts'
 import { importServers } from './import-servers.ts'
 import type { ImportedApi, ImportNote, ImportOptions } from './import-types.ts'
@@ -18,10 +18,10 @@ export function importApi(document: Members, source: ParsedDocument, options: Im
 
   importVersion(context)
   const info = importInfo(context)
-  const servers = importServers(info.name, context)
+  const servers = importServers(info.name, hasAssembly(document), context)
   const operations = importPaths(context)
-  const scopes = importSecurity(operations, context)
-  addConfiguration(servers.upstream, context)
+  const scopes = importSecurity(info.name, operations, context)
+  if (servers.upstream !== undefined) addConfiguration(servers.upstream, context)
 
   return {
     document,
@@ -29,16 +29,19 @@ export function importApi(document: Members, source: ParsedDocument, options: Im
     ...servers,
     operationCount: operations.length,
     scopes,
-    example: findExample(operations, document),
     notes: notes.sort((a, b) => a.line - b.line || a.column - b.column),
   }
 }
 
-/** An assembly of the document stays as it is; without one, calls go to the upstream. */
+/** Returns whether the document says what happens to a call. Its assembly then stays as it is. */
+function hasAssembly(document: Members): boolean {
+  const { execute } = membersOf(membersOf(document['x-ibm-configuration']).assembly)
+  return Array.isArray(execute) && execute.length > 0
+}
+
+/** Adds an assembly that sends calls to the upstream. */
 function addConfiguration(upstream: string, { document }: ImportContext): void {
   const configuration = membersOf(document['x-ibm-configuration'])
-  const execute = membersOf(configuration.assembly).execute
-  if (Array.isArray(execute) && execute.length > 0) return
   document['x-ibm-configuration'] = {
     ...configuration,
     properties: {
@@ -52,26 +55,4 @@ function addConfiguration(upstream: string, { document }: ImportContext): void {
       ],
     },
   }
-}
-
-/** Returns a GET operation to try: one that accepts a token alone and has no parameters in its path, if possible. */
-function findExample(operations: readonly ImportedOperation[], document: Members): ImportedApi['example'] {
-  const schemes = membersOf(document.securityDefinitions ?? membersOf(document.components).securitySchemes)
-  const isToken = (name: string) => membersOf(schemes[name]).type === 'oauth2'
-  const gets = operations
-    .filter(({ method }) => method === 'get')
-    .map(({ template, operation }) => {
-      const alternatives = (operation.security ?? document.security ?? []) as Record<string, string[]>[]
-      const byToken = alternatives.find(
-        (each) => Object.keys(each).some(isToken) && Object.keys(each).every(isToken),
-      )
-      const scopes = Object.values(byToken ?? alternatives[0] ?? {}).flat()
-      return { path: template, scopes, acceptsToken: byToken !== undefined, isFixed: !template.includes('{') }
-    })
-  const found =
-    gets.find(({ acceptsToken, isFixed }) => acceptsToken && isFixed) ??
-    gets.find(({ acceptsToken }) => acceptsToken) ??
-    gets.find(({ isFixed }) => isFixed) ??
-    gets[0]
-  return found && { path: found.path, scopes: found.scopes }
 }

@@ -9,8 +9,12 @@ import { type ConvertedScheme, convertScheme } from './security-schemes.ts'
 
 type Alternative = Record<string, string[]>
 
-/** Returns the descriptions of the scopes that the requirements demand, by name. */
+/**
+ * Returns the descriptions of the scopes that the requirements demand, by name. `name` is that of the API, and of the scope for a
+ * provider that has none.
+ */
 export function importSecurity(
+  name: string,
   operations: readonly ImportedOperation[],
   context: ImportContext,
 ): ReadonlyMap<string, string> {
@@ -61,6 +65,8 @@ export function importSecurity(
     Object.assign(definitions, keepFirst(added))
   }
   addScopes(definitions, scopes, isSwagger)
+  const needsToken = Object.values(definitions).some((each) => membersOf(each).type === 'oauth2')
+  if (scopes.size === 0 && needsToken && !context.options.provider.hasScopes) scopes.set(name, 'Use the API')
   if (isSwagger) document.securityDefinitions = definitions
   else document.components = { ...membersOf(document.components), securitySchemes: definitions }
   return scopes

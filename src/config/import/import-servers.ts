@@ -4,14 +4,21 @@ import { type ImportContext, isMembers, type Members, membersOf } from './import
 import { ImportError } from './import-types.ts'
 
 export interface ImportedServers {
-  upstream: string
+  /** Undefined when the document brings an assembly. */
+  upstream: string | undefined
   basePath: string
 }
 
 /** Returns both, and writes the base path into the document. Throws `ImportError` when an option is necessary. */
-export function importServers(name: string, context: ImportContext): ImportedServers {
-  const { document, options, isSwagger } = context
-  const upstream = trimSlashes(options.upstream ?? findUpstream(context))
+export function importServers(name: string, hasAssembly: boolean, context: ImportContext): ImportedServers {
+  const { document, options, isSwagger, note } = context
+  const upstream = hasAssembly ? undefined : trimSlashes(options.upstream ?? findUpstream(context))
+  if (hasAssembly && options.upstream !== undefined)
+    note(
+      'changed',
+      ['x-ibm-configuration', 'assembly'],
+      `of the file stays, and decides where calls go: ${options.upstream} is not used`,
+    )
   const basePath =
     options.basePath === undefined ? `/${name}` : `/${trimSlashes(options.basePath).replace(/^\/+/, '')}`
   if (isSwagger) {

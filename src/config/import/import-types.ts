@@ -12,6 +12,8 @@ export interface ImportProvider {
   name: string
   /** The grants of the provider: `password`, `application`, `access_code`. */
   grants: ReadonlySet<string>
+  /** Whether the provider has scopes: without one, it issues no token. */
+  hasScopes: boolean
   /** The URLs of its endpoints, for readers of the document. */
   tokenUrl: string
   authorizationUrl: string
@@ -42,12 +44,11 @@ export interface ImportedApi {
   version: string
   title: string
   basePath: string
-  upstream: string
+  /** The URL of the upstream; undefined when the document brings an assembly, which decides where calls go. */
+  upstream: string | undefined
   operationCount: number
   /** The descriptions of the scopes that the document demands, by name. */
   scopes: ReadonlyMap<string, string>
-  /** A GET operation to try, without parameters in its path when there is one, with the scopes that it needs. */
-  example: { path: string; scopes: readonly string[] } | undefined
   notes: readonly ImportNote[]
 }
 

@@ -44,5 +44,10 @@ export function parsePathTemplate(text: string): PathTemplate | { error: string 
     }
     shape.push(isRest ? '{+}' : segment.replaceAll(parameter, '{}'))
   }
-  return { shape: `/${shape.join('/')}` }
+  // A document may write letters outside ASCII as they are or as escapes (RFC 3986 section 2.5).
+  const escaped = shape
+    .join('/')
+    .toWellFormed()
+    .replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
+  return { shape: `/${escaped}` }
 }

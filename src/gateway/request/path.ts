@@ -36,6 +36,18 @@ export function normalisePath(raw: string): NormalisedPath | undefined {
   return path === undefined ? undefined : normaliseSegments(path)
 }
 
+/**
+ * Returns a text of a path template as it is in a normalised path: `größe` becomes `gr%C3%B6%C3%9Fe` (RFC 3986 section 2.5), `100%`
+ * becomes `100%25`.
+ */
+export function normaliseTemplateText(text: string): string {
+  const encoded = text
+    .toWellFormed()
+    .replace(/%(?![0-9A-Fa-f]{2})|[^\x21-\x7e]+/g, encodeURIComponent)
+    .replace(toEncode, percentEncode)
+  return normaliseEscapes(encoded) ?? text
+}
+
 function normaliseEscapes(raw: string): string | undefined {
   if (!raw.includes('%')) return raw
   if (/%(?![0-9A-Fa-f]{2})/.test(raw) || !isUtf8(raw)) return undefined

@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import type { ApiResource, PublishedApi } from '../call/endpoint.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { normaliseTemplateText } from '../request/path.ts'
 import { ambiguousPathError } from '../request/target.ts'
 import { splitPath } from './path-tree.ts'
 
@@ -28,7 +29,7 @@ export function buildRoutingTable(apis: readonly PublishedApi[]): RoutingTable {
   const root: Node = { next: new Map(), api: undefined }
   for (const api of apis) {
     let node = root
-    for (const segment of splitPath(api.prefix)) {
+    for (const segment of splitPath(api.prefix).map(normaliseTemplateText)) {
       let next = node.next.get(segment)
       if (!next) {
         next = { next: new Map(), api: undefined }

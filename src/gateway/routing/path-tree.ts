@@ -5,7 +5,7 @@
  * stands for the rest of the path. Fixed segments win over segments with parameters in them, these over whole
  * parameters, and these over the rest of a path.
  */
-import { normalisePath } from '../request/path.ts'
+import { normaliseTemplateText } from '../request/path.ts'
 import {
   compareSegmentPatterns,
   matchSegment,
@@ -109,7 +109,7 @@ function child<T>(node: Node<T>, segment: string): Node<T> {
   }
   if (segment.includes('{')) return patternChild(node, segment)
 
-  const text = splitPath(normalisePath(`/${segment}`)?.path ?? `/${segment}`)[0] ?? segment
+  const text = normaliseTemplateText(segment)
   let next = node.fixed.get(text)
   if (!next) {
     next = newNode()

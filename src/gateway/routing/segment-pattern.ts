@@ -5,6 +5,8 @@
  * There is no regular expression, because its backtracking costs quadratic time on a long segment of a hostile client.
  */
 
+import { normaliseTemplateText } from '../request/path.ts'
+
 export interface SegmentPattern {
   /** The segment without names of parameters: `{}.json`. Two segments with one shape match the same texts. */
   readonly shape: string
@@ -13,7 +15,7 @@ export interface SegmentPattern {
 }
 
 export function parseSegmentPattern(segment: string): SegmentPattern {
-  const texts = segment.split(/\{[^{}]+\}/)
+  const texts = segment.split(/\{[^{}]+\}/).map(normaliseTemplateText)
   return { shape: texts.join('{}'), texts }
 }
 

@@ -1,2 +1,2 @@
 export { assignInheritedSockets } from './inherited-sockets.ts'
-export { defaultBaseUrl } from './listeners.ts'
+export { defaultBaseUrl, localUrl } from './listeners.ts'

@@ -94,14 +94,18 @@ test('an OpenAPI file becomes the API, protected by the provider', async (t) => 
     [
       'mail',
       mail,
-      /'http:\/\/127\.0\.0\.1:8080\/example\/main\/mail-api\/messages' .*# https:\/\/mail\.example\/v1\/messages/,
+      /The call goes to https:\/\/mail\.example\/v1\/messages:[\s\S]*'http:\/\/127\.0\.0\.1:8080\/example\/main\/mail-api\/messages' /,
     ],
     [
       'repositories',
       repositories,
-      /-d client_id[\s\S]*--data-urlencode 'scope=repository-rest-api' [\s\S]*repository-rest-api\/events'/,
+      /-d client_id[\s\S]*--data-urlencode scope=repository-rest-api [\s\S]*repository-rest-api\/events'/,
     ],
-    ['petstore2', petstore2, /'http.*swagger-petstore\/user\/login'/],
+    [
+      'petstore2',
+      petstore2,
+      /with example values:[\s\S]*'http.*swagger-petstore\/pet\/1' \\\n.*-H 'api_key: [0-9a-f]+'/,
+    ],
   ] as const) {
     const folder = await emptyFolder(t)
     await writeFile(join(folder, `${name}.yaml`), text)
@@ -128,7 +132,7 @@ test('an OpenAPI file without a server needs the URL of the backend only when it
     '--backend',
     'http://127.0.0.1:4000',
   )
-  t.regex(output, /# http:\/\/127\.0\.0\.1:4000\/pet\/findByTags/)
+  t.regex(output, /The call goes to http:\/\/127\.0\.0\.1:4000\/pet\/findByTags/)
 })
 
 for (const [option, value, message] of [

@@ -26,6 +26,7 @@ const options: ImportOptions = {
   provider: {
     name: 'oauth',
     grants: new Set(['password', 'application']),
+    hasScopes: true,
     tokenUrl: 'https://$(catalog.url)/oauth/oauth2/token',
     authorizationUrl: 'https://$(catalog.url)/oauth/oauth2/authorize',
   },
@@ -324,26 +325,11 @@ test('OpenAPI 3.2 is read as 3.1, and an assembly of the document stays', async 
   t.deepEqual(api.document['x-ibm-configuration'], { assembly: { execute: [{ throw: { name: 'x' } }] } })
 })
 
-test('the example is a GET operation without parameters, with its scopes', async (t) => {
-  t.deepEqual((await convert(samples.repositories)).example, { path: '/events', scopes: [] })
-  t.deepEqual((await convert(samples.mail)).example, { path: '/messages', scopes: ['mail.read'] })
-})
-
-test('the example accepts a token alone, also where API keys come first', async (t) => {
-  const { api } = await load(
-    t,
-    `openapi: 3.0.3
-info: { title: Designs, version: 1.0.0 }
-servers: [{ url: "https://designs.example" }]
-components:
-  securitySchemes:
-    Key: { type: apiKey, in: header, name: X-Token }
-    Token: { type: oauth2, flows: { password: { tokenUrl: "https://designs.example/token", scopes: { read: Read } } } }
-security: [{ Key: [] }]
-paths:
-  /keys: { get: { responses: { "200": { description: All } } } }
-  /me: { get: { security: [{ Key: [] }, { Key: [], Token: [] }, { Token: [read] }], responses: { "200": { description: Me } } } }
-`,
-  )
-  t.deepEqual(api.example, { path: '/me', scopes: ['read'] })
+test('a provider without scopes gets one, because it would issue no token', async (t) => {
+  const provider = { ...options.provider, hasScopes: false }
+  const scopes = async (text: string) => [...(await convert(text, { provider })).scopes]
+  t.deepEqual(await scopes(samples.repositories), [['repository-rest-api', 'Use the API']])
+  t.deepEqual(await scopes(samples.payments), [['payments-api', 'Use the API']])
+  t.deepEqual(await scopes(samples.paths), [], 'no operation needs a token')
+  t.deepEqual((await convert(samples.payments)).scopes.size, 0)
 })

@@ -68,3 +68,10 @@ test('an encoded slash is ambiguous unless the API allows it', (t) => {
   t.like(matchRoute(routes, callOf('/org/cat/a/items/1%2F2', true)), { reason: 'path_ambiguous' })
   t.is(matchRoute(routes, callOf('/org/cat/x/items/1%2F2', true)), undefined)
 })
+
+test('a base path may have letters outside ASCII', (t) => {
+  const api = published('/org/cat/größen')
+  const call = callOf('/org/cat/gr%C3%B6%C3%9Fen/items/1')
+  t.is(matchRoute(buildRoutingTable([api]), call), undefined)
+  t.is(call.route.api, api)
+})

@@ -104,3 +104,16 @@ for (const [title, templates, path, expected] of [
       t.deepEqual(treeOf(...order)(path), expected as never)
   })
 }
+
+for (const [template, path] of [
+  ['/größe', '/gr%C3%B6%C3%9Fe'],
+  ['/gr%c3%b6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
+  ['/größe-{id}.json', '/gr%C3%B6%C3%9Fe-7.json'],
+  ['/Items[{id}]', '/Items%5B7%5D'],
+  ['/日本/{id}', '/%E6%97%A5%E6%9C%AC/7'],
+  ['/100%', '/100%25'],
+  ['/%7Eanna/{id}', '/~anna/7'],
+] as const)
+  test(`the template ${template} matches ${path}, however the document writes it`, (t) => {
+    t.is(treeOf(template)(path)?.[0], template)
+  })

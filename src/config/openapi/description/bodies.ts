@@ -124,11 +124,23 @@ function contentView(type: string, schema: number | undefined, example: unknown)
   return {
     type,
     ...(schema !== undefined && { schema }),
-    ...(example !== undefined && {
-      example:
-        typeof example === 'string' && !/json/i.test(type) ? example : JSON.stringify(example, null, 2),
-    }),
+    ...(example !== undefined && { example: renderExample(type, example) }),
   }
+}
+
+function renderExample(type: string, example: unknown): string {
+  if (/^application\/x-www-form-urlencoded\b/i.test(type) && isJsonObject(example)) {
+    const fields = Object.entries(example).map(([name, value]): [string, string] => [
+      name,
+      renderField(value),
+    ])
+    return new URLSearchParams(fields).toString()
+  }
+  return typeof example === 'string' && !/json/i.test(type) ? example : JSON.stringify(example, null, 2)
+}
+
+function renderField(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }
 
 /** Returns the media types of the operation, or those of the document, or else `application/json`. */

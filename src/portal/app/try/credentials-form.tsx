@@ -45,7 +45,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
       )}
       {oauth && provider && application && (
         <TokenForm
-          key={`${application.name} ${provider.name}`}
+          key={[application.name, provider.name, ...oauth.scopes].join(' ')} // another alternative has other scopes
           application={application}
           provider={provider}
           needed={oauth.scopes}

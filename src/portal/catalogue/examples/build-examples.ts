@@ -24,7 +24,8 @@ export function buildExamples(described: ExampleOperation): ExampleView[] {
 function buildExampleRequest({ method, url, described, requirement }: ExampleOperation): ExampleRequest {
   const query = new URLSearchParams()
   const headers: [string, string][] = []
-  let address = url
+  // Clients such as curl send other letters as they are, and a request target has ASCII only (RFC 9112 section 3.2).
+  let address = url.replaceAll(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
   for (const { name, in: location, required, example } of described.parameters) {
     if (location === 'path') address = address.replaceAll(`{${name}}`, encodeURIComponent(example))
     if (!required) continue

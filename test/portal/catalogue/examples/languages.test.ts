@@ -76,3 +76,8 @@ test('strings of a sample end where they should', (t) => {
   const php = exampleLanguages.php[1](request).match(/'(?:[^'\\]|\\[\\'])*'/g) ?? []
   t.true(php.some((each) => each.slice(1, -1).replace(/\\([\\'])/g, '$1') === request.body))
 })
+
+test('curl requests only the head of a response to HEAD', (t) => {
+  const request = { method: 'HEAD', url: 'https://api.example/x', headers: [], basic: false, body: undefined }
+  t.is(exampleLanguages.curl[1](request), "curl --head 'https://api.example/x'")
+})

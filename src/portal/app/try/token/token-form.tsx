@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'
 import { grantTitles } from '../../text/grants.ts'
 import { AuthorizeStep } from './authorize-step.tsx'
+import { selectInitialScopes } from './initial-scopes.ts'
 import { useTokenRequest } from './use-token-request.ts'
 
 export interface TokenFormProps {
@@ -22,7 +23,7 @@ export interface TokenFormProps {
 export function TokenForm({ application, provider, needed, got, changed }: TokenFormProps) {
   const allowed = grantsOf(application, provider)
   const [grant, setGrant] = useState(allowed[0])
-  const [scopes, setScopes] = useState<readonly string[]>(needed.length > 0 ? needed : provider.defaultScopes)
+  const [scopes, setScopes] = useState(() => selectInitialScopes(needed, provider))
   const [user, setUser] = useState({ username: '', password: '' })
   const token = useTokenRequest(application, provider, got)
 
