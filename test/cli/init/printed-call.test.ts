@@ -57,7 +57,10 @@ async function serve(folder: string): Promise<void> {
   app = await openGatewayInstance({
     documentsFolder: folder,
     ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
-    counters: { limits: store, attempts: store, rejectsUncounted: false, close: async () => {} },
+    counters: {
+      ...{ limits: store, attempts: store, rejectsUncounted: false },
+      ...{ problem: () => undefined, close: async () => {} },
+    },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })
