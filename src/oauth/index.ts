@@ -20,5 +20,9 @@ export {
 } from './keys/signing-key-manager.ts'
 export { openOauthProvider } from './provider.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
-export { type RevokeUserTokensOptions, revokeUserTokens } from './state/revoke-user-tokens.ts'
+export {
+  type RevokedUserTokens,
+  type RevokeUserTokensOptions,
+  revokeUserTokens,
+} from './state/revoke-user-tokens.ts'
 export type { OauthProvider, OpenOauthProviderOptions } from './types.ts'

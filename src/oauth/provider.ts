@@ -3,6 +3,7 @@ import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../lib/access/access-token.ts'
+import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
 import { openApprovals } from './authorize/approvals.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
@@ -54,8 +55,11 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const tokenLifetimeMs = settings.accessToken.ttl * 1000
   const keys = await openSigningKeys({ store, storageKeys, clock, log, tokenLifetimeMs, supply })
   const lifetimesMs = maxLifetimesMs(settings)
+  const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
   const publish = (event: StateEvent): Promise<void> => poller.publish(event)
-  const revocations = await openRevocations({ store, storageKeys, clock, log, lifetimesMs, publish })
+  const revocations = await openRevocations({
+    ...{ store, storageKeys, clock, log, lifetimesMs, foldName, publish },
+  })
   const poller = openChangePoller({
     store,
     kind: storageKeys.events,
@@ -75,7 +79,9 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     : disabledOwnerConsents
 
   // 2. Grants, and the issuing and verification of tokens.
-  const verify = buildVerifyAccessToken({ issuer, audience, keys, revocations, consumers, clock })
+  const verify = buildVerifyAccessToken({
+    ...{ issuer, audience, keys, revocations, consumers, clock, foldName },
+  })
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
   const answer = buildIssueTokens({
     ...{ issuer, audience, settings, refreshTokens, consents, clock },

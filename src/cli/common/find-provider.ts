@@ -8,22 +8,27 @@ export interface FoundProvider {
   settings: ProviderSettings
 }
 
+/** Returns all providers of the documents. Throws a message for the user when there are none. */
+export function listProviders(loaded: LoadResult): FoundProvider[] {
+  const all = requireConfig(loaded).catalogs.flatMap((catalog) =>
+    [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
+  )
+  if (all.length === 0) throw new Error('no catalog enables an OAuth provider')
+  return all
+}
+
 /**
  * Finds a provider by its name or its qualified name (`acme/sandbox/customer-oauth`); without a name, the only
  * one. Throws a message for the user.
  */
 export function findProvider(loaded: LoadResult, name: string | undefined): FoundProvider {
-  const config = requireConfig(loaded)
-  const all = config.catalogs.flatMap((catalog) =>
-    [...catalog.providers.values()].map((settings) => ({ catalog, settings })),
-  )
+  const all = listProviders(loaded)
   const found = all.filter(
     (each) => name === undefined || name === each.settings.name || name === qualifiedProviderName(each),
   )
   if (found.length === 1) return found[0] as FoundProvider
 
   const names = all.map(qualifiedProviderName)
-  if (names.length === 0) throw new Error('no catalog enables an OAuth provider')
   if (name === undefined || found.length > 1)
     throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} with --provider`)
   const known = [...names, ...all.map(({ settings }) => settings.name)]

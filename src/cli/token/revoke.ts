@@ -1,42 +1,68 @@
 /** `sluice token revoke`: revokes all tokens of a user. It works beside running gateways, which apply it within half a second. */
-import { revokeUserTokens } from '../../oauth/index.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
+import { type RevokedUserTokens, revokeUserTokens } from '../../oauth/index.ts'
 import { describeStateStore, openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import { type AuditTrailOptions, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { type FoundProvider, qualifiedProviderName } from '../common/find-provider.ts'
+import { pluralize } from '../common/pluralize.ts'
 
 /** Where to revoke, and how to report it. */
 export interface RevokeTokensOptions {
-  provider: FoundProvider
+  providers: readonly FoundProvider[]
   store: StateStoreLocation
   audit: AuditTrailOptions
   json: boolean
   write(text: string): void
+  /** Writes a warning to the terminal. */
+  warn(text: string): void
 }
 
 /**
- * Revokes the tokens that a provider has issued to a user, by the name in the tokens. Returns the exit status. Throws when no
- * gateway has used the store, so that a revocation in the wrong data folder does not look like a success, and when the store fails.
+ * Revokes the tokens that the providers have issued to a user. Returns the exit status: 0 when a sign-in was ended, 1 when the
+ * store has a record of none; the revocation is stored in both cases. Throws when no gateway has used the store, so that a
+ * revocation in the wrong data folder does not look like a success, and when the store fails.
  */
-export async function revokeTokens(
-  user: string,
-  { provider, store: location, audit, json, write }: RevokeTokensOptions,
-): Promise<number> {
+export async function revokeTokens(name: string, options: RevokeTokensOptions): Promise<number> {
+  const { providers, store: location, audit, json, write, warn } = options
   const opened = await openExistingStateStore(location)
   if (!opened) throw new Error(describeUnusedStore(location))
   const { store, clock } = opened
+  const results: Revoked[] = []
   try {
-    await revokeUserTokens({ ...provider, store, clock }, user)
+    for (const found of providers) {
+      const revoked = await revokeUserTokens({ ...found, store, clock }, name)
+      const provider = qualifiedProviderName(found)
+      results.push({ ...revoked, provider })
+      await openAuditTrail(audit)('token revoke', { provider, user: revoked.user })
+    }
   } finally {
     await store.close()
   }
-  const name = qualifiedProviderName(provider)
-  await openAuditTrail(audit)('token revoke', { provider: name, user })
-  write(
-    json
-      ? `${JSON.stringify({ provider: name, user, revoked: true })}\n`
-      : `all tokens that ${name} has issued to ${user} are revoked\n`,
-  )
-  return 0
+
+  const parts = results.map(({ provider, user, endedSignIns }) => ({
+    ...{ provider, user, revoked: true, endedSignIns },
+  }))
+  if (json) write(`${JSON.stringify(parts.length === 1 ? parts[0] : parts)}\n`)
+  else for (const result of results) write(`${describeRevocation(result)}\n`)
+
+  if (results.some(({ endedSignIns }) => endedSignIns > 0)) return 0
+  warn(`${describeNone(name, results)}\n`)
+  return 1
+}
+
+interface Revoked extends RevokedUserTokens {
+  provider: string
+}
+
+function describeRevocation({ provider, user, endedSignIns }: Revoked): string {
+  const ended = `${pluralize(endedSignIns, 'sign-in')} ended`
+  return `all tokens that ${provider} has issued to ${user} are revoked: ${ended}`
+}
+
+function describeNone(name: string, results: readonly Revoked[]): string {
+  const others = [...new Set(results.flatMap(({ otherUsers }) => otherUsers))]
+  const found = `warning: no sign-in of "${name}" is on record${didYouMean(name, others) || '.'}`
+  return `${found} Access tokens without a refresh token leave no record: they are revoked if the name is right`
 }
 
 function describeUnusedStore(location: StateStoreLocation): string {

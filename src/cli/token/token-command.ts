@@ -9,7 +9,7 @@ export const tokenCommand: Command = {
   usage: `get --client ID [--user NAME | --refresh] [--scope "A B"] [--provider NAME] [--public] [--json]
        sluice token decode [TOKEN] [--json]
        sluice token check [TOKEN] [--operation ID] [--json]
-       sluice token revoke --user NAME [--provider NAME] [--json]
+       sluice token revoke --user NAME [--provider NAME | --all-providers] [--json]
 Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
   verbs: {
     get: 'get an access token',
@@ -23,6 +23,9 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     user: { type: 'string', short: 'u', value: 'NAME', help: 'get: a token for this user; revoke: the user' },
     scope: { type: 'string', short: 's', value: '"A B"', help: 'get: the scopes to request' },
     provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
+    'all-providers': {
+      ...{ type: 'boolean', default: false, help: 'revoke: at every OAuth provider of every catalog' },
+    },
     refresh: { type: 'boolean', default: false, help: 'get: use a refresh token' },
     public: { type: 'boolean', default: false, help: 'get: the application has no client secret' },
     operation: { type: 'string', value: 'ID', help: 'check: only this operation' },
@@ -59,20 +62,25 @@ async function get({ positionals: words, options, write }: CommandArguments): Pr
 }
 
 async function revoke({ positionals: words, options, write }: CommandArguments): Promise<number> {
-  const { user, provider, json } = options
+  const { user, provider, 'all-providers': isEverywhere, json } = options
   if (words.length > 1) throw new UsageError(`revoke takes no argument - found "${words[1]}"`)
   if (typeof user !== 'string' || user === '') throw new UsageError('--user NAME is missing')
+  if (provider !== undefined && isEverywhere)
+    throw new UsageError('either --provider or --all-providers, not both')
 
-  const [{ revokeTokens }, { findProvider }, { loadDocuments }] = await Promise.all([
+  const [{ revokeTokens }, { findProvider, listProviders }, { loadDocuments }] = await Promise.all([
     import('./revoke.ts'),
     import('../common/find-provider.ts'),
     import('../../runtime/documents/open-documents.ts'),
   ])
   const settings = readSettings()
   const documents = await loadDocuments(settings, { sandbox: true })
-  const found = findProvider(documents, provider as string | undefined)
+  const providers = isEverywhere
+    ? listProviders(documents)
+    : [findProvider(documents, provider as string | undefined)]
   const { store, audit } = settings
-  return revokeTokens(user, { provider: found, store, audit, json: json === true, write })
+  const warn = (text: string) => void process.stderr.write(text)
+  return revokeTokens(user, { providers, store, audit, json: json === true, write, warn })
 }
 
 async function inspect(

@@ -15,11 +15,14 @@ import type { RevocationEvent, StateEvent } from './change-events.ts'
 import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** What revocations depend on in an access token. `issuedAt` is in seconds since the epoch. */
+/**
+ * What revocations depend on in an access token: `owner` is the subject as the user registry folds it, `issuedAt` is in seconds
+ * since the epoch.
+ */
 export interface RevocableToken {
   id: string
   chain: string
-  subject: string
+  owner: string
   grant: string
   issuedAt: number
 }
@@ -51,12 +54,14 @@ export interface RevocationsOptions {
   log: Log
   /** The maximum lives of an access token, a refresh token and an owner's approval from now, in milliseconds. */
   lifetimesMs: { accessToken: number; refreshToken: number; approval: number }
+  /** Returns one form for all spellings of a user's name. */
+  foldName(name: string): string
   publish(event: StateEvent): Promise<void>
 }
 
 /** Opens the revocations of one provider, and reads the existing ones. Throws when the store fails. */
 export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
-  const { store, storageKeys, clock, log, lifetimesMs: lives, publish } = options
+  const { store, storageKeys, clock, log, lifetimesMs: lives, foldName, publish } = options
   /** How long a token or code of a chain can still be redeemed, in milliseconds. */
   const chainLifeMs = Math.max(...Object.values(lives))
   /** Maps an id to the time at which its last access token expires, in milliseconds since the epoch. */
@@ -66,16 +71,20 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   let sweepAt = 1000
 
   const revocations: Revocations = {
-    isRevoked({ id, chain, subject, grant, issuedAt }) {
+    isRevoked({ id, chain, owner, grant, issuedAt }) {
       if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))) return true
       if (revokedUsers.size === 0 || grant === 'client_credentials') return false
-      return issuedAt <= (revokedUsers.get(userRevocationId(subject))?.before ?? 0)
+      return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)
     },
 
     async isConsentRevoked({ chain, subject, startedAt }) {
       if ((await store.find(storageKeys.revoked, chain)) !== undefined) return true
-      const ofUser = await store.find(storageKeys.revoked, userRevocationId(subject))
-      return ofUser !== undefined && startedAt <= (ofUser.value as { before: number }).before
+      const names = new Set([foldName(subject), subject]) // earlier versions stored revocations without folding
+      for (const name of names) {
+        const ofUser = await store.find(storageKeys.revoked, userRevocationId(name))
+        if (ofUser !== undefined && startedAt <= (ofUser.value as { before: number }).before) return true
+      }
+      return false
     },
 
     async revokeToken(id, expiresAt) {
@@ -97,7 +106,7 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
     apply({ revoked: id, until, before }) {
       if (before === undefined) revokedUntil.set(id, until)
-      else revokedUsers.set(id, { until, before })
+      else applyToUser(foldName(id.slice(userIdPrefix.length)), { until, before })
       if (revokedUntil.size + revokedUsers.size < sweepAt) return
       const now = clock()
       for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
@@ -118,6 +127,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
   await revocations.reload()
   return revocations
+
+  /** Keeps the later revocation of a user: earlier versions stored one for each spelling. */
+  function applyToUser(owner: string, revocation: UserRevocation): void {
+    const id = userRevocationId(owner)
+    if (revocation.before >= (revokedUsers.get(id)?.before ?? 0)) revokedUsers.set(id, revocation)
+  }
 
   /** Saves and publishes the revocations of this process that the store does not have. */
   async function saveLost(stored: ReadonlySet<string>, now: number): Promise<void> {
@@ -147,9 +162,11 @@ interface UserRevocation {
   until: number
 }
 
+const userIdPrefix = 'user '
+
 /** Returns the id under which the revocation of a user is stored. Ids of tokens and chains have no space. */
-export function userRevocationId(subject: string): string {
-  return `user ${subject}`
+export function userRevocationId(owner: string): string {
+  return userIdPrefix + owner
 }
 
 /** Returns the maximum lives of what a provider issues, in milliseconds. */

@@ -20,6 +20,8 @@ export interface VerifiedAccessToken extends AccessToken {
   chain: string
   kid: string
   consentedAt: number
+  /** The subject as the user registry folds it. */
+  owner: string
 }
 
 /** Returns the token with its claims, or why it is rejected. Never throws. */
@@ -31,6 +33,8 @@ export interface VerifyAccessTokenDeps extends TokenAudience {
   revocations: Revocations
   consumers: Consumers
   clock: Clock
+  /** Returns one form for all spellings of a user's name. */
+  foldName(name: string): string
 }
 
 const maxTokenLength = 8 * 1024 // characters; longer tokens are rejected without parsing
@@ -94,7 +98,8 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
       return rejectForever(text, 'its header and its claims have different client ids')
 
     const { clientId } = client
-    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope) })
+    const owner = deps.foldName(claims.sub)
+    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner })
     known.set(cacheKey(text), { text, token })
     return token
   }
@@ -128,7 +133,7 @@ function cacheKey(text: string): string {
 
 function tokenOf(
   claims: AccessTokenClaims,
-  shared: Pick<VerifiedAccessToken, 'kid' | 'clientId' | 'scopes'>,
+  shared: Pick<VerifiedAccessToken, 'kid' | 'clientId' | 'scopes' | 'owner'>,
 ): VerifiedAccessToken {
   return Object.freeze({
     ...shared,

@@ -106,9 +106,10 @@ async function open(changed: Partial<StateStore> = {}) {
   const revocations = await openRevocations({
     ...{ store, storageKeys, clock, log: openLog({ write: (line) => lines.push(line) }) },
     ...{ lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000 } },
+    foldName: (name) => name.toLowerCase(),
     publish: async () => {},
   })
-  const token = { id: 'token', chain: 'chain', subject: 'alice', grant: 'password', issuedAt: now / 1000 }
+  const token = { id: 'token', chain: 'chain', owner: 'alice', grant: 'password', issuedAt: now / 1000 }
   const isRevoked = (differences: Partial<typeof token>) =>
     revocations.isRevoked({ ...token, ...differences })
   return { time, store, lines, revocations, isRevoked }
@@ -131,9 +132,18 @@ test('the revocation of a user covers tokens and consents up to its second', asy
     t.is(isRevoked({ issuedAt }), expected)
     t.is(await isConsentRevoked(issuedAt), expected)
   }
-  t.false(isRevoked({ subject: 'bob' }))
+  t.false(isRevoked({ owner: 'bob' }))
   t.false(isRevoked({ grant: 'client_credentials' }))
   t.false(await isConsentRevoked(before, 'bob'))
+})
+
+test('a revocation that was stored in another spelling covers the user', async (t) => {
+  const { store, revocations, isRevoked } = await open()
+  const before = now / 1000
+  await store.save(storageKeys.revoked, userRevocationId('ALICE'), { before, until: now + 60_000 })
+  await revocations.reload()
+  t.true(isRevoked({ issuedAt: before }))
+  t.true(await revocations.isConsentRevoked({ chain: 'chain', subject: 'ALICE', startedAt: before }))
 })
 
 test('reads the revocations of the store that have not ended', async (t) => {
@@ -163,7 +173,7 @@ test('with 1000 revocations in memory, those that have ended are removed, and no
     })
   for (const [number, chain] of chains.entries()) revocations.apply({ revoked: chain, until: until(number) })
   const revoked = () => [
-    users.map((subject) => isRevoked({ subject })),
+    users.map((owner) => isRevoked({ owner })),
     chains.map((chain) => isRevoked({ chain })),
   ]
 

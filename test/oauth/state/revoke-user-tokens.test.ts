@@ -1,10 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 
 import { revokeUserTokens } from '../../../src/oauth/index.ts'
+import type { UserRegistry } from '../../../src/registries/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { catalogOf, settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
+import { registry } from '../_support/people.ts'
 import { post, type Running, run } from '../_support/provider.ts'
 
 async function start(t: ExecutionContext) {
@@ -34,6 +36,35 @@ test('revokes the access tokens and refresh tokens of one user, and of no other'
 
   t.false(isRejected(running, bob.access_token))
   t.is((await running.refresh(bob.refresh_token)).status, 200)
+})
+
+for (const credential of ['ALICE', 'alice']) {
+  test(`a revocation of Alice covers tokens that name ${credential}, where the registry ignores case`, async (t) => {
+    const users: UserRegistry = {
+      ...registry,
+      authenticate: async (name) => ({ name, credential }),
+    }
+    const running = await run(t, { settings: managed, registry: users })
+    const tokens = await running.signIn()
+    const { store, time } = running
+    const options = { catalog: catalogOf(), settings, store, clock: () => time.now }
+    t.deepEqual(await revokeUserTokens(options, 'Alice'), { user: 'alice', endedSignIns: 1, otherUsers: [] })
+    await running.restart()
+    t.true(isRejected(running, tokens.access_token))
+    t.is((await running.refresh(tokens.refresh_token)).body.error, 'invalid_grant')
+  })
+}
+
+test('counts a sign-in by its code until the code is redeemed, and names other users', async (t) => {
+  const { running } = await start(t)
+  const { challenge } = proof()
+  await authorize(running, challenge)
+  await running.signIn({ username: 'bob', password: 'bob-password' })
+  const { store, time } = running
+  const options = { catalog: catalogOf(), settings, store, clock: () => time.now }
+  t.deepEqual(await revokeUserTokens(options, 'alice'), {
+    ...{ user: 'alice', endedSignIns: 1, otherUsers: ['cn=bob'] },
+  })
 })
 
 test('a token that is issued after the revocation is valid, also after a restart', async (t) => {

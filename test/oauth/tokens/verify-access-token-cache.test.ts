@@ -37,7 +37,7 @@ async function openVerification() {
   const { consumers } = consumersOf(applications)
   const verify = buildVerifyAccessToken({
     ...audience,
-    ...{ keys: { ...keys, find }, revocations, consumers, clock },
+    ...{ keys: { ...keys, find }, revocations, consumers, clock, foldName: (name: string) => name },
   })
   const iat = time.now / 1000
   const issue = (scopes: readonly string[]) =>

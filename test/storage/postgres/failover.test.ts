@@ -38,7 +38,13 @@ withServer('after the promotion of a standby that lost transactions, no change i
   const options = { storageKeys, clock: systemClock, log: openLog({ write: () => {} }) }
   const lifetimesMs = { accessToken: 60_000, refreshToken: 600_000, approval: 60_000 }
   const revocations = await openRevocations({
-    ...{ ...options, store: late.store, lifetimesMs, publish: async () => {} },
+    ...{
+      ...options,
+      store: late.store,
+      lifetimesMs,
+      publish: async () => {},
+      foldName: (name: string) => name,
+    },
   })
 
   // 1. The primary goes on without the standby, and is lost with these transactions.
