@@ -27,6 +27,7 @@ export {
 export type { PortalSigningKeys, SigningKeyChange } from './context/signing-keys.ts'
 export { buildPortal, type Portal } from './portal.ts'
 export type {
+  ConfigurationList,
   DocumentChange,
   DocumentReferenceView,
   ImportApiRequest,

@@ -34,7 +34,6 @@ import type {
   ApplicationEditResult,
   DocumentRequest,
   DocumentResult,
-  ImportApiRequest,
   ImportedFileView,
   LiveCounters,
   SignInTestRequest,
@@ -48,7 +47,9 @@ import type { SerializedConfig } from './documents/serialized-config.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
 import type { MailSettings } from './mail/open-mailer.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
+import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
+import type { ApplicationTask, ApplicationTaskResult, DocumentTask, TextChange } from './thread-tasks.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
 /** The limit for building a revision: a thousand APIs take seconds. */
@@ -72,11 +73,11 @@ export interface PrimaryToWorker {
   /** The heartbeat: a worker that does not respond is killed. */
   ping: RequestMessage<undefined, WorkerHealth>
   /** Return the metrics of this worker. */
-  metrics: RequestMessage<undefined, WorkerMetrics>
+  metrics: RequestMessage<undefined, Packed<WorkerMetrics>>
   /** Explain why this worker rejected a request; undefined when it did not, or when it was too long ago. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** Return the metrics of this worker, and its last rejections in a catalog. */
-  live: RequestMessage<{ catalog: string }, WorkerLiveState>
+  /** Return the counters of this worker for a catalog. */
+  live: RequestMessage<{ catalog: string }, LiveCounters>
   /** Return the last rejected calls of an application that this worker has served. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls of a catalog. */
@@ -107,11 +108,11 @@ export interface WorkerToPrimary {
   /** Change the document of an application; responds when every worker has it in use. */
   edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
   /** List, check or change documents, for owners at the portal. */
-  documents: RequestMessage<{ request: DocumentRequest }, DocumentResult>
+  documents: RequestMessage<{ request: DocumentRequest }, DocumentResult | Packed<DocumentResult>>
   /** Return the description of an API from its document, for the portal. */
-  describe: RequestMessage<{ file: string }, ApiDescription | undefined>
+  describe: RequestMessage<{ file: string }, Packed<ApiDescription | undefined>>
   /** Return the OpenAPI document of an API without its internal members, for the portal. */
-  openapi: RequestMessage<{ file: string }, Record<string, unknown> | undefined>
+  openapi: RequestMessage<{ file: string }, Packed<Record<string, unknown> | undefined>>
   /** Explain why a request was rejected, by any worker. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the counters of all workers for a catalog. */
@@ -153,20 +154,32 @@ export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, loo
 
 export interface PrimaryToDocumentThread {
   /** Read the description of an API from its document. */
-  describe: RequestMessage<DescribeRequest, ApiDescription | undefined>
+  describe: RequestMessage<DescribeRequest, Packed<ApiDescription | undefined>>
   /** Read an OpenAPI document without its internal members. */
-  openapi: RequestMessage<DescribeRequest, Record<string, unknown> | undefined>
-  /** Make an API document from an OpenAPI file. */
-  importApis: RequestMessage<DocumentFolder & ImportApiRequest, ApiImport>
+  openapi: RequestMessage<DescribeRequest, Packed<Record<string, unknown> | undefined>>
+  /** List or read documents, find and rename references, or make API documents from OpenAPI files. */
+  documents: RequestMessage<DocumentFolder & { task: DocumentTask }, Packed<DocumentResult>>
+  /** Return the patch of changed texts. */
+  compare: RequestMessage<readonly TextChange[], string>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
+  /** Plan an edit of an application, or apply it to a text. */
+  editApplication: RequestMessage<{ catalogs: CatalogsInUse; task: ApplicationTask }, ApplicationTaskResult>
+  /** List the token endpoints. */
+  tokenEndpoints: RequestMessage<{ catalogs: CatalogsInUse; localUrl: string }, TokenEndpoint[]>
+  /** Return the sum of the metrics of all workers, in the text format of Prometheus. */
+  renderMetrics: RequestMessage<readonly Packed<WorkerMetrics>[], string>
 }
 
 export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
   describe: 60_000,
   openapi: 60_000,
-  importApis: 60_000,
+  documents: 60_000,
+  compare: 30_000,
   testSignIn: loadMs,
+  editApplication: 30_000,
+  tokenEndpoints: 10_000,
+  renderMetrics: 10_000,
 }
 
 export interface CommandToPrimary {
@@ -206,6 +219,9 @@ export interface SignInTest extends DocumentFolder, SignInTestRequest {
   store: StateStoreLocation
 }
 
+/** The catalogs in use. A thread that has them already finds them by the revision. */
+export type CatalogsInUse = Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'>
+
 /** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
 export interface ApiImport {
   documents: ImportedDocument[]
@@ -229,12 +245,6 @@ export interface BroadcastMessage {
   /** The path of the provider that receives the message. */
   providerPath: string
   message: unknown
-}
-
-/** What a worker tells about the calls of a catalog. */
-export interface WorkerLiveState {
-  metrics: WorkerMetrics
-  rejections: Explanation[]
 }
 
 /** The state of a worker, sent with each heartbeat. */

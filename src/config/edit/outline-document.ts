@@ -68,7 +68,7 @@ function readMembers(text: string): Members {
 
 function parseObject(text: string): Record<string, unknown> {
   try {
-    return objectOf(parse(text))
+    return objectOf(parse(text, { uniqueKeys: false }))
   } catch {
     return {}
   }

@@ -17,7 +17,7 @@ export function findDocumentKind({ folder }: DocumentLocation, text: string): st
 
 function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = parse(text)
+    const value: unknown = parse(text, { uniqueKeys: false })
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}

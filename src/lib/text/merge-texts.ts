@@ -1,5 +1,7 @@
 /** Merges two changes of one text, line by line, as `diff3` does. */
-import { compareLines, type DiffLine, splitLines } from './compare-lines.ts'
+import { diffArrays } from 'diff'
+
+import { maxComparedChanges } from './unified-diff.ts'
 
 /**
  * A part of a merge. `theirs` and `mine` say which side changed the part, `both` that both made the same change;
@@ -84,14 +86,24 @@ function describePart({ base, theirs, mine }: Omit<MergePart, 'kind'>): MergePar
   return { kind, base, theirs, mine }
 }
 
-/** Returns, for each line of the base, the index of the same line in the other text; undefined for a changed line. */
+/** Returns the lines, each with its line end, so that a missing last line end is a difference. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+/**
+ * Returns, for each line of the base, the index of the same line in the other text; undefined for a changed line, and for
+ * every line when the texts differ too much to be compared.
+ */
 function matchLines(base: readonly string[], other: readonly string[]): (number | undefined)[] {
-  const matches: (number | undefined)[] = []
-  let index = 0
-  for (const { mark } of compareLines(base, other) satisfies DiffLine[]) {
-    if (mark === ' ') matches.push(index)
-    if (mark === '-') matches.push(undefined)
-    if (mark !== '-') index += 1
+  const matches: (number | undefined)[] = base.map(() => undefined)
+  let inBase = 0
+  let inOther = 0
+  for (const part of diffArrays([...base], [...other], { maxEditLength: maxComparedChanges }) ?? []) {
+    if (!part.added && !part.removed)
+      for (let line = 0; line < part.count; line += 1) matches[inBase + line] = inOther + line
+    if (!part.added) inBase += part.count
+    if (!part.removed) inOther += part.count
   }
   return matches
 }

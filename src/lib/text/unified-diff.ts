@@ -1,12 +1,12 @@
 /** The differences of two texts, line by line, in the unified format that `patch` and `git apply` read. */
+import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff'
 
-import { compareLines, type DiffLine, splitLines } from './compare-lines.ts'
+/** The time of a comparison grows with the square of the changed lines: texts that differ more are replaced as a whole. */
+export const maxComparedChanges = 5_000
 
-/** Lines around a change. */
-const contextLines = 3
 /**
  * Returns the patch that changes `before` to `after`; empty when they are equal. `undefined` stands for a file that
- * does not exist.
+ * does not exist. Texts of megabytes take seconds.
  */
 export function buildUnifiedDiff(
   file: string,
@@ -14,58 +14,27 @@ export function buildUnifiedDiff(
   after: string | undefined,
 ): string {
   if (before === after) return ''
-  const lines = compareLines(splitLines(before ?? ''), splitLines(after ?? ''))
-  const head = [
-    `--- ${before === undefined ? '/dev/null' : `a/${file}`}`,
-    `+++ ${after === undefined ? '/dev/null' : `b/${file}`}`,
-  ]
-  return `${[...head, ...renderHunks(lines)].join('\n')}\n`
+  const oldName = before === undefined ? '/dev/null' : `a/${file}`
+  const newName = after === undefined ? '/dev/null' : `b/${file}`
+  const compared = createTwoFilesPatch(oldName, newName, before ?? '', after ?? '', undefined, undefined, {
+    context: 3,
+    maxEditLength: maxComparedChanges,
+    headerOptions: FILE_HEADERS_ONLY,
+  })
+  return compared ?? replaceWhole(oldName, newName, before ?? '', after ?? '')
 }
 
-/** Renders the changes with the lines around them. Changes whose surroundings touch share a hunk. */
-function renderHunks(lines: readonly DiffLine[]): string[] {
-  const output: string[] = []
-  let before = 1
-  let after = 1
-  for (let index = 0; index < lines.length; ) {
-    const first = findChange(lines, index)
-    if (first === -1) break
-    const from = Math.max(index, first - contextLines)
-    before += from - index
-    after += from - index
-    const to = findHunkEnd(lines, first)
-    const hunk = lines.slice(from, to)
-    const oldLines = hunk.filter(({ mark }) => mark !== '+').length
-    const newLines = hunk.filter(({ mark }) => mark !== '-').length
-    output.push(`@@ -${renderRange(before, oldLines)} +${renderRange(after, newLines)} @@`)
-    output.push(...hunk.flatMap(renderLine))
-    before += oldLines
-    after += newLines
-    index = to
+/** Returns a patch of one hunk that removes every line and adds every new one. */
+function replaceWhole(oldName: string, newName: string, before: string, after: string): string {
+  const removed = structuredPatch(oldName, newName, before, '').hunks[0]
+  const added = structuredPatch(oldName, newName, '', after).hunks[0]
+  const hunk = {
+    oldStart: 1,
+    oldLines: removed?.oldLines ?? 0,
+    newStart: 1,
+    newLines: added?.newLines ?? 0,
+    lines: [...(removed?.lines ?? []), ...(added?.lines ?? [])],
   }
-  return output
-}
-
-function findChange(lines: readonly DiffLine[], from: number): number {
-  return lines.findIndex(({ mark }, index) => index >= from && mark !== ' ')
-}
-
-function findHunkEnd(lines: readonly DiffLine[], first: number): number {
-  let last = first
-  for (;;) {
-    const next = findChange(lines, last + 1)
-    if (next === -1 || next - last > 2 * contextLines) return Math.min(lines.length, last + 1 + contextLines)
-    last = next
-  }
-}
-
-/** A range without lines names the line before it. */
-function renderRange(start: number, count: number): string {
-  return `${count === 0 ? start - 1 : start},${count}`
-}
-
-function renderLine({ mark, text }: DiffLine): string[] {
-  return text.endsWith('\n')
-    ? [`${mark}${text.slice(0, -1)}`]
-    : [`${mark}${text}`, '\\ No newline at end of file']
+  const patch = { oldFileName: oldName, newFileName: newName, hunks: [hunk] }
+  return formatPatch({ ...patch, oldHeader: undefined, newHeader: undefined }, FILE_HEADERS_ONLY)
 }

@@ -9,7 +9,7 @@ import type { YamlPath } from './yaml-text.ts'
  */
 export function openYamlLocator(text: string): (line: number, column: number) => YamlPath {
   const lines = new LineCounter()
-  const { contents } = parseDocument(text, { lineCounter: lines })
+  const { contents } = parseDocument(text, { lineCounter: lines, uniqueKeys: false })
   return (line, column) => descend(contents, (lines.lineStarts[line - 1] ?? 0) + column - 1, [])
 }
 

@@ -8,6 +8,7 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  visit,
   type YAMLMap,
 } from 'yaml'
 
@@ -105,12 +106,23 @@ function withoutLines(text: string, start: number, end: number): string {
   return text.slice(0, from) + text.slice(to)
 }
 
-/** Parses a document. Throws the first error of the text. */
+/** Parses a document. Throws the first error of the text, and for a map that has a member twice. */
 export function parseYamlTree(text: string): Document {
-  const document = parseDocument(text, { schema: 'core' })
+  // `uniqueKeys` is off because its check takes quadratic time.
+  const document = parseDocument(text, { schema: 'core', uniqueKeys: false })
   const [error] = document.errors
   if (error) throw new Error(error.message)
+  visit(document, { Map: (_, map) => rejectDuplicates(map) })
   return document
+}
+
+function rejectDuplicates({ items }: YAMLMap): void {
+  const names = new Set<unknown>()
+  for (const { key } of items) {
+    if (!isScalar(key)) continue
+    if (names.has(key.value)) throw new Error(`the member "${key.value}" occurs twice in a map`)
+    names.add(key.value)
+  }
 }
 
 /** Returns the map at a path. Throws when the value there is no map. */

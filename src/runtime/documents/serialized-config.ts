@@ -43,3 +43,11 @@ export function deserializeCatalogs({
 }: Pick<SerializedConfig, 'catalogsWithoutApis'>): readonly CatalogWithoutApis[] {
   return deserialize(outline) as CatalogWithoutApis[]
 }
+
+/** Returns a copy of the catalogs without the bytes of the APIs, to send to a thread. */
+export function selectCatalogs({
+  revision,
+  catalogsWithoutApis,
+}: SerializedConfig): Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'> {
+  return { revision, catalogsWithoutApis: new Uint8Array(catalogsWithoutApis) }
+}

@@ -1,6 +1,7 @@
 /** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
-import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
-import type { CommandToPrimary, TokenEndpoint } from '../messages.ts'
+import { selectCatalogs } from '../documents/serialized-config.ts'
+import type { CommandToPrimary } from '../messages.ts'
+import { runInDocumentThread } from '../portal/open-document-thread.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import { explainCall } from './explain-call.ts'
 import type { ServedGateway } from './served-gateway.ts'
@@ -27,21 +28,11 @@ export function buildCommandHandlers({
     },
 
     async providers() {
-      return listTokenEndpoints(deserializeCatalogs(reloader.configInUse()), workers.localUrl)
+      const catalogs = selectCatalogs(reloader.configInUse())
+      return runInDocumentThread('tokenEndpoints', { catalogs, localUrl: workers.localUrl })
     },
 
     why: async ({ requestId }) => (await explainCall(workers, requestId)) ?? null,
     nodes: async () => workers.nodes() ?? null,
   }
-}
-
-function listTokenEndpoints(catalogs: readonly CatalogWithoutApis[], localUrl: string): TokenEndpoint[] {
-  return catalogs.flatMap(({ path, providers }) =>
-    [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
-      provider: name,
-      catalog: path.slice(1),
-      url: `${localUrl}${path}${basePath}${tokenPath}`,
-      scopes: [...scopes.keys()],
-    })),
-  )
 }

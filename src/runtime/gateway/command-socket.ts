@@ -5,18 +5,22 @@ import { type ControlSocket, openControlSocket, sendControlRequest } from '../rp
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
+/** Requests name a folder, a token or a call; the primary reads them on its own thread. */
+const maxRequestBytes = 1024 * 1024
 
 /** Opens the socket and responds to commands. Rejects when it cannot be opened. */
 export function openCommandSocket(
   folder: string,
   handlers: MessageHandlers<CommandToPrimary>,
 ): Promise<ControlSocket> {
-  return openControlSocket(folder, socketName, async (question) => {
+  return openControlSocket(folder, socketName, handle, maxRequestBytes)
+
+  async function handle(question: unknown): Promise<unknown> {
     const { ask, ...argument } = (question ?? {}) as { ask?: unknown }
     if (typeof ask !== 'string' || !Object.hasOwn(handlers, ask))
       throw new Error(`this gateway has no command "${ask}": it may be another version of Sluice`)
     return handlers[ask as keyof CommandToPrimary](argument as never)
-  })
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import type { CallRecording } from '../../lib/access/call-log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
-import { deserializeCatalogs } from '../documents/serialized-config.ts'
+import { selectCatalogs } from '../documents/serialized-config.ts'
 import { openApiDescriptions } from '../portal/api-descriptions.ts'
+import { openDocumentThread, runInDocumentThread } from '../portal/open-document-thread.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import { explainCall } from './explain-call.ts'
 import type { ServedGateway } from './served-gateway.ts'
@@ -16,32 +17,30 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
 
   const applicationEdits = onceAsync(async () => {
     const { openApplicationEdits } = await import('../portal/application-edits.ts')
+    const runInThread = openDocumentThread()
     return openApplicationEdits({
       folder,
       load: (overlay) => loader.preview({ ...source, overlay }),
-      documents: {
-        now: reloader.reloadNow,
-        catalogs: () => deserializeCatalogs(reloader.configInUse()),
-      },
+      runTask: (task) =>
+        runInThread('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task }),
+      reload: reloader.reloadNow,
       storedApplications: loader.storedApplications,
       ...{ audit, clock: systemClock, log },
     })
   })
 
   const documentEditor = onceAsync(async () => {
-    const [{ openDocumentEditor }, { typeTables }, { runInDocumentThread }] = await Promise.all([
-      import('../portal/documents/document-editor.ts'),
-      import('../documents/open-documents.ts'),
-      import('../portal/run-in-document-thread.ts'),
-    ])
+    const { openDocumentEditor } = await import('../portal/documents/document-editor.ts')
     const place = { folder, environment }
+    const runInThread = openDocumentThread()
     return openDocumentEditor({
       folder,
       preview: (overlay) => loader.preview({ ...source, overlay }),
       putToUse: reloader.putToUse,
-      importApis: (request) => runInDocumentThread('importApis', { ...place, ...request }),
+      runTask: (task) => runInThread('documents', { ...place, task }),
+      compare: (changes) => runInThread('compare', changes),
       testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
-      ...{ tables: typeTables, audit, clock: systemClock, log },
+      ...{ audit, clock: systemClock, log },
     })
   })
 
@@ -58,13 +57,8 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     why: ({ requestId }) => explainCall(workers, requestId),
 
     async live({ catalog }) {
-      const states = await workers.requestAll('live', { catalog })
-      const { buildLiveCounters } = await import('../portal/live-counters.ts')
-      return buildLiveCounters(
-        catalog.slice(1),
-        states.map(({ metrics }) => metrics),
-        states.flatMap(({ rejections }) => rejections),
-      )
+      const { mergeLiveCounters } = await import('../portal/live-counters.ts')
+      return mergeLiveCounters(await workers.requestAll('live', { catalog }))
     },
 
     rejections: async (about) => (await workers.requestAll('rejections', about)).flat(),

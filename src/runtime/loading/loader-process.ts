@@ -8,6 +8,7 @@ import { deserializeConfig, serializeConfig } from '../documents/serialized-conf
 import type { PrimaryToLoader } from '../messages.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
+import { shortenChanges, shortenProblems } from './shorten-report.ts'
 
 type Where = Omit<DocumentSource, 'overlay' | 'stored'>
 
@@ -46,12 +47,14 @@ async function load(
   { toUse }: { toUse: boolean },
 ): Promise<LoadReport> {
   const read = () => loadFrom(where)(overlay, stored)
-  const { config, problems } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const { config, problems: all } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const changed = [overlay ?? []].flat().map(({ file }) => file)
+  const problems = shortenProblems(all, changed)
   if (!config) return { problems, changes: [] }
 
   const { revision } = config
   const isInUse = revision === inUse?.revision
-  const changes = inUse && !isInUse ? describeChanges(inUse, config) : []
+  const changes = inUse && !isInUse ? shortenChanges(describeChanges(inUse, config)) : []
   const storesApplications = config.catalogs.some((catalog) => catalog.storesApplications)
   const loaded = { revision, problems, changes, storesApplications }
   if (!toUse || isInUse) return loaded

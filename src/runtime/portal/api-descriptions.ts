@@ -4,13 +4,14 @@ import { LRUCache } from 'lru-cache'
 import type { ApiDescription } from '../../config/types/index.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { DescribeRequest } from '../messages.ts'
-import { runInDocumentThread } from './run-in-document-thread.ts'
+import type { Packed } from '../rpc/packed.ts'
+import { runInDocumentThread } from './open-document-thread.ts'
 
 export interface ApiDescriptions {
   /** Returns the description of the API in a file; undefined when the document cannot be read. */
-  describe(file: string): Promise<ApiDescription | undefined>
+  describe(file: string): Promise<Packed<ApiDescription | undefined>>
   /** Returns the OpenAPI document in a file without its internal members; undefined when it cannot be read. */
-  readOpenApi(file: string): Promise<Record<string, unknown> | undefined>
+  readOpenApi(file: string): Promise<Packed<Record<string, unknown> | undefined>>
 }
 
 const remembered = 100
@@ -22,7 +23,7 @@ export function openApiDescriptions({
   /** The revision of the documents in use. */
   revision(): string
 }): ApiDescriptions {
-  const known = new LRUCache<string, Promise<ApiDescription | undefined>>({ max: remembered })
+  const known = new LRUCache<string, Promise<Packed<ApiDescription | undefined>>>({ max: remembered })
   const inTurn = openSemaphore({
     maxRunning: 1,
     maxWaiting: remembered,
@@ -34,7 +35,7 @@ export function openApiDescriptions({
     readOpenApi: (file) => inTurn(() => runInDocumentThread('openapi', { ...source, file })),
   }
 
-  function describe(file: string): Promise<ApiDescription | undefined> {
+  function describe(file: string): Promise<Packed<ApiDescription | undefined>> {
     const key = `${revision()} ${file}`
     let description = known.get(key)
     if (!description) {

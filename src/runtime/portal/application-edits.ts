@@ -3,22 +3,22 @@
  * and responds when every worker uses them.
  */
 import {
+  addDocument,
+  changeDocument,
   DocumentEditError,
-  type DocumentEditErrorReason,
   type DocumentStorage,
   type EditDeps,
   openFileStorage,
+  removeDocument,
 } from '../../config/index.ts'
-import type { Application } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { ApplicationEdit, ApplicationEditErrorCode, ApplicationEditResult } from '../../portal/index.ts'
-import { buildFoldName } from '../../registries/index.ts'
+import type { ApplicationEdit, ApplicationEditResult } from '../../portal/index.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
-import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
-import { buildDocumentChange } from './document-changes.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
 import { EditError } from './edit-error.ts'
+import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
 import type { StoredApplications } from './stored-applications.ts'
 
 export interface EditsDeps {
@@ -26,12 +26,10 @@ export interface EditsDeps {
   folder: string
   /** Loads the documents as they would be after an edit, only to report problems. */
   load: EditDeps['load']
-  documents: {
-    /** The catalogs in use. */
-    catalogs(): readonly CatalogWithoutApis[]
-    /** Reloads the documents. Returns whether those on disk are in use afterwards. */
-    now(): Promise<boolean>
-  }
+  /** Plans an edit against the catalogs in use, outside the thread of the caller. */
+  runTask: RunApplicationTask
+  /** Reloads the documents. Returns whether those on disk are in use afterwards. */
+  reload(): Promise<boolean>
   /** Returns the applications in the store; undefined while no catalog keeps applications there. */
   storedApplications(): StoredApplications | undefined
   audit: WriteAuditEntry
@@ -48,7 +46,7 @@ const waiting = 50
 const maxAttempts = 10
 
 export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
-  const { folder, load, documents, audit, clock, log } = deps
+  const { folder, load, audit, clock, log } = deps
   const files = openFileStorage(folder)
   const inTurn = openSemaphore({
     maxRunning: 1,
@@ -79,14 +77,12 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   async function make(edit: ApplicationEdit): Promise<ApplicationEditResult> {
-    const catalog = catalogOf(edit)
-    const own = ownIn(catalog, edit.by)
-    const application = applicationOf(edit, catalog, own)
-    const change = buildDocumentChange({ catalog, application, own, edit, now: clock() })
-    const { file } = change
-    const storage = await storageFor(edit, catalog, file)
+    const now = clock()
+    const { plan } = await runTask({ do: 'plan', edit, now }, 'plan')
+    const { file } = plan
+    const storage = await storageFor(edit, plan)
     const undo = await storage.prepareUndo(file)
-    await change.write({ folder, load, storage }).catch((error: unknown) => {
+    await write({ plan, edit, now }, { folder, load, storage }).catch((error: unknown) => {
       throw refusalOf(error, file)
     })
     if (!(await use())) {
@@ -96,14 +92,39 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       throw new EditError('documents_wrong')
     }
     await note(edit)
-    return { application: catalogOf(edit).applications.find(({ name }) => name === edit.application) }
+    return runTask({ do: 'find', edit }, 'application')
+  }
+
+  function write(
+    { plan: { does, file, text }, edit, now }: { plan: ApplicationPlan; edit: ApplicationEdit; now: number },
+    tools: EditDeps,
+  ): Promise<void> {
+    if (does === 'add') return addDocument(file, text ?? '', tools)
+    if (does === 'remove') return removeDocument(file, tools)
+    const change = async (before: string) =>
+      (await runTask({ do: 'change', edit, now, text: before }, 'text')).text
+    return changeDocument(file, change, tools)
+  }
+
+  /** Rejects with `EditError` when the task is refused or takes too long. */
+  async function runTask<M extends string>(
+    task: ApplicationTask,
+    member: M,
+  ): Promise<Extract<ApplicationTaskResult, Record<M, unknown>>> {
+    const result = await deps.runTask(task).catch((error: unknown) => {
+      log.error({ err: error, application: task.edit.application }, 'an edit of an application failed')
+      throw new EditError('busy')
+    })
+    if (member in result) return result as Extract<ApplicationTaskResult, Record<M, unknown>>
+    const { refused, detail, cause } = result as Extract<ApplicationTaskResult, { refused: unknown }>
+    if (cause !== undefined) log.warn({ reason: cause }, 'an edit of an application was refused')
+    throw new EditError(refused, detail)
   }
 
   /** Returns where the application of an edit is: a file hides an application in the store. */
   async function storageFor(
     { do: action }: ApplicationEdit,
-    { storesApplications }: CatalogWithoutApis,
-    file: string,
+    { storesApplications, file }: ApplicationPlan,
   ): Promise<DocumentStorage> {
     const stored = deps.storedApplications()
     if (!storesApplications || !stored) return files
@@ -115,13 +136,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   /** Loads the newest documents. Returns whether they are in use afterwards. */
   async function use(): Promise<boolean> {
     await deps.storedApplications()?.refresh()
-    return documents.now()
-  }
-
-  function catalogOf({ catalog }: ApplicationEdit): CatalogWithoutApis {
-    const found = documents.catalogs().find(({ path }) => path === catalog)
-    if (!found?.portal) throw new EditError('unknown_application') // its portal was closed meanwhile
-    return found
+    return deps.reload()
   }
 
   /** Problems in the application's own document are reported to the developer, all others to the operator. */
@@ -135,7 +150,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     if (own.length > 0)
       return new EditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
-    return new EditError(refusals[error.reason])
+    return new EditError(documentRejections[error.reason])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
@@ -144,32 +159,4 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
-}
-
-const refusals: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
-  invalid: 'documents_wrong',
-  exists: 'name_taken',
-  changed: 'overtaken',
-  referenced: 'kept_elsewhere',
-}
-
-/** Returns the applications of a user. */
-function ownIn({ applications, registries, portal }: CatalogWithoutApis, user: string): Application[] {
-  const fold = buildFoldName(registries.get(portal?.registry ?? ''))
-  return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
-}
-
-/**
- * Finds an application of the user. A new name must differ from all names, and a decision may be about any
- * application.
- */
-function applicationOf(
-  edit: ApplicationEdit,
-  { applications }: CatalogWithoutApis,
-  own: readonly Application[],
-): Application | undefined {
-  const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
-  const found = among.find(({ name }) => name === edit.application)
-  if (!found && edit.do !== 'create') throw new EditError('unknown_application')
-  return found
 }

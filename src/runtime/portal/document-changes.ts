@@ -5,14 +5,10 @@
  */
 import {
   addCredential,
-  addDocument,
   addNewSecret,
   applicationFilePath,
-  changeDocument,
-  type EditDeps,
   escapeReferences,
   removeCredential,
-  removeDocument,
   removeOldSecrets,
   removeSubscription,
   renderApplication,
@@ -40,23 +36,24 @@ interface Asked<D extends Doing> {
   now: number
 }
 
-interface Change {
-  /** The path of the document, relative to the folder of the documents. */
-  file: string
-  write(tools: EditDeps): Promise<void>
-}
+/** What an edit does to the document at a path, relative to the folder of the documents. */
+export type ApplicationChange = { file: string } & (
+  | { do: 'add'; text: string }
+  | { do: 'change'; change(text: string): string }
+  | { do: 'remove' }
+)
 
 /** Returns the change of a document for an edit. Throws `EditError`. */
 export function buildDocumentChange(
   asked: Omit<Asked<Doing>, 'application'> & { application: Application | undefined },
-): Change {
-  const change = changes[asked.edit.do] as (asked: object) => Change
+): ApplicationChange {
+  const change = changes[asked.edit.do] as (asked: object) => ApplicationChange
   return change(asked)
 }
 
 const maxCredentials = 10
 
-const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
+const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new EditError('name_taken')
     if (own.length >= (catalog.portal as PortalSettings).maxApplications)
@@ -70,7 +67,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
       title: title === undefined ? undefined : escapeReferences(title),
       redirectEndpoints: redirectEndpoints.map(escapeReferences),
     })
-    return { file, write: (tools) => addDocument(file, text, tools) }
+    return { file, do: 'add', text }
   },
 
   change: ({ application, edit: { title, grants, redirectEndpoints } }) =>
@@ -82,10 +79,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
       return grants ? setYamlValue(changed, ['grants'], grants) : changed
     }),
 
-  remove: ({ application: { location } }) => ({
-    file: location.file,
-    write: (tools) => removeDocument(location.file, tools),
-  }),
+  remove: ({ application: { location } }) => ({ file: location.file, do: 'remove' }),
 
   'reset secret'({
     application,
@@ -175,8 +169,8 @@ const changes: { [D in Doing]: (asked: Asked<D>) => Change } = {
   },
 }
 
-function changing({ location }: Application, change: (text: string) => string): Change {
-  return { file: location.file, write: (tools) => changeDocument(location.file, change, tools) }
+function changing({ location }: Application, change: (text: string) => string): ApplicationChange {
+  return { file: location.file, do: 'change', change }
 }
 
 function subscriptionTo(wanted: string, { subscriptions }: Application): Subscription | undefined {

@@ -1,7 +1,13 @@
-/** The program of the thread for one task about documents: a large document takes long, and so does a slow directory. */
-import type { PrimaryToDocumentThread } from '../messages.ts'
+/** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
+import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
+import type { CatalogsInUse, PrimaryToDocumentThread } from '../messages.ts'
+import { pack } from '../rpc/packed.ts'
 import { threadParentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
+import type { RunDocumentTask } from './documents/document-tasks.ts'
+
+let runDocumentTask: RunDocumentTask | undefined
+let known: { revision: string; catalogs: readonly CatalogWithoutApis[] } | undefined
 
 openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
   peer: 'the thread that started this one',
@@ -10,19 +16,47 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
     // Each task loads only its own code.
     async describe({ folder, file, environment }) {
       const { describeApi } = await import('../../config/index.ts')
-      return describeApi(folder, file, environment)
+      return pack(await describeApi(folder, file, environment))
     },
     async openapi({ folder, file, environment }) {
       const { readPublicOpenApi } = await import('../../config/index.ts')
-      return readPublicOpenApi(folder, file, environment)
+      return pack(await readPublicOpenApi(folder, file, environment))
     },
-    async importApis(request) {
-      const { importApiDocuments } = await import('./documents/import-api-documents.ts')
-      return importApiDocuments(request)
+    async documents({ task, ...place }) {
+      if (!runDocumentTask) {
+        const { openDocumentTasks } = await import('./documents/document-tasks.ts')
+        runDocumentTask = openDocumentTasks(place)
+      }
+      return pack(await runDocumentTask(task))
+    },
+    async compare(changes) {
+      const { buildUnifiedDiff } = await import('../../lib/text/unified-diff.ts')
+      return changes.map(({ file, before, after }) => buildUnifiedDiff(file, before, after)).join('')
     },
     async testSignIn(request) {
       const { testSignIn } = await import('./documents/test-sign-in.ts')
       return testSignIn(request)
     },
+    async editApplication({ catalogs, task }) {
+      const { openApplicationPlanner } = await import('./plan-application-edit.ts')
+      return openApplicationPlanner(readCatalogs(catalogs))(task)
+    },
+    async tokenEndpoints({ catalogs, localUrl }) {
+      const { listTokenEndpoints } = await import('../gateway/token-endpoints.ts')
+      return listTokenEndpoints(readCatalogs(catalogs), localUrl)
+    },
+    async renderMetrics(metrics) {
+      const [{ renderMetricsSum }, { unpack }] = await Promise.all([
+        import('../../lib/output/prometheus.ts'),
+        import('../rpc/packed.ts'),
+      ])
+      return renderMetricsSum(metrics.map(unpack))
+    },
   },
 })
+
+function readCatalogs(inUse: CatalogsInUse): readonly CatalogWithoutApis[] {
+  const { revision } = inUse
+  if (known?.revision !== revision) known = { revision, catalogs: deserializeCatalogs(inUse) }
+  return known.catalogs
+}

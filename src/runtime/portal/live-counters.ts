@@ -12,37 +12,85 @@ interface MetricValue {
   metricName?: string
 }
 
-/** `catalog` is `org/catalog`, as the metrics name it. Counters begin at zero when a worker starts. */
+/** Returns the counters of one worker. `catalog` is `org/catalog`, as the metrics name it. They begin at zero when it starts. */
 export function buildLiveCounters(
   catalog: string,
-  workers: readonly WorkerMetrics[],
+  metrics: WorkerMetrics,
   rejections: readonly Explanation[],
 ): LiveCounters {
-  const read = (name: string) =>
-    workers.flatMap((metrics) => {
-      const metric = metrics.find((each) => each.name === name)
-      return ((metric?.values ?? []) as MetricValue[]).filter((each) => each.labels !== undefined)
-    })
+  const read = (name: string) => {
+    const metric = metrics.find((each) => each.name === name)
+    return ((metric?.values ?? []) as MetricValue[]).filter((each) => each.labels !== undefined)
+  }
   const ofCatalog = (name: string) => read(name).filter(({ labels }) => labels.catalog === catalog)
   const durations = ofCatalog('sluice_call_duration_seconds')
 
   return {
-    workers: workers.length,
+    workers: 1,
     apis: sumApis(ofCatalog('sluice_calls_total'), ofCatalog('sluice_refusals_total')),
     latency: {
       totalMs: 1000 * sumOf(durations.filter(({ metricName }) => metricName?.endsWith('_sum'))),
       buckets: sumBuckets(durations.filter(({ metricName }) => metricName?.endsWith('_bucket'))),
     },
     upstreams: sumUpstreams(read),
-    rejections: rejections
-      .toSorted((a, b) => b.at - a.at)
-      .slice(0, maxShownRejections)
-      .map(({ requestId, at, method, path, status, reason, application }) => ({
+    rejections: selectNewest(
+      rejections.map(({ requestId, at, method, path, status, reason, application }) => ({
         ...{ requestId, method, path, status, reason },
         at: new Date(at).toISOString(),
         ...(application !== undefined && { application }),
       })),
+    ),
   }
+}
+
+/** Returns the sum of the counters of all workers. */
+export function mergeLiveCounters(all: readonly LiveCounters[]): LiveCounters {
+  return {
+    workers: all.length,
+    apis: sumBy(
+      all.flatMap(({ apis }) => apis),
+      ({ api }) => api,
+      ['calls', 'errors', 'refusals'],
+    ).sort((a, b) => b.calls - a.calls),
+    latency: {
+      totalMs: all.reduce((sum, { latency }) => sum + latency.totalMs, 0),
+      buckets: sumBy(
+        all.flatMap(({ latency }) => latency.buckets),
+        ({ upToMs }) => upToMs,
+        ['calls'],
+      ),
+    },
+    upstreams: sumBy(
+      all.flatMap(({ upstreams }) => upstreams),
+      ({ target }) => target,
+      ['requests', 'failures', 'openCircuits', 'unhealthyWorkers'],
+    ),
+    rejections: selectNewest(all.flatMap(({ rejections }) => rejections)),
+  }
+}
+
+function selectNewest(rejections: LiveCounters['rejections']): LiveCounters['rejections'] {
+  return rejections.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxShownRejections)
+}
+
+/** Returns one row for each key, with the sums of the counters. */
+function sumBy<N extends string, T extends Record<N, number>>(
+  rows: readonly T[],
+  keyOf: (row: T) => unknown,
+  counters: readonly N[],
+): T[] {
+  const sums = new Map<unknown, T>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const before = sums.get(key)
+    if (!before) sums.set(key, row)
+    else
+      sums.set(key, {
+        ...before,
+        ...Object.fromEntries(counters.map((name) => [name, before[name] + row[name]])),
+      })
+  }
+  return [...sums.values()]
 }
 
 function sumApis(calls: readonly MetricValue[], refusals: readonly MetricValue[]): LiveCounters['apis'] {

@@ -9,6 +9,7 @@ import { openAttemptLimits } from '../../security/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { AppCounters } from '../app/open-counters.ts'
 import type { WorkerToPrimary } from '../messages.ts'
+import { unpack } from '../rpc/packed.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
 import { openAccounts } from './accounts.ts'
@@ -55,9 +56,12 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
       ...{ catalog, store, clock },
       audit: (action, details) => ask('audit', { action, details }),
     }),
-    editDocuments: (request) => ask('documents', { request }),
-    describeApi: ({ location }) => ask('describe', { file: location.file }),
-    readOpenApi: ({ location }) => ask('openapi', { file: location.file }),
+    async editDocuments(request) {
+      const result = await ask('documents', { request })
+      return 'packed' in result ? unpack(result) : result
+    },
+    describeApi: async ({ location }) => unpack(await ask('describe', { file: location.file })),
+    readOpenApi: async ({ location }) => unpack(await ask('openapi', { file: location.file })),
     listRejectedCalls: (application) => ask('rejections', { catalog: catalog.path, application }),
     findExplanation: (requestId) => ask('why', { requestId }),
     handleCallLog: (request) => ask('callLog', request),

@@ -22,19 +22,20 @@ const closeTimeoutMs = 1_000
 /**
  * Listens at a socket of this name in the folder. The result of `handle` is sent back as JSON; `sendControlRequest` throws
  * an error with the message of an error that `handle` throws. Rejects with `SocketTakenError` while another process
- * listens there.
+ * listens there. A longer request than `maxRequestBytes` ends its connection.
  */
 export async function openControlSocket(
   folder: string,
   name: string,
   handle: (request: unknown) => Promise<unknown>,
+  maxRequestBytes = maxPacketBytes,
 ): Promise<ControlSocket> {
   const open = new Set<Socket>()
   const server = await listenPrivately(folder, name, (socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy())
     socket.setTimeout(requestTimeoutMs, () => socket.destroy())
-    void serve(socket, handle)
+    void serve(socket, handle, maxRequestBytes)
   })
 
   return {
@@ -75,9 +76,13 @@ export async function sendControlRequest(
   return response.answer
 }
 
-async function serve(socket: Socket, handle: (request: unknown) => Promise<unknown>): Promise<void> {
+async function serve(
+  socket: Socket,
+  handle: (request: unknown) => Promise<unknown>,
+  maxRequestBytes: number,
+): Promise<void> {
   try {
-    const request: unknown = JSON.parse(await readAll(socket))
+    const request: unknown = JSON.parse(await readAll(socket, maxRequestBytes))
     socket.setTimeout(0) // the timeout is for the request, not for its handling
     end(socket, { answer: (await handle(request)) ?? null })
   } catch (error) {
@@ -89,13 +94,13 @@ function end(socket: Socket, response: ResponsePacket): void {
   if (!socket.destroyed) socket.end(JSON.stringify(response))
 }
 
-function readAll(socket: Socket): Promise<string> {
+function readAll(socket: Socket, maxBytes = maxPacketBytes): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
     socket.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > maxPacketBytes) socket.destroy(new Error('the message is too long'))
+      if (length > maxBytes) socket.destroy(new Error('the message is too long'))
       chunks.push(chunk)
     })
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

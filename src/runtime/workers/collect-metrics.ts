@@ -1,5 +1,7 @@
 /** Collects the metrics of all workers as one text. */
 import { renderMetricsSum, type WorkerMetrics } from '../../lib/output/prometheus.ts'
+import { runInDocumentThread } from '../portal/open-document-thread.ts'
+import { type Packed, unpack } from '../rpc/packed.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface CollectedMetrics {
@@ -9,6 +11,9 @@ export interface CollectedMetrics {
   silentWorkers: number
 }
 
+/** More bytes would keep the primary busy for tens of milliseconds: a thread sums them. */
+const maxBytesHere = 512 * 1024
+
 /**
  * Collects the metrics of workers. For a worker that does not respond in time it takes the last metrics, so that
  * sums do not fall, which Prometheus would take for a restart.
@@ -16,7 +21,7 @@ export interface CollectedMetrics {
 export function openMetricsCollector(
   workers: ReadonlySet<Pick<WorkerProcess, 'isResponding' | 'request'>>,
 ): () => Promise<CollectedMetrics> {
-  const sentLast = new WeakMap<object, WorkerMetrics>()
+  const sentLast = new WeakMap<object, Packed<WorkerMetrics>>()
 
   return async function collect() {
     const all = [...workers]
@@ -30,8 +35,14 @@ export function openMetricsCollector(
     )
     const known = all.map((worker) => sentLast.get(worker)).filter((metrics) => metrics !== undefined)
     return {
-      text: known.length === 0 ? '' : await renderMetricsSum(known),
+      text: known.length === 0 ? '' : await renderSum(known),
       silentWorkers: fresh.filter((metrics) => metrics === undefined).length,
     }
   }
+}
+
+function renderSum(metrics: readonly Packed<WorkerMetrics>[]): Promise<string> {
+  const bytes = metrics.reduce((sum, { packed }) => sum + packed.length, 0)
+  if (bytes > maxBytesHere) return runInDocumentThread('renderMetrics', metrics)
+  return renderMetricsSum(metrics.map(unpack))
 }

@@ -26,6 +26,7 @@ import {
   type WorkerToPrimary,
 } from '../messages.ts'
 import { currentNodeName, type NodeList, openNodeList } from '../nodes/node-list.ts'
+import { pack } from '../rpc/packed.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
@@ -67,13 +68,14 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       problems: { store: store?.writeFailureReason(), counters: counters?.problem() },
       nodes: nodes?.nodes(),
     }),
-    metrics: () => defaultMetricsRegistry.getMetricsAsJSON(),
+    metrics: async () => pack(await defaultMetricsRegistry.getMetricsAsJSON()),
     rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
-    live: async ({ catalog }) => ({
-      metrics: await defaultMetricsRegistry.getMetricsAsJSON(),
-      rejections: served().listRejections(catalog),
-    }),
+    async live({ catalog }) {
+      const { buildLiveCounters } = await import('../portal/live-counters.ts')
+      const metrics = await defaultMetricsRegistry.getMetricsAsJSON()
+      return buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog))
+    },
     callLog: (request) => served().handleCallLog(request),
     inspect: ({ token }) => served().inspectToken(token),
     receive,

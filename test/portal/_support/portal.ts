@@ -15,17 +15,20 @@ import type { Catalog, Config } from '../../../src/config/types/index.ts'
 import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
+import { buildUnifiedDiff } from '../../../src/lib/text/unified-diff.ts'
 import { buildPortal, type Portal, type PortalDeps } from '../../../src/portal/index.ts'
 import { openUserRegistries, type UserRegistry } from '../../../src/registries/index.ts'
-import { openDocumentLoader, typeTables } from '../../../src/runtime/documents/open-documents.ts'
+import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
 import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
-import { importApiDocuments } from '../../../src/runtime/portal/documents/import-api-documents.ts'
+import { openDocumentTasks } from '../../../src/runtime/portal/documents/document-tasks.ts'
 import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
 import { buildLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
+import { openApplicationPlanner } from '../../../src/runtime/portal/plan-application-edit.ts'
 import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
+import { pack, unpack } from '../../../src/runtime/rpc/packed.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
@@ -126,22 +129,20 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       return loaded
     },
     storedApplications: () => undefined,
-    documents: {
-      catalogs: () => config.catalogs,
-      async now() {
-        if (!used()) return false
-        config = await loaded()
-        for (const worker of workers) worker.portal = build()
-        return true
-      },
+    runTask: async (task) => openApplicationPlanner(config.catalogs)(task),
+    async reload() {
+      if (!used()) return false
+      config = await loaded()
+      for (const worker of workers) worker.portal = build()
+      return true
     },
     audit: async (action, details) => void trail.push({ action, ...details }),
     log,
   })
 
-  const editDocuments = openDocumentEditor({
+  const runDocumentTask = openDocumentTasks({ folder, environment })
+  const editor = openDocumentEditor({
     folder,
-    tables: typeTables,
     async preview(overlay) {
       const { config: next, problems } = await load(overlay)
       return { problems, changes: next ? describeChanges(config, next) : [] }
@@ -155,13 +156,20 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       for (const worker of workers) worker.portal = build()
       return { problems, isInUse: true }
     },
-    importApis: (request) => importApiDocuments({ folder, environment, ...request }),
+    runTask: async (task) => pack(await runDocumentTask(task)),
+    compare: async (changes) =>
+      changes.map(({ file, before, after }) => buildUnifiedDiff(file, before, after)).join(''),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),
     clock: () => clock.now,
     log,
   })
+
+  const editDocuments: PortalDeps['editDocuments'] = async (request) => {
+    const result = await editor(request)
+    return 'packed' in result ? unpack(result) : result
+  }
 
   const origin = await serveWorker()
   const open = () => new Browser(origin, `${catalogOf().path}/portal`)

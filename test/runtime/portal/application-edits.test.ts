@@ -9,6 +9,7 @@ import type { Config } from '../../../src/config/types/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
+import { openApplicationPlanner } from '../../../src/runtime/portal/plan-application-edit.ts'
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { hashSecret } from '../../../src/security/index.ts'
 import { openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
@@ -50,12 +51,10 @@ async function startNode(t: ExecutionContext, store: StateStore, files: Files = 
     clock: Date.now,
     load: (overlay) => load(overlay, stored.texts()),
     storedApplications: () => stored,
-    documents: {
-      catalogs: () => config.catalogs,
-      async now() {
-        config = await read()
-        return true
-      },
+    runTask: async (task) => openApplicationPlanner(config.catalogs)(task),
+    async reload() {
+      config = await read()
+      return true
     },
     audit: async () => {},
     log: silentLog,

@@ -2,7 +2,11 @@ import test from 'ava'
 
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
-import { buildLiveCounters, maxShownRejections } from '../../../src/runtime/portal/live-counters.ts'
+import {
+  buildLiveCounters,
+  maxShownRejections,
+  mergeLiveCounters,
+} from '../../../src/runtime/portal/live-counters.ts'
 
 const labels = { catalog: 'acme/sandbox', api: 'a:1.0.0', operation: 'list' }
 
@@ -36,7 +40,9 @@ function worker(calls: number): WorkerMetrics {
 }
 
 test('the counters of all workers are summed for one catalog', (t) => {
-  const counters = buildLiveCounters('acme/sandbox', [worker(10), worker(5)], [])
+  const counters = mergeLiveCounters(
+    [worker(10), worker(5)].map((metrics) => buildLiveCounters('acme/sandbox', metrics, [])),
+  )
   t.deepEqual(counters, {
     workers: 2,
     apis: [{ api: 'a:1.0.0', calls: 17, errors: 2, refusals: 4 }],
@@ -58,7 +64,8 @@ test('the newest rejections come first, and only as many as the page shows', (t)
     checks: [{ check: 'c', outcome: 'failed', place: 'apis/secret.yaml:3' }],
   })
   const all = Array.from({ length: 50 }, (_, index) => rejection(index))
-  const { rejections } = buildLiveCounters('acme/sandbox', [], all)
+  const parts = [all.slice(0, 25), all.slice(25)].map((some) => buildLiveCounters('acme/sandbox', [], some))
+  const { rejections } = mergeLiveCounters(parts)
   t.is(rejections.length, maxShownRejections)
   t.is(rejections[0]?.requestId, 'r-49')
   t.notRegex(JSON.stringify(rejections), /secret\.yaml/)

@@ -1,35 +1,28 @@
 /**
- * Edits of documents by owners at the portal. The primary checks each change together with all other documents, writes
- * it, and responds when every worker uses it. The latest change can be undone.
+ * Edits of documents by owners at the portal. The primary lets the loader check each change together with all other
+ * documents, writes it, and responds when every worker uses it. The latest change can be undone. What reads or compares
+ * documents runs in a thread, because the primary must respond meanwhile.
  */
-import {
-  buildEditorSchemas,
-  type DocumentOverlay,
-  findDocumentKind,
-  referenceMembers,
-} from '../../../config/index.ts'
-import type { Problem, TypeTables } from '../../../config/types/index.ts'
+import type { DocumentOverlay } from '../../../config/index.ts'
+import type { Problem } from '../../../config/types/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { renderProblem } from '../../../lib/output/render-problem.ts'
-import { buildUnifiedDiff } from '../../../lib/text/unified-diff.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type {
   DocumentChange,
   DocumentRequest,
   DocumentResult,
-  ImportApiRequest,
   SignInTestRequest,
   SignInTestView,
 } from '../../../portal/index.ts'
 import { openSemaphore } from '../../../security/index.ts'
 import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LoadReport } from '../../documents/load-report.ts'
-import type { ApiImport } from '../../messages.ts'
+import type { Packed } from '../../rpc/packed.ts'
+import type { DocumentTask, TextChange } from '../../thread-tasks.ts'
 import { locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
-import { planImport } from './plan-import.ts'
-import { listReferences, planRename } from './related-documents.ts'
-import { type RestoreDocuments, type TextChange, writeDocuments } from './write-documents.ts'
+import { type RestoreDocuments, writeDocuments } from './write-documents.ts'
 
 /** The dependencies of `openDocumentEditor`. */
 export interface DocumentEditorDeps {
@@ -45,11 +38,12 @@ export interface DocumentEditorDeps {
     overlays: DocumentOverlay[],
     write: () => Promise<void>,
   ): Promise<{ problems: readonly Problem[]; isInUse: boolean }>
-  /** Makes API documents from OpenAPI files. Rejects with a message for the user. */
-  importApis(request: ImportApiRequest): Promise<ApiImport>
+  /** Runs a task in a thread. Rejects with a message for the user. */
+  runTask(task: DocumentTask): Promise<Packed<DocumentResult>>
+  /** Returns the patch of changed texts, made in a thread. Rejects with a message for the user. */
+  compare(changes: readonly TextChange[]): Promise<string>
   /** Signs a user in at a registry whose document may not be saved yet. */
   testSignIn(request: SignInTestRequest): Promise<SignInTestView>
-  tables: TypeTables
   audit: WriteAuditEntry
   clock: Clock
   log: Log
@@ -57,8 +51,8 @@ export interface DocumentEditorDeps {
 
 type TestRequest = Extract<DocumentRequest, { do: 'testSignIn' }>
 
-/** Handles a request about documents. Rejects only because of defects. */
-export type EditDocuments = (request: DocumentRequest) => Promise<DocumentResult>
+/** Handles a request about documents. Rejects only because of defects. Results of a thread are passed on as they are. */
+export type EditDocuments = (request: DocumentRequest) => Promise<DocumentResult | Packed<DocumentResult>>
 
 /** The limit of the queue: further requests would wait longer than clients do. */
 const maxWaiting = 20
@@ -72,8 +66,7 @@ interface DoneChange {
 
 /** Opens the editor. Requests run one after the other. */
 export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
-  const { folder, preview, putToUse, tables, audit, clock, log } = deps
-  let schemas: ReturnType<typeof buildEditorSchemas> | undefined // built for the first form, because a start needs none
+  const { folder, preview, putToUse, audit, clock, log } = deps
   const files = openDocumentFiles(folder)
   let latest: DoneChange | undefined
   const inTurn = openSemaphore({
@@ -88,29 +81,24 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       return await (request.do === 'testSignIn' ? test(request) : inTurn(() => run(request)))
     } catch (error) {
       if (!(error instanceof DocumentRequestError)) throw error
-      return { refused: error.code, ...(error.message !== '' && { detail: error.message }) }
+      return error.toResult()
     }
   }
 
-  async function run(request: Exclude<DocumentRequest, TestRequest>): Promise<DocumentResult> {
+  async function run(
+    request: Exclude<DocumentRequest, TestRequest>,
+  ): Promise<DocumentResult | Packed<DocumentResult>> {
     switch (request.do) {
-      case 'list':
-        return { list: await list() }
-      case 'read':
-        return { document: await read(request.file) }
-      case 'references':
-        return { references: await listReferences(locateOrReject(request.file).path, files) }
-      case 'rename':
-        locateOrReject(request.file)
-        return { changes: await planRename(request, files) }
       case 'preview':
         return { preview: await look(request.changes) }
       case 'save':
         return save(request)
       case 'undo':
         return undo(request.by)
-      case 'import':
-        return { imported: await planImport(request.request, deps, files) }
+      case 'list':
+        return deps.runTask({ do: 'list', undo: describeUndo() }).catch(rejectWithMessage)
+      default:
+        return deps.runTask(request).catch(rejectWithMessage)
     }
   }
 
@@ -122,54 +110,23 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     return { signIn }
   }
 
-  async function list() {
-    return {
-      documents: await files.outlines(),
-      isWritable: await files.canWrite('catalogs/catalog.yaml'),
-      ...(latest && {
-        undo: {
-          file: latest.texts.map(({ file }) => file).join(', '),
-          by: latest.by,
-          at: new Date(latest.at).toISOString(),
-        },
-      }),
-    }
-  }
-
-  async function read(file: string) {
-    const location = locateOrReject(file)
-    const text = await files.readText(file)
-    if (text === undefined) throw new DocumentRequestError('unknown_document')
-    const kind = findDocumentKind(location, text) ?? 'unknown'
-    return {
-      ...{ file, text, revision: revisionOf(text) as string },
-      isWritable: await files.canWrite(file),
-      ...describeKind(kind),
-    }
-  }
-
-  function describeKind(kind: string) {
-    const references = referenceMembers
-      .filter((member) => member.kind === kind)
-      .map(({ path, to }) => ({ path: [...path], to: [...to] }))
-    schemas ??= buildEditorSchemas(tables)
-    return { kind, schema: schemas[kind] ?? {}, references }
+  function describeUndo() {
+    if (!latest) return undefined
+    const file = latest.texts.map((each) => each.file).join(', ')
+    return { file, by: latest.by, at: new Date(latest.at).toISOString() }
   }
 
   async function look(changes: readonly { file: string; text: string | null }[]) {
-    for (const { file } of changes) locateOrReject(file)
+    const texts: TextChange[] = []
+    for (const { file, text } of changes)
+      texts.push({ file, before: await files.readText(locateOrReject(file).path), after: text ?? undefined })
     const { problems, changes: effects } = await preview(overlaysOf(changes))
-    const patches = await Promise.all(
-      changes.map(async ({ file, text }) =>
-        buildUnifiedDiff(file, await files.readText(file), text ?? undefined),
-      ),
-    )
     return {
       problems: problems.map(({ severity, file, line, column, message }) => ({
         ...{ severity, line, column, message, file },
       })),
       changes: effects.map(({ text, applications }) => ({ text, applications })),
-      patch: patches.join(''),
+      patch: await deps.compare(texts).catch(rejectWithMessage),
     }
   }
 

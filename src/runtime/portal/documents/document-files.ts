@@ -20,7 +20,7 @@ export interface DocumentFiles {
   outlines(): Promise<DocumentOutline[]>
   /**
    * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
-   * could lead out of the folder.
+   * could lead out of the folder, and for a file of more than 16 MiB.
    */
   readText(file: string): Promise<string | undefined>
   /** Returns whether the document, or a new one in its folder, can be written. */
@@ -29,6 +29,8 @@ export interface DocumentFiles {
 
 /** The number of files that are open at the same time: a folder may have thousands. */
 const maxOpenFiles = 32
+/** Larger files are not changed at the portal, whose requests are smaller. */
+const maxFileBytes = 16 * 1024 * 1024
 /** A file that changed so shortly before it was read may change again without another timestamp. */
 const settledMs = 2_000
 
@@ -61,7 +63,10 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     const stamp = stampOf(stats)
     const before = known.get(location.path)
     if (before?.stamp === stamp) return before.outline
-    const outline = outlineDocument(location, (await readText(location.path)) ?? '')
+    const outline = outlineDocument(
+      location,
+      stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? ''),
+    )
     if (stats.ctimeMs < Date.now() - settledMs) known.set(location.path, { stamp, outline })
     return outline
   }
@@ -72,6 +77,11 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     if (!found) return undefined
     if (!found.isFile())
       throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
+    if (found.size > maxFileBytes)
+      throw new DocumentRequestError(
+        'wrong_document',
+        `${file} has ${found.size} bytes, and the portal opens files of up to ${maxFileBytes}: edit it on disk.`,
+      )
     return readFile(path, 'utf8')
   }
 }

@@ -1,5 +1,5 @@
 /** A request about documents that is rejected. */
-import type { DocumentErrorCode } from '../../../portal/index.ts'
+import type { DocumentErrorCode, DocumentResult } from '../../../portal/index.ts'
 
 export class DocumentRequestError extends Error {
   override name = 'DocumentRequestError'
@@ -9,9 +9,14 @@ export class DocumentRequestError extends Error {
     super(detail)
     this.code = code
   }
+
+  /** Returns the rejection as the result of a request. */
+  toResult(): DocumentResult {
+    return { refused: this.code, ...(this.message !== '' && { detail: this.message }) }
+  }
 }
 
-/** Rejects a request with the message of an import or of a test, which is for the user. */
+/** Rejects a request with the message of an import, of a test or of a thread that took too long, which is for the user. */
 export function rejectWithMessage({ message }: Error): never {
   throw new DocumentRequestError('wrong_document', message)
 }

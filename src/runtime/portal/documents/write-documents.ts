@@ -4,15 +4,9 @@ import { dirname, join } from 'node:path'
 import { type DocumentContent, readContent, restoreContent } from '../../../config/index.ts'
 import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
+import type { TextChange } from '../../thread-tasks.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { DocumentRequestError } from './document-request-error.ts'
-
-/** The text of a document before and after a change; undefined where there is none. */
-export interface TextChange {
-  file: string
-  before: string | undefined
-  after: string | undefined
-}
 
 /** Restores the documents as they were before the change. */
 export type RestoreDocuments = () => Promise<void>

@@ -1,0 +1,99 @@
+/**
+ * Plans edits of applications: checks them against the catalogs in use and changes texts. Catalogs may have thousands of
+ * applications and documents may be large, so that the primary lets a thread do it.
+ */
+import { DocumentEditError, type DocumentEditErrorReason } from '../../config/index.ts'
+import type { Application } from '../../config/types/index.ts'
+import type { ApplicationEdit, ApplicationEditErrorCode } from '../../portal/index.ts'
+import { buildFoldName } from '../../registries/index.ts'
+import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
+import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
+import { EditError } from './edit-error.ts'
+
+/** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */
+export type RunApplicationTask = (task: ApplicationTask) => Promise<ApplicationTaskResult>
+
+/** Returns a function that runs tasks for the catalogs. It throws only because of defects. */
+export function openApplicationPlanner(
+  catalogs: readonly CatalogWithoutApis[],
+): (task: ApplicationTask) => ApplicationTaskResult {
+  return function run(task) {
+    try {
+      const catalog = findCatalog(catalogs, task.edit)
+      if (task.do === 'find') return { application: findApplication(catalog, task.edit) }
+      const change = buildChange(catalog, task)
+      if (task.do === 'plan') return { plan: describePlan(change, catalog) }
+      return { text: change.do === 'change' ? change.change(task.text) : task.text }
+    } catch (error) {
+      if (error instanceof EditError) return { refused: error.reason, detail: error.message }
+      if (!(error instanceof DocumentEditError)) throw error
+      return { refused: documentRejections[error.reason], detail: '', cause: error.message }
+    }
+  }
+}
+
+/** How the portal names a rejected change of a document. */
+export const documentRejections: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
+  invalid: 'documents_wrong',
+  exists: 'name_taken',
+  changed: 'overtaken',
+  referenced: 'kept_elsewhere',
+}
+
+function findCatalog(
+  catalogs: readonly CatalogWithoutApis[],
+  { catalog }: ApplicationEdit,
+): CatalogWithoutApis {
+  const found = catalogs.find(({ path }) => path === catalog)
+  if (!found?.portal) throw new EditError('unknown_application') // its portal was closed meanwhile
+  return found
+}
+
+function findApplication({ applications }: CatalogWithoutApis, edit: ApplicationEdit) {
+  return applications.find(({ name }) => name === edit.application)
+}
+
+function buildChange(
+  catalog: CatalogWithoutApis,
+  { edit, now }: { edit: ApplicationEdit; now: number },
+): ApplicationChange {
+  const own = findOwnApplications(catalog, edit.by)
+  return buildDocumentChange({ catalog, application: applicationOf(edit, catalog, own), own, edit, now })
+}
+
+function describePlan(
+  change: ApplicationChange,
+  { storesApplications }: CatalogWithoutApis,
+): ApplicationPlan {
+  return {
+    file: change.file,
+    does: change.do,
+    text: change.do === 'add' ? change.text : undefined,
+    storesApplications: storesApplications === true,
+  }
+}
+
+/** Returns the applications of a user. */
+function findOwnApplications(
+  { applications, registries, portal }: CatalogWithoutApis,
+  user: string,
+): Application[] {
+  const fold = buildFoldName(registries.get(portal?.registry ?? ''))
+  return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
+}
+
+/**
+ * Finds an application of the user. A new name must differ from all names, and a decision may be about any
+ * application.
+ */
+function applicationOf(
+  edit: ApplicationEdit,
+  { applications }: CatalogWithoutApis,
+  own: readonly Application[],
+): Application | undefined {
+  const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
+  const found = among.find(({ name }) => name === edit.application)
+  if (!found && edit.do !== 'create') throw new EditError('unknown_application')
+  return found
+}

@@ -1,0 +1,160 @@
+/**
+ * The thread of the primary must not be busy with documents. What it spends on each action with the largest document is compared
+ * with the whole process, which includes the thread for documents: processor time does not depend on the load of the machine.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { silentLog } from '../../../src/lib/output/log.ts'
+import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
+import type { DocumentRequest } from '../../../src/portal/index.ts'
+import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
+import { selectCatalogs, serializeConfig } from '../../../src/runtime/documents/serialized-config.ts'
+import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
+import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
+import { openDocumentThread } from '../../../src/runtime/portal/open-document-thread.ts'
+import { type Packed, pack, unpack } from '../../../src/runtime/rpc/packed.ts'
+import { openMetricsCollector } from '../../../src/runtime/workers/collect-metrics.ts'
+import { folderWith } from '../../config/_support/folder.ts'
+import { portalFiles } from '../../portal/_support/portal.ts'
+
+/** The largest text that the portal accepts. */
+const largestBytes = 4 * 1024 * 1024
+
+/** Returns an API document of at least so many bytes. */
+function writeLargeApi(name: string, bytes = largestBytes - 4096): string {
+  const head = `openapi: 3.0.3\ninfo: { title: Big, version: 1.0.0, x-ibm-name: ${name} }\npaths: {}\ncomponents:\n  schemas:\n`
+  const schema = (index: number) => `    S${index}:\n      description: ${'words '.repeat(80)}${index}\n`
+  let text = head
+  for (let index = 0; text.length < bytes; index += 1) text += schema(index)
+  return text
+}
+
+/** Returns the part of the processor time that the calling thread spends while `work` runs. */
+async function measureShare(work: () => Promise<unknown>): Promise<number> {
+  const own = process.threadCpuUsage()
+  const all = process.cpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(own)
+  const total = process.cpuUsage(all)
+  return (user + system) / (total.user + total.system)
+}
+
+async function openEditor(t: ExecutionContext) {
+  const big = writeLargeApi('big')
+  const folder = await folderWith(t, { ...portalFiles('owners: [owner]'), 'apis/big.yaml': big })
+  const runInThread = openDocumentThread()
+  const edit = openDocumentEditor({
+    folder,
+    preview: async () => ({ problems: [], changes: [] }),
+    async putToUse(_, write) {
+      await write()
+      return { problems: [], isInUse: true }
+    },
+    runTask: (task) => runInThread('documents', { folder, environment: {}, task }),
+    compare: (changes) => runInThread('compare', changes),
+    testSignIn: () => Promise.reject(new Error('not tested here')),
+    audit: async () => {},
+    clock: Date.now,
+    log: silentLog,
+  })
+  return { edit, big, folder }
+}
+
+const file = 'apis/big.yaml'
+
+for (const [title, prepare] of [
+  ['a list', () => ({ do: 'list' })],
+  ['the display of the largest document', () => ({ do: 'read', file })],
+  ['the references to it', () => ({ do: 'references', file })],
+  ['its new name', () => ({ do: 'rename', file, name: 'bigger' })],
+  [
+    'a preview that changes every line',
+    (text) => ({ do: 'preview', changes: [{ file, text: text.replaceAll('\n', ' # changed\n') }] }),
+  ],
+  [
+    'a preview that changes a few lines',
+    (text) => ({ do: 'preview', changes: [{ file, text: `${text}#\n` }] }),
+  ],
+  ['a preview of its removal', () => ({ do: 'preview', changes: [{ file, text: null }] })],
+  [
+    'an import',
+    (text) => ({
+      do: 'import',
+      request: {
+        catalog: 'catalogs/sandbox/catalog.yaml',
+        provider: 'oauth',
+        upstream: 'http://127.0.0.1:9',
+        files: [{ path: 'a.yaml', text: text.replace(', x-ibm-name: big', '') }],
+      },
+    }),
+  ],
+] as [string, (text: string) => DocumentRequest][]) {
+  test.serial(`the primary hardly works for ${title}`, async (t) => {
+    const { edit, big } = await openEditor(t)
+    const request = prepare(big)
+    const results: object[] = []
+    const share = await measureShare(async () => results.push(await edit(request)))
+    const [result = {}] = results
+    t.notRegex(
+      JSON.stringify('packed' in result ? unpack(result as Packed<object>) : result).slice(0, 300),
+      /refused/,
+    )
+    t.true(share < 0.2, `${share}`)
+  })
+}
+
+test.serial('the primary hardly works for the edit of an application among thousands', async (t) => {
+  const application = (name: string, owner = 'anna') =>
+    `name: ${name}\ntitle: ${'Words '.repeat(10)}\nowner: ${owner}\ncredentials: [{ client_id: ${name} }]\n`
+  const folder = await folderWith(t, portalFiles('self_signup: true, owners: [owner]'))
+  const place = 'catalogs/sandbox/applications'
+  await mkdir(join(folder, place), { recursive: true })
+  for (let index = 0; index < 2_000; index += 1)
+    await writeFile(join(folder, `${place}/app-${index}.yaml`), application(`app-${index}`))
+  const large = `${application('large', 'dora')}# ${'words '.repeat(500_000)}\n`
+  await writeFile(join(folder, `${place}/large.yaml`), large)
+  const { config } = await openDocumentLoader(
+    { configFolder: folder, environment: { SLUICE_DATA: folder } },
+    { sandbox: true },
+  )()
+  if (!config) throw new Error('the documents of this test have errors')
+  const inUse = serializeConfig(config)
+  const runInThread = openDocumentThread()
+  const edit = openApplicationEdits({
+    folder,
+    load: async () => ({ problems: [] }),
+    runTask: (task) => runInThread('editApplication', { catalogs: selectCatalogs(inUse), task }),
+    reload: async () => true,
+    storedApplications: () => undefined,
+    audit: async () => {},
+    clock: Date.now,
+    log: silentLog,
+  })
+  const about = { catalog: '/acme/sandbox', application: 'large', by: 'dora' }
+  const results: object[] = []
+  const share = await measureShare(async () =>
+    results.push(await edit({ ...about, do: 'change', title: 'Other words' })),
+  )
+  t.like(results, [{ application: { name: 'large' } }])
+  t.true(share < 0.2, `${share}`)
+})
+
+test.serial('the primary hardly works for the metrics of workers with many APIs', async (t) => {
+  const values = Array.from({ length: 30_000 }, (_, index) => ({
+    value: index,
+    labels: { catalog: 'acme/sandbox', api: `api-${index}:1.0.0`, status: '200' },
+  }))
+  const calls = { name: 'sluice_calls_total', help: 'Calls', type: 'counter', aggregator: 'sum', values }
+  const metrics = pack([calls] as unknown as WorkerMetrics)
+  const worker = { isResponding: () => true, request: async () => metrics as never }
+  const collect = openMetricsCollector(new Set([worker, { ...worker }]))
+  let text = ''
+  const share = await measureShare(async () => {
+    text = (await collect()).text
+  })
+  t.regex(text, /sluice_calls_total\{catalog="acme\/sandbox",api="api-29999:1\.0\.0",status="200"\} 59998/)
+  t.true(share < 0.2, `${share}`)
+})
