@@ -1,5 +1,6 @@
 /** The entry point of the queue manager module. */
 export { openInstallation } from './manager/installation.ts'
+export { copyMessage, type DeadLetter, restoreDeadLetter } from './messages/copy-message.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
   isSyntaxError,

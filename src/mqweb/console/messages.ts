@@ -7,13 +7,15 @@ import { parseIntegerParameter, parseQueryParameters } from '../http/query-param
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
-import { renderConsoleMessage, renderMessageSummary } from './message-view.ts'
+import { renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
 import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
 import { searchMessages } from './search-messages.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */
 const maxPreviewedBytes = 64 * 1024
+/** The list reads longer messages on a dead-letter queue, whose headers it shows: the default MAXMSGL and a header. */
+const maxDeadLetterBytes = 4 * 1024 * 1024 + 4096
 const defaultPageSize = 25
 /** The maximum page size: the server reads a preview of each message from disk. */
 const maxPageSize = 100
@@ -38,17 +40,16 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
     if (query.search) {
       const search = { text: query.search, offset, limit, maxMessages }
       const { messages, ...found } = await searchMessages(connection, queue, search)
-      const shown = messages.map((each) => ({
-        ...renderMessageSummary(each),
-        preview: textOf(each.body, characters),
-      }))
+      const shown = messages.map((each) => renderListedMessage(each, characters))
       return jsonResponse(200, { messages: shown, ...found })
     }
     const last = Math.min(offset + limit, maxMessages)
     const found = await connection.list(queue, { limit: (order ? maxMessages : last) + 1 })
     const sorted = order ? found.slice(0, maxMessages).sort(order) : found
     const page = sorted.slice(offset, last)
-    const messages = await Promise.all(page.map((each) => preview(connection, queue, each, characters)))
+    const messages: object[] = []
+    // One at a time: a page of dead letters can have 100 bodies of 4 MiB.
+    for (const each of page) messages.push(await readListed(connection, queue, each, characters))
     const total = findDepth(connection, queue)
     return jsonResponse(200, {
       messages,
@@ -121,17 +122,16 @@ export async function getConsoleMessage(context: RestContext): Promise<RestRespo
   })
 }
 
-async function preview(connection: Connection, queue: string, summary: MessageSummary, characters: number) {
-  const whole =
-    summary.length <= maxPreviewedBytes
-      ? await connection.browse(queue, { messageId: summary.messageId })
-      : undefined
-  return { ...renderMessageSummary(summary), ...(whole ? { preview: textOf(whole.body, characters) } : {}) }
-}
-
-/** Returns the first characters of a body. Invalid UTF-8 becomes replacement characters. */
-function textOf(body: Buffer, characters: number): string {
-  return [...body.subarray(0, characters * 4).toString('utf8')].slice(0, characters).join('')
+async function readListed(
+  connection: Connection,
+  queue: string,
+  summary: MessageSummary,
+  characters: number,
+): Promise<object> {
+  const { format, length, messageId } = summary
+  const maxBytes = format.trimEnd() === 'MQDEAD' ? maxDeadLetterBytes : maxPreviewedBytes
+  const message = length <= maxBytes ? await connection.browse(queue, { messageId }) : undefined
+  return message ? renderListedMessage(message, characters) : renderMessageSummary(summary)
 }
 
 function readMessageId({ params, version }: RestContext): Buffer {

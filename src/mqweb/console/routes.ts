@@ -32,6 +32,7 @@ import {
 import { listObjectKinds } from './object-kinds.ts'
 import { createObjectListHandler } from './objects/list-objects.ts'
 import { publishConsoleMessage } from './publish-message.ts'
+import { putBackMessages } from './put-back-messages.ts'
 import {
   createQueueManager,
   deleteQueueManager,
@@ -93,6 +94,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['GET', `${queue}/message-position`, v1, viewers, findMessagePosition],
     ['POST', `${queue}/messages`, v1, changers, putConsoleMessage],
     ['POST', `${queue}/messages/transfer`, v1, changers, transferMessages],
+    ['POST', `${queue}/messages/put-back`, v1, changers, putBackMessages],
     ['GET', `${queue}/messages/:messageId`, v1, viewers, showConsoleMessage, 'uncompressed'],
     ['GET', `${queue}/messages/:messageId/body`, v1, viewers, downloadMessageBody, 'uncompressed'],
     ['DELETE', `${queue}/messages/:messageId`, v1, changers, getConsoleMessage],

@@ -2,17 +2,20 @@
  * POST /qmgr/{qmgr}/queue/{queue}/messages/transfer: moves, copies or deletes several messages in one unit of work, so
  * that all of them are transferred or none.
  */
-import type { Connection, Message, NewMessage, PutOptions, UnitOfWork } from '../../qm/index.ts'
+import {
+  type Connection,
+  copyMessage,
+  type Message,
+  type NewMessage,
+  type PutOptions,
+  type UnitOfWork,
+} from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { restV1 } from '../context/rest-version.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { createInvalidMemberError, readChoiceMember, readTextMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
-import { parseMqId } from '../messaging/mq-ids.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
-
-/** The maximum number of messages in one request. */
-const maxMessages = 500
+import { readMessageIds } from './read-message-ids.ts'
 
 const actions = ['move', 'copy', 'delete'] as const
 type TransferAction = (typeof actions)[number]
@@ -70,39 +73,10 @@ async function pass(
   action: TransferAction,
   unitOfWork: UnitOfWork,
 ): Promise<void> {
-  const { body, format, ccsid, persistence, priority, expiry, correlationId, replyTo, group } = message
-  const { properties, amqp, messageId, putAt, userId, applicationName } = message
-  const copy: NewMessage = {
-    ...{
-      body,
-      format,
-      ccsid,
-      persistence,
-      priority,
-      expiry,
-      correlationId,
-      replyTo,
-      group,
-      properties,
-      amqp,
-    },
-    ...(action === 'move' ? { messageId } : {}),
-  }
+  const { putAt, userId, applicationName } = message
+  const { messageId: _, ...fields } = copyMessage(message)
+  const copy: NewMessage = action === 'move' ? copyMessage(message) : fields
   const keepsContext = action === 'move' && connection.principal.privileged
   const options: PutOptions = keepsContext ? { context: { putAt, userId, applicationName } } : {}
   await connection.put({ queue: target }, copy, { ...options, unitOfWork })
-}
-
-function readMessageIds(value: unknown): Buffer[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > maxMessages)
-    throw createInvalidMemberError(
-      'messageIds',
-      value,
-      `it must be an array of 1 to ${maxMessages} message ids`,
-    )
-  return [...new Set(value as unknown[])].map((text) => {
-    const id = typeof text === 'string' ? parseMqId(text, restV1) : undefined
-    if (!id) throw createInvalidMemberError('messageIds', text, 'each id must be 48 hexadecimal digits')
-    return id
-  })
 }

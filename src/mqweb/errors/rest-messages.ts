@@ -150,6 +150,18 @@ export const restMessages = {
     'Another server has forwarded the request to this one, and another instance becomes active.',
     'Repeat the request.',
   ),
+  MQWB0047E: message(
+    400,
+    "The message '{0}' on the queue '{1}' has no dead-letter header.",
+    'Only a message of the format MQDEAD says to which queue it belongs.',
+    'Move the message to a queue that you choose.',
+  ),
+  MQWB0048E: message(
+    400,
+    "The message '{0}' cannot be put back to '{1}'.",
+    'The queue of its dead-letter header is blank, or is the dead-letter queue itself.',
+    'Name the queue that gets the message as target.',
+  ),
   MQWB0100E: message(
     403,
     "The header '{0}' was omitted from the REST API request.",

@@ -5,16 +5,17 @@ import { anyObject, flag, integer, line, list, object, query, since, text } from
 const json = ['application/json']
 const base64 = { ...text, contentEncoding: 'base64' }
 
+const deadLetterMembers = { reason: integer, reasonName: text, queue: text, manager: text, format: text }
 const summaryMembers = {
   ...{ messageId: text, correlationId: text, format: text, length: integer, persistence: text },
   ...{ priority: integer, expiry: integer, putAt: text, userId: text, applicationName: text },
-  ...{ backoutCount: integer, preview: text },
+  ...{ backoutCount: integer, preview: text, deadLetter: object(deadLetterMembers) },
 }
 const property = object({ name: text, type: text, value: text }, ['name', 'type', 'value'])
 const message = object(
   {
     ...{ ...summaryMembers, ccsid: integer, replyTo: text, group: anyObject, publication: anyObject },
-    deadLetter: object({ reason: integer, reasonName: text, queue: text, manager: text, format: text }),
+    deadLetter: object({ ...deadLetterMembers, length: integer }),
     ...{ properties: list(property), body: base64, truncated: flag },
   },
   ['messageId', 'properties', 'body', 'truncated'],
@@ -26,6 +27,13 @@ const newMessage = {
   expiry: { type: 'integer', minimum: 1, maximum: 99_999_999_900, description: 'Milliseconds.' },
 }
 const messageId = object({ messageId: text }, ['messageId'])
+const putBackResult = object(
+  {
+    messages: integer,
+    failures: list(object({ messageId: text, error: anyObject }, ['messageId', 'error'])),
+  },
+  ['messages', 'failures'],
+)
 const messagePage = object(
   { messages: list(object(summaryMembers, ['messageId'])), more: flag, total: integer, searched: integer },
   ['messages', 'more'],
@@ -70,6 +78,17 @@ export const consoleMessageOperations: MqOperations = {
     ),
     bodyTypes: json,
     success: [[200, 'The number of messages.', object({ messages: integer }, ['messages'])]],
+  },
+  [`POST ${queue}/messages/put-back`]: {
+    id: 'putBackMessages',
+    tag: 'messages',
+    summary: 'Put dead-letter messages back to their queues, each in a unit of work',
+    body: object(
+      { messageIds: { ...list(text), minItems: 1, maxItems: 500 }, target: { ...text, maxLength: 48 } },
+      ['messageIds'],
+    ),
+    bodyTypes: json,
+    success: [[200, 'The number of messages, and the errors of the others.', putBackResult]],
   },
   [`GET ${queue}/messages/:messageId`]: read('messages', 'showMessage', 'Show a message', message),
   [`GET ${queue}/messages/:messageId/body`]: {

@@ -1,7 +1,12 @@
 /** Applies the action of a rule to one message of the dead-letter queue, in one unit of work. */
-import type { Destination, NewMessage } from '../../../qm/index.ts'
+import {
+  copyMessage,
+  type DeadLetter,
+  type Destination,
+  type NewMessage,
+  restoreDeadLetter,
+} from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
-import type { DeadLetter } from './match-rule.ts'
 import type { Rule } from './rules-table.ts'
 
 const notAuthorized = 2035
@@ -67,17 +72,9 @@ function findTarget(rule: Rule, { header, message }: DeadLetter, local: string):
   return queueManager === '' || queueManager === local ? { queue } : { queue, queueManager }
 }
 
-function messageFor({ ACTION, HEADER }: Rule, { message, header, body }: DeadLetter): NewMessage {
+function messageFor({ ACTION, HEADER }: Rule, letter: DeadLetter): NewMessage {
   const keepsHeader = ACTION === 'FWD' && HEADER === 'YES'
-  const { persistence, priority, expiry, messageId, correlationId, replyTo, properties, group, amqp } =
-    message
-  return {
-    ...(keepsHeader
-      ? { body: message.body, format: message.format, ccsid: message.ccsid }
-      : { body, format: header.format, ccsid: header.ccsid }),
-    ...{ persistence, priority, messageId, correlationId, replyTo, properties, group, amqp },
-    expiry,
-  }
+  return keepsHeader ? copyMessage(letter.message) : restoreDeadLetter(letter)
 }
 
 /** Throws reason code 2035 unless the user of the message may put to the queue. */

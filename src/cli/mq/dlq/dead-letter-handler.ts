@@ -3,10 +3,10 @@
  * action fails is tried again RETRY times; then the next matching rule is tried. A message without a further rule stays
  * on the queue.
  */
-import { readDeadLetterHeader } from '../../../qm/index.ts'
+import { type DeadLetter, readDeadLetterHeader } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { applyAction } from './apply-action.ts'
-import { type DeadLetter, matchesRule } from './match-rule.ts'
+import { matchesRule } from './match-rule.ts'
 import type { RulesTable } from './parse-rules.ts'
 import type { Rule } from './rules-table.ts'
 

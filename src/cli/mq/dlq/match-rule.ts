@@ -1,13 +1,6 @@
 /** Compares a message on a dead-letter queue with the patterns of a rule. */
-import type { DeadLetterHeader, Message } from '../../../qm/index.ts'
+import type { DeadLetter } from '../../../qm/index.ts'
 import type { PatternKeyword, Rule } from './rules-table.ts'
-
-export interface DeadLetter {
-  message: Message
-  header: DeadLetterHeader
-  /** The body after the dead-letter header. */
-  body: Buffer
-}
 
 const [request, datagram] = [1, 8] // MQMT_REQUEST, MQMT_DATAGRAM
 const unix = 6 // MQAT_UNIX, which every message of this queue manager has

@@ -1,0 +1,82 @@
+/**
+ * POST /qmgr/{qmgr}/queue/{queue}/messages/put-back: takes messages off a dead-letter queue and puts them on the queues
+ * for which they were meant, as they were before their dead-letter header.
+ *
+ * Each message is got and put in one unit of work, so that it is on exactly one of the two queues. A message that
+ * cannot be put back stays, and the response has its error.
+ */
+import { type Connection, MqError, readDeadLetterHeader, restoreDeadLetter } from '../../qm/index.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { toMessagingError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { readTextMember } from '../http/body-members.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { runWithConsoleConnection } from './console-connection.ts'
+import { readMessageIds } from './read-message-ids.ts'
+
+export async function putBackMessages(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const body = await readJsonObjectBody(context.request)
+  const ids = readMessageIds(body.messageIds)
+  const target = readTextMember(body, 'target', { most: 48 })
+
+  return runWithConsoleConnection(context, queue, 'get from', async (connection) => {
+    const failures: object[] = []
+    for (const messageId of ids) {
+      const error = await tryPutBack(connection, { queue, messageId, target })
+      if (error) failures.push({ messageId: messageId.toString('hex'), error: error.body.error[0] })
+    }
+    return jsonResponse(200, { messages: ids.length - failures.length, failures })
+  })
+}
+
+interface PutBack {
+  /** The dead-letter queue. */
+  queue: string
+  messageId: Buffer
+  /** The queue that gets the message; the one of its header when empty. */
+  target: string
+}
+
+/** Resolves with the error when the message cannot be put back. It is then on the dead-letter queue as before. */
+async function tryPutBack(connection: Connection, message: PutBack): Promise<RestError | undefined> {
+  try {
+    await putBack(connection, message)
+    return undefined
+  } catch (error) {
+    if (error instanceof RestError) return error
+    if (!(error instanceof MqError)) throw error
+    const { principal, manager } = connection
+    const object = error.object ?? (message.target || message.queue)
+    return toMessagingError(error, {
+      ...{ action: 'put back to', object, principal: principal.name, qmgr: manager.name },
+    })
+  }
+}
+
+async function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<void> {
+  const unitOfWork = connection.beginUnitOfWork()
+  try {
+    const message = await connection.get(queue, { messageId, unitOfWork })
+    if (!message) throw new RestError('MQWB0042E', [messageId.toString('hex'), queue])
+    const read = message.format.trimEnd() === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
+    if (!read) throw new RestError('MQWB0047E', [messageId.toString('hex'), queue])
+    const { header } = read
+    const destination =
+      target === '' ? { queue: header.queue, queueManager: header.manager } : { queue: target }
+    const isLocal = [undefined, '', connection.manager.name].includes(destination.queueManager)
+    if (destination.queue === '' || (isLocal && destination.queue === queue))
+      throw new RestError('MQWB0048E', [messageId.toString('hex'), destination.queue])
+
+    const { putAt, userId, applicationName } = message
+    const keepsContext = connection.principal.privileged
+    await connection.put(destination, restoreDeadLetter({ message, ...read }), {
+      ...(keepsContext && { context: { putAt, userId, applicationName } }),
+      unitOfWork,
+    })
+    await unitOfWork.commit()
+  } catch (error) {
+    await unitOfWork.backout({ countsBackout: false })
+    throw error
+  }
+}
