@@ -10,7 +10,7 @@ import { parseMessageOrder } from './message-order.ts'
 import { renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
 import { parseNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
-import { searchMessages } from './search-messages.ts'
+import { parsePosition, searchMessages } from './search-messages.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */
 const maxPreviewedBytes = 64 * 1024
@@ -29,7 +29,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
   const queue = context.params.queue as string
   const { mqConsoleMaxMsgsPerRequest: maxMessages, mqConsoleMaxMsgCharsToDisplay: characters } =
     context.services.settings().properties
-  const query = parseQueryParameters(context, ['offset', 'limit', 'search', 'sort'])
+  const query = parseQueryParameters(context, ['offset', 'limit', 'search', 'after', 'sort'])
   const order = parseMessageOrder(query.sort)
   const offset = parseIntegerParameter('offset', query.offset, { min: 0, max: maxMessages }) ?? 0
   const limit =
@@ -38,10 +38,15 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
 
   return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
     if (query.search) {
-      const search = { text: query.search, offset, limit, maxMessages }
-      const { messages, ...found } = await searchMessages(connection, queue, search)
+      const search = { text: query.search, after: parsePosition(query.after), limit }
+      const { messages, searched, next } = await searchMessages(connection, queue, search)
       const shown = messages.map((each) => renderListedMessage(each, characters))
-      return jsonResponse(200, { messages: shown, ...found })
+      const total = findDepth(connection, queue)
+      return jsonResponse(200, {
+        ...{ messages: shown, more: next !== undefined, searched },
+        ...(next === undefined ? {} : { next }),
+        ...(total === undefined ? {} : { total }),
+      })
     }
     const last = Math.min(offset + limit, maxMessages)
     const found = await connection.list(queue, { limit: (order ? maxMessages : last) + 1 })

@@ -1,58 +1,67 @@
 /**
  * Searches the messages of a queue for a text: in the body, the values of properties, the ids and the descriptor. It
- * browses the queue message by message, up to a limit of messages and time.
+ * browses the queue message by message for a limited time; the next search goes on where it ended.
  */
-import type { Connection, Message } from '../../qm/index.ts'
+import type { BrowsePosition, Connection, Message } from '../../qm/index.ts'
+import { RestError } from '../errors/rest-error.ts'
 
 export interface MessageSearch {
   /** The text to find, in upper or lower case. */
   text: string
-  /** The number of matching messages to skip. */
-  offset: number
+  /** Where an earlier search ended; the first message of the queue when undefined. */
+  after: BrowsePosition | undefined
   /** The number of messages to return. */
   limit: number
-  /** The number of messages to browse at most. */
-  maxMessages: number
 }
 
 export interface FoundMessages {
   messages: readonly Message[]
-  /** Whether there are more matching messages, or messages that were not searched. */
-  more: boolean
   /** The number of messages that were searched. */
   searched: number
+  /** Where the next search goes on; undefined when this one came to the end of the queue. */
+  next: string | undefined
 }
 
 /** Large bodies are searched up to this many bytes. */
 const maxSearchedBytes = 1024 * 1024
 /** A search ends after this time, with what it found. */
-const maxSearchMs = 5_000
+const maxSearchMs = 3_000
 
 /** Rejects with an `MqError` when the principal may not browse the queue. */
 export async function searchMessages(
   connection: Connection,
   queue: string,
-  { text, offset, limit, maxMessages }: MessageSearch,
+  { text, after, limit }: MessageSearch,
 ): Promise<FoundMessages> {
   const wanted = text.toLowerCase()
-  const browser = connection.open(queue, { mode: 'browse' })
+  const browser = connection.open(queue, { mode: 'browse', after })
   const end = performance.now() + maxSearchMs
   const messages: Message[] = []
-  let [searched, matches] = [0, 0]
+  let searched = 0
   try {
-    while (searched < maxMessages && performance.now() < end) {
+    while (messages.length < limit && (searched === 0 || performance.now() < end)) {
       const message = await browser.browseNext()
-      if (!message) return { messages, more: false, searched }
+      if (!message) return { messages, searched, next: undefined }
       searched += 1
-      if (!containsText(message, wanted)) continue
-      matches += 1
-      if (matches > offset + limit) return { messages, more: true, searched }
-      if (matches > offset) messages.push(message)
+      if (containsText(message, wanted)) messages.push(message)
     }
-    return { messages, more: true, searched }
+    return { messages, searched, next: renderPosition(browser.browsePosition) }
   } finally {
     browser.close()
   }
+}
+
+function renderPosition(position: BrowsePosition | undefined): string | undefined {
+  return position && `${position.lane}.${position.sequence}`
+}
+
+/** Reads the `next` of an earlier search. Throws MQWB0013E for a text that is none. */
+export function parsePosition(text: string | undefined): BrowsePosition | undefined {
+  if (text === undefined) return undefined
+  const [, lane, sequence] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
+  if (lane === undefined || sequence === undefined)
+    throw new RestError('MQWB0013E', [text, 'after', 'it must be the member next of an earlier search'])
+  return { lane: Number(lane), sequence: Number(sequence) }
 }
 
 function containsText(message: Message, wanted: string): boolean {

@@ -35,7 +35,13 @@ const putBackResult = object(
   ['messages', 'failures'],
 )
 const messagePage = object(
-  { messages: list(object(summaryMembers, ['messageId'])), more: flag, total: integer, searched: integer },
+  {
+    messages: list(object(summaryMembers, ['messageId'])),
+    more: flag,
+    total: integer,
+    searched: integer,
+    next: text,
+  },
   ['messages', 'more'],
 )
 const history = object(
@@ -49,7 +55,8 @@ export const consoleMessageOperations: MqOperations = {
   [`GET ${queue}/messages`]: read('messages', 'listMessages', 'List the messages of a queue', messagePage, [
     query('offset', 'The number of messages to skip.', integer),
     query('limit', 'The number of messages.', { type: 'integer', minimum: 1, maximum: 100 }),
-    query('search', 'A text that the messages contain.'),
+    query('search', 'A text that the messages contain. The search ends after some time, or at the limit.'),
+    query('after', 'The member next of an earlier search, which goes on there.'),
     query('sort', 'A member of the messages; a "-" before it for the descending order.'),
   ]),
   [`GET ${queue}/message-position`]: read(

@@ -10,7 +10,7 @@ import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MessageSelector } from '../selectors/index.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Message } from '../types/message.ts'
-import type { OpenQueue, OpenQueueGetOptions, OpenQueueOptions } from '../types/open-queue.ts'
+import type { BrowsePosition, OpenQueue, OpenQueueGetOptions, OpenQueueOptions } from '../types/open-queue.ts'
 import { buildMessage } from './build-message.ts'
 import { getMessage } from './get.ts'
 import { parseSelector, SelectorCursor } from './selector-cursor.ts'
@@ -36,7 +36,7 @@ export class OpenQueueHandle implements OpenQueue {
   readonly #browse: QueueCursor
 
   /** Throws reason code 2459 when the selector is invalid. */
-  constructor(queue: Queue, { selector }: OpenQueueOptions, deps: OpenQueueDeps) {
+  constructor(queue: Queue, { selector, after }: OpenQueueOptions, deps: OpenQueueDeps) {
     const { clock } = deps.running
     this.name = queue.name
     this.#queue = queue
@@ -46,7 +46,12 @@ export class OpenQueueHandle implements OpenQueue {
     this.#browse = new QueueCursor(queue, {
       matches: (entry) => !hasExpired(entry, clock()) && this.#selector?.(entry) !== false,
       returnsToArrivals: false,
+      after,
     })
+  }
+
+  get browsePosition(): BrowsePosition | undefined {
+    return this.#browse.position
   }
 
   get(options: OpenQueueGetOptions = {}): Promise<Message | undefined> {

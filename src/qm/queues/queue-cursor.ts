@@ -14,6 +14,8 @@ export interface QueueCursorOptions {
   matches(entry: QueuedMessage): boolean
   /** Whether the cursor goes back to messages that arrive before its position. A browse cursor does not. */
   returnsToArrivals: boolean
+  /** Where the cursor begins; the first message when undefined. */
+  after?: QueuePosition | undefined
 }
 
 export class QueueCursor {
@@ -26,9 +28,14 @@ export class QueueCursor {
   constructor(queue: Queue, options: QueueCursorOptions) {
     this.#queue = queue
     this.#options = options
+    this.#position = options.after
     this.#unwatch = options.returnsToArrivals
       ? queue.watchArrivals((entry) => this.#arrived(entry))
       : () => {}
+  }
+
+  get position(): QueuePosition | undefined {
+    return this.#position
   }
 
   /**

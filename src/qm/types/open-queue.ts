@@ -4,12 +4,20 @@ import type { GetOptions, Message } from './message.ts'
 /** Whether other handles may have the queue open for input: MQOO_INPUT_AS_Q_DEF, _SHARED and _EXCLUSIVE. */
 export type InputSharing = 'asQueueDefault' | 'shared' | 'exclusive'
 
+/** The place of a message in delivery order, which stays valid when messages before it are removed. */
+export interface BrowsePosition {
+  readonly lane: number
+  readonly sequence: number
+}
+
 export interface OpenQueueOptions {
   readonly mode: 'input' | 'browse'
   /** Of the mode `input`; `asQueueDefault` when undefined. */
   readonly sharing?: InputSharing | undefined
   /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
   readonly selector?: string | undefined
+  /** Of the mode `browse`: the first browsed message is the one after this position. */
+  readonly after?: BrowsePosition | undefined
 }
 
 /** A queue that a connection has open. */
@@ -23,6 +31,8 @@ export interface OpenQueue {
    * Resolves with undefined at the end of the queue; messages that arrive later are found by a later call.
    */
   browseNext(): Promise<Message | undefined>
+  /** The position of the message that `browseNext` returned last; undefined before the first one. */
+  readonly browsePosition: BrowsePosition | undefined
   /** Calls the function when a message becomes available that no waiting get receives. Returns the end of this. */
   watchArrivals(watcher: () => void): () => void
   close(): void

@@ -1206,12 +1206,12 @@ const de: Catalogue = {
   'The queue does not accept messages. Set PUT(ENABLED).':
     'Die Warteschlange nimmt keine Nachrichten an. Setzen Sie PUT(ENABLED).',
   'The queue was deleted. Define it again.': 'Die Warteschlange wurde gelöscht. Definieren Sie sie erneut.',
-  'The queue is full. Make room or raise MAXDEPTH, then move the message back.':
+  'The queue is full. Make room or raise MAXDEPTH, then put the message back.':
     'Die Warteschlange ist voll. Schaffen Sie Platz oder erhöhen Sie MAXDEPTH, und verschieben Sie die Nachricht dann zurück.',
   'There was no disk space for the queue.': 'Für die Warteschlange war kein Plattenplatz vorhanden.',
   'The queue to which an alias leads does not exist.':
     'Die Warteschlange, zu der ein Alias führt, gibt es nicht.',
-  'The queue does not exist. Define it, then move the message to it.':
+  'The queue does not exist. Define it, then put the message back.':
     'Die Warteschlange gibt es nicht. Definieren Sie sie, und verschieben Sie die Nachricht dann dorthin.',
   'The target queue manager is not known. Define a transmission queue for it.':
     'Der Zielwarteschlangenmanager ist nicht bekannt. Definieren Sie eine Übertragungswarteschlange für ihn.',
@@ -1549,6 +1549,32 @@ const de: Catalogue = {
   'a list of at most {most} items, each {item}': 'eine Liste mit höchstens {most} Einträgen, jeder {item}',
   'one or several of {item}, {total} characters in all with a comma between them':
     'eines oder mehrere: {item}, insgesamt {total} Zeichen mit einem Komma dazwischen',
+  Reason: 'Grund',
+  Target: 'Ziel',
+  '{searched} of {total} messages searched': '{searched} von {total} Nachrichten durchsucht',
+  'Search on': 'Weitersuchen',
+  'Nothing found so far.': 'Bisher nichts gefunden.',
+  'No message has this text.': 'Keine Nachricht enthält diesen Text.',
+  'Put back': 'Zurückstellen',
+  'Put back {messages}': '{messages} zurückstellen',
+  '{messages} put back': '{messages} zurückgestellt',
+  'Each message loses its dead-letter header and goes back to its queue, with its ids, reply data and properties.':
+    'Jede Nachricht verliert ihren Dead-Letter-Header und kommt zurück in ihre Warteschlange, mit ihren IDs, Antwortdaten und Eigenschaften.',
+  'Another target queue (optional)': 'Andere Zielwarteschlange (optional)',
+  'The header names {target}.': 'Der Header nennt {target}.',
+  'Empty: each message goes to the queue in its own header.':
+    'Leer: Jede Nachricht kommt in die Warteschlange ihres eigenen Headers.',
+  '{messages} stayed on the queue': '{messages} in der Warteschlange geblieben',
+  'Too long for the queue': 'Zu lang für die Warteschlange',
+  'Too long for the queue manager': 'Zu lang für den Warteschlangenmanager',
+  'Put inhibited': 'Einreihen gesperrt',
+  'Queue deleted': 'Warteschlange gelöscht',
+  'Queue full': 'Warteschlange voll',
+  'No disk space': 'Kein Plattenplatz',
+  'Target of the alias unknown': 'Ziel des Alias unbekannt',
+  'Queue unknown': 'Warteschlange unbekannt',
+  'Queue manager unknown': 'Warteschlangenmanager unbekannt',
+  'Unknown in the cluster': 'Im Cluster unbekannt',
 }
 
 export default de

@@ -18,8 +18,19 @@ export interface MessageSummary {
   userId: string
   applicationName: string
   backoutCount: number
-  /** The first characters of the body; absent for long messages. */
+  /** The first characters of the body, after a dead-letter header; absent for long messages. */
   preview?: string
+  deadLetter?: DeadLetterHeader
+}
+
+/** The dead-letter header before a body: why the message could not be delivered, and to which queue. */
+export interface DeadLetterHeader {
+  reason: number
+  reasonName: string
+  queue: string
+  manager: string
+  /** The format of the message after the header. */
+  format: string
 }
 
 export interface MessageProperty {
@@ -39,8 +50,8 @@ export interface MessageDetails extends MessageSummary {
   body: string
   /** Whether `body` contains only the first part of the body. The download contains all of it. */
   truncated: boolean
-  /** The dead-letter header before the body: why the message could not be delivered, and to which queue. */
-  deadLetter?: { reason: number; reasonName: string; queue: string; manager: string; format: string }
+  /** With the length of the header in bytes. */
+  deadLetter?: DeadLetterHeader & { length: number }
 }
 
 export interface PutMessageRequest {
@@ -56,16 +67,24 @@ export interface PutMessageRequest {
 export interface MessagePage {
   messages: readonly MessageSummary[]
   more: boolean
-  /** The number of messages on the queue; absent for an alias queue and for a search. */
+  /** The number of messages on the queue; absent for an alias queue. */
   total?: number
   /** The number of messages that a search looked at. */
   searched?: number
+  /** Where a search goes on; absent when it came to the end of the queue. */
+  next?: string
 }
 
 export function listMessages(
   manager: string,
   queue: string,
-  query: { offset: number; limit: number; search?: string | undefined; sort?: string | undefined },
+  query: {
+    limit: number
+    offset?: number
+    sort?: string | undefined
+    search?: string
+    after?: string | undefined
+  },
   signal?: AbortSignal,
 ): Promise<MessagePage> {
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })

@@ -12,9 +12,15 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { buildMessageBodyUrl, deleteMessage, loadMessage, type MessageDetails } from '../api/messages.ts'
+import {
+  buildMessageBodyUrl,
+  type DeadLetterHeader,
+  deleteMessage,
+  loadMessage,
+  type MessageDetails,
+} from '../api/messages.ts'
 import { useSession } from '../session/session.tsx'
-import { deadLetterReasons, transferTexts } from '../wording/transfer-texts.ts'
+import { describeReason, describeTarget, findReasonAdvice, transferTexts } from '../wording/transfer-texts.ts'
 import type { MessageDraft } from './message-form.tsx'
 
 export interface MessageDialogProps {
@@ -23,12 +29,17 @@ export interface MessageDialogProps {
   messageId: string
   changed(): void
   close(): void
-  /** Opens the form to put a message, filled with this one; undefined when the user may not put. */
-  edit?: ((draft: MessageDraft) => void) | undefined
+  /**
+   * Opens the form to put a message on a queue, filled with this one: for a dead letter, on the queue of its header.
+   * Undefined when the user may not put.
+   */
+  edit?: ((draft: MessageDraft, queue: string) => void) | undefined
+  /** Opens the dialog that puts the message back; undefined when the user may not get it. */
+  putBack?: ((header: DeadLetterHeader) => void) | undefined
 }
 
 export function MessageDialog(props: MessageDialogProps) {
-  const { manager, queue, messageId, changed, close, edit } = props
+  const { manager, queue, messageId, changed, close, edit, putBack } = props
   const { rights } = useSession()
   const [deleting, setDeleting] = useState(false)
   const removal = useAction()
@@ -73,8 +84,13 @@ export function MessageDialog(props: MessageDialogProps) {
               {t('Delete')}
             </Button>
           )}
+          {putBack && value?.deadLetter && (
+            <Button kind="ghost" onClick={() => value.deadLetter && putBack(value.deadLetter)}>
+              {transferTexts.putBack.verb}
+            </Button>
+          )}
           {edit && value && isEditable(value) && (
-            <Button kind="ghost" onClick={() => edit(buildDraft(value))}>
+            <Button kind="ghost" onClick={() => edit(buildDraft(value), value.deadLetter?.queue ?? queue)}>
               {transferTexts.edit}
             </Button>
           )}
@@ -93,7 +109,7 @@ export function MessageDialog(props: MessageDialogProps) {
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
-          {value.deadLetter && <DeadLetter {...value.deadLetter} />}
+          {value.deadLetter && <DeadLetter header={value.deadLetter} />}
           <Body message={value} />
           <Facts title={t('Descriptor')} facts={buildDescriptor(value)} />
           {value.properties.length > 0 && (
@@ -109,13 +125,13 @@ export function MessageDialog(props: MessageDialogProps) {
 }
 
 /** A form can show a whole text only. */
-function isEditable({ format, truncated, body }: MessageDetails): boolean {
-  return format === 'MQSTR' && !truncated && body.length < 1_000_000
+function isEditable({ format, truncated, body, deadLetter }: MessageDetails): boolean {
+  return (deadLetter?.format ?? format) === 'MQSTR' && !truncated && body.length < 1_000_000
 }
 
 function buildDraft(message: MessageDetails): MessageDraft {
   const { persistence, priority, correlationId = '', replyTo = '', properties } = message
-  const text = new TextDecoder().decode(decodeBase64(message.body))
+  const text = new TextDecoder().decode(readBody(message))
   return {
     ...{ text, persistence, correlationId, replyTo, properties },
     priority: String(priority),
@@ -123,12 +139,15 @@ function buildDraft(message: MessageDetails): MessageDraft {
   }
 }
 
-function DeadLetter(header: NonNullable<MessageDetails['deadLetter']>) {
-  const { reason, reasonName, queue, manager } = header
+/** Returns the bytes after a dead-letter header. */
+function readBody({ body, deadLetter }: MessageDetails): Uint8Array {
+  return decodeBase64(body).subarray(deadLetter?.length ?? 0)
+}
+
+function DeadLetter({ header }: { header: DeadLetterHeader }) {
   return (
-    <Notice kind="warning" title={`${reasonName} (${reason})`} role="none">
-      {deadLetterReasons[reason]} {queue}
-      {manager && ` @ ${manager}`}
+    <Notice kind="warning" title={describeReason(header)} role="none">
+      {findReasonAdvice(header)} {describeTarget(header)}
     </Notice>
   )
 }
@@ -183,7 +202,7 @@ function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['gro
 }
 
 function Body({ message }: { message: MessageDetails }) {
-  const bytes = useMemo(() => decodeBase64(message.body), [message.body])
+  const bytes = useMemo(() => readBody(message), [message])
   return (
     <>
       <BodyView bytes={bytes} />

@@ -4,8 +4,13 @@ import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { MessageSummary } from '../api/messages.ts'
-import { transferTexts as texts } from '../wording/transfer-texts.ts'
+import type { DeadLetterHeader, MessageSummary } from '../api/messages.ts'
+import {
+  describeReason,
+  describeTarget,
+  findReasonAdvice,
+  transferTexts as texts,
+} from '../wording/transfer-texts.ts'
 
 export interface MessageTableProps {
   messages: readonly MessageSummary[]
@@ -34,9 +39,18 @@ const columns: readonly (readonly [title: string, id?: string])[] = [
   [t('Priority'), 'priority'],
 ]
 
+/** On a dead-letter queue, with the reason and the target of each message. */
+const deadLetterColumns: typeof columns = [
+  ...columns.slice(0, 1),
+  [t('Reason')],
+  [t('Target')],
+  ...columns.slice(1),
+]
+
 export function MessageTable({ messages, selected, select, open, sort, sortBy }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
+  const hasDeadLetters = messages.some(({ deadLetter }) => deadLetter)
   return (
     <ScrollRegion label={t('Table of messages')}>
       <Table size="md" aria-label={t('Messages')}>
@@ -54,7 +68,7 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                 />
               </TableHeader>
             )}
-            {columns.map(([title, id]) =>
+            {(hasDeadLetters ? deadLetterColumns : columns).map(([title, id]) =>
               id && sortBy ? (
                 <TableHeader
                   key={title}
@@ -90,9 +104,10 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                   {message.preview?.trim() || t('Message {messageId}', { messageId: message.messageId })}
                 </button>
               </TableCell>
+              {hasDeadLetters && <DeadLetterCells header={message.deadLetter} />}
               <TableCell>{formatDateTime(message.putAt)}</TableCell>
               <TableCell className="list__number">{formatNumber(message.length)}</TableCell>
-              <TableCell>{message.format}</TableCell>
+              <TableCell>{message.deadLetter?.format ?? message.format}</TableCell>
               <TableCell>{message.applicationName}</TableCell>
               <TableCell className="list__number">{message.priority}</TableCell>
             </TableRow>
@@ -100,6 +115,15 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
         </TableBody>
       </Table>
     </ScrollRegion>
+  )
+}
+
+function DeadLetterCells({ header }: { header: DeadLetterHeader | undefined }) {
+  return (
+    <>
+      <TableCell title={header && findReasonAdvice(header)}>{header && describeReason(header)}</TableCell>
+      <TableCell>{header && describeTarget(header)}</TableCell>
+    </>
   )
 }
 

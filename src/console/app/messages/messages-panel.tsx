@@ -1,36 +1,32 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
-import { Button, Search } from '@carbon/react'
-import { Add, Renew, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { TransferAction } from '../api/message-transfer.ts'
-import { listMessages } from '../api/messages.ts'
+import type { DeadLetterHeader } from '../api/messages.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
-import { listTexts } from '../wording/list-texts.ts'
 import { messageTexts } from '../wording/message-texts.ts'
 import { transferTexts } from '../wording/transfer-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import type { MessageDraft } from './message-form.tsx'
 import { MessagePages } from './message-pages.tsx'
 import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
+import { type MessageDialogName, MessageTools, transferActions } from './message-tools.tsx'
+import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
+import { SearchProgress } from './search-progress.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
-import { UploadButton } from './upload-button.tsx'
 import { useDelayed } from './use-delayed.ts'
+import { useMessageList } from './use-message-list.ts'
 
 const pageSize = 25
-const freshMs = 10_000
-const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
 /** The pause after a keystroke before the search begins: each search reads messages from disk. */
 const searchDelayMs = 300
 
@@ -38,8 +34,10 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const { rights } = useSession()
   const [page, setPage] = useState(0)
   const [shown, setShown] = useState<string>()
-  const [asked, setAsked] = useState<'put' | 'clear' | TransferAction>()
-  const [draft, setDraft] = useState<MessageDraft>()
+  const [asked, setAsked] = useState<MessageDialogName>()
+  /** The dead letter whose dialog was open. */
+  const [letter, setLetter] = useState<{ messageId: string; header: DeadLetterHeader }>()
+  const [edited, setEdited] = useState<{ draft: MessageDraft; queue: string }>()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(deliveryOrder)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -47,7 +45,8 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const queue = row.name
   const close = () => {
     setAsked(undefined)
-    setDraft(undefined)
+    setEdited(undefined)
+    setLetter(undefined)
   }
 
   function select(ids: readonly string[], isSelected: boolean) {
@@ -75,22 +74,13 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const sortParameter = `${sort.descending ? '-' : ''}${sort.column}`
   const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
-  const { value, problem, reload } = useResource(
-    `${manager}/${queue}/${page}/${wanted}/${sortParameter}`,
-    (signal) =>
-      browses
-        ? listMessages(
-            manager,
-            queue,
-            {
-              ...{ offset: page * pageSize, limit: pageSize },
-              ...{ search: wanted || undefined, sort: (wanted === '' && sortParameter) || undefined },
-            },
-            signal,
-          )
-        : Promise.resolve(undefined),
-    { intervalMs: freshMs },
+  const { value, problem, reload, goOn } = useMessageList({
+    ...{ manager, queue, browses, page, pageSize, sort: sortParameter, search: wanted },
+  })
+  const headers = (value?.messages ?? []).flatMap(({ messageId, deadLetter }) =>
+    deadLetter && selected.has(messageId) ? [deadLetter] : [],
   )
+  const mayGet = mayChange(rights, row, 'GET')
 
   async function clear() {
     const command = { command: 'clear', qualifier: 'qlocal', name: queue }
@@ -102,40 +92,15 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
 
   return (
     <section aria-label={t('Messages')}>
-      <div className="messages__tools">
-        {browses && (
-          <Search
-            id="message-search"
-            size="lg"
-            labelText={transferTexts.search}
-            placeholder={transferTexts.searchHelp}
-            closeButtonLabelText={listTexts.clearSearch}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setPage(0)
-            }}
-          />
-        )}
-        {selected.size > 0 &&
-          transferActions
-            .filter((action) => action === 'copy' || mayChange(rights, row, 'GET'))
-            .map((action) => (
-              <Button key={action} kind="ghost" onClick={() => setAsked(action)}>
-                {transferTexts[action].title(selected.size)}
-              </Button>
-            ))}
-        <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
-        {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
-          <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => setAsked('clear')} />
-        )}
-        {mayChange(rights, row, 'PUT') && <UploadButton manager={manager} queue={queue} done={reload} />}
-        {mayChange(rights, row, 'PUT') && (
-          <Button renderIcon={Add} onClick={() => setAsked('put')}>
-            {t('Create message')}
-          </Button>
-        )}
-      </div>
+      <MessageTools
+        {...{ manager, row, browses, search, mayGet, ask: setAsked, reload }}
+        selectedCount={selected.size}
+        hasDeadLetters={headers.length > 0}
+        setSearch={(text) => {
+          setSearch(text)
+          setPage(0)
+        }}
+      />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!browses && <p className="list__empty">{messageTexts.putOnly}</p>}
       {browses && !value && !problem && <LoadingIndicator />}
@@ -150,24 +115,18 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
             sortBy={wanted === '' ? sortBy : undefined}
           />
           {value.messages.length === 0 && (
-            <p className="list__empty">
-              {page === 0 ? t('There are no messages.') : t('There are no more messages.')}
-            </p>
+            <p className="list__empty">{findEmptyText(page, wanted, goOn !== undefined)}</p>
           )}
-          {value.searched !== undefined && (
-            <p className="list__count" role="status">
-              {transferTexts.searched(value.searched)}
-            </p>
-          )}
+          {wanted !== '' && <SearchProgress page={value} goOn={goOn} />}
         </>
       )}
-      {value && (
+      {value && wanted === '' && (
         <MessagePages
           {...{ manager, queue, page, pageSize, setPage }}
           shown={value.messages.length}
           more={value.more}
-          total={wanted === '' ? value.total : undefined}
-          mayJump={wanted === '' && sort.column === ''}
+          total={value.total}
+          mayJump={sort.column === ''}
         />
       )}
       {shown && (
@@ -177,19 +136,44 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
           messageId={shown}
           changed={reload}
           close={() => setShown(undefined)}
+          putBack={
+            mayGet
+              ? (header) => {
+                  setLetter({ messageId: shown, header })
+                  setShown(undefined)
+                  setAsked('putBack')
+                }
+              : undefined
+          }
           edit={
             mayChange(rights, row, 'PUT')
-              ? (edited) => {
+              ? (draft, target) => {
                   setShown(undefined)
-                  setDraft(edited)
+                  setEdited({ draft, queue: target })
                   setAsked('put')
                 }
               : undefined
           }
         />
       )}
+      {asked === 'putBack' && (
+        <PutBackDialog
+          {...{ manager, queue, close }}
+          messageIds={letter ? [letter.messageId] : [...selected]}
+          header={letter?.header ?? (selected.size === 1 ? headers[0] : undefined)}
+          done={(stayed) => {
+            setSelected(new Set(stayed))
+            reload()
+          }}
+        />
+      )}
       {asked === 'put' && (
-        <PutDialog manager={manager} queue={queue} initial={draft} done={reload} close={close} />
+        <PutDialog
+          {...{ manager, close }}
+          queue={edited?.queue ?? queue}
+          initial={edited?.draft}
+          done={reload}
+        />
       )}
       {transferActions.some((action) => action === asked) && (
         <TransferDialog
@@ -215,4 +199,9 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
     </section>
   )
+}
+
+function findEmptyText(page: number, search: string, mayGoOn: boolean): string {
+  if (search !== '') return mayGoOn ? transferTexts.nothingYet : transferTexts.nothingFound
+  return page === 0 ? t('There are no messages.') : t('There are no more messages.')
 }

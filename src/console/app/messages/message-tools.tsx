@@ -1,0 +1,73 @@
+/** The tools above the messages of a queue: the search, and what can be done with the queue and the selected messages. */
+import { Button, Search } from '@carbon/react'
+import { Add, Renew, TrashCan } from '@carbon/react/icons'
+
+import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
+import type { TransferAction } from '../api/message-transfer.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
+import { mayChange } from '../session/object-rights.ts'
+import { useSession } from '../session/session.tsx'
+import { listTexts } from '../wording/list-texts.ts'
+import { transferTexts } from '../wording/transfer-texts.ts'
+import { UploadButton } from './upload-button.tsx'
+
+export const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
+
+/** The dialogs of the panel. */
+export type MessageDialogName = 'put' | 'clear' | 'putBack' | TransferAction
+
+export interface MessageToolsProps {
+  manager: string
+  row: ObjectRow
+  browses: boolean
+  mayGet: boolean
+  search: string
+  setSearch(text: string): void
+  selectedCount: number
+  /** Whether the selected messages have dead-letter headers. */
+  hasDeadLetters: boolean
+  ask(dialog: MessageDialogName): void
+  reload(): void
+}
+
+export function MessageTools(props: MessageToolsProps) {
+  const { manager, row, browses, mayGet, search, setSearch, selectedCount, ask, reload } = props
+  const { rights } = useSession()
+  return (
+    <div className="messages__tools">
+      {browses && (
+        <Search
+          id="message-search"
+          size="lg"
+          labelText={transferTexts.search}
+          placeholder={transferTexts.searchHelp}
+          closeButtonLabelText={listTexts.clearSearch}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {props.hasDeadLetters && mayGet && (
+        <Button onClick={() => ask('putBack')}>{transferTexts.putBack.title(selectedCount)}</Button>
+      )}
+      {selectedCount > 0 &&
+        transferActions
+          .filter((action) => action === 'copy' || mayGet)
+          .map((action) => (
+            <Button key={action} kind="ghost" onClick={() => ask(action)}>
+              {transferTexts[action].title(selectedCount)}
+            </Button>
+          ))}
+      <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
+      {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
+        <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => ask('clear')} />
+      )}
+      {mayChange(rights, row, 'PUT') && <UploadButton manager={manager} queue={row.name} done={reload} />}
+      {mayChange(rights, row, 'PUT') && (
+        <Button renderIcon={Add} onClick={() => ask('put')}>
+          {t('Create message')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** The messages that the panel shows: a page of the queue, or those that searches have found so far. */
+import { useState } from 'react'
+
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { listMessages, type MessagePage } from '../api/messages.ts'
+
+const freshMs = 10_000
+
+export interface MessageListQuery {
+  manager: string
+  queue: string
+  /** Whether the user may browse the queue; otherwise nothing is loaded. */
+  browses: boolean
+  page: number
+  pageSize: number
+  sort: string
+  /** The text to find; all messages when empty. */
+  search: string
+}
+
+export interface MessageList {
+  value: MessagePage | undefined
+  problem: string | undefined
+  reload(): void
+  /** Searches the rest of the queue; undefined when there is no search or nothing left to search. */
+  goOn: (() => void) | undefined
+}
+
+/** What the searches before the current one found, and where they ended. */
+interface Found {
+  key: string
+  page: MessagePage
+}
+
+export function useMessageList(query: MessageListQuery): MessageList {
+  const { manager, queue, browses, page, pageSize, sort, search } = query
+  const searchKey = `${manager}/${queue}/${search}`
+  const [earlier, setEarlier] = useState<Found>()
+  const before = earlier?.key === searchKey ? earlier.page : undefined
+  const isSearch = search !== ''
+  const key = isSearch ? `${searchKey}?${before?.next ?? ''}` : `${manager}/${queue}/${page}/${sort}`
+
+  const { value, problem, reload } = useResource(
+    key,
+    (signal) => {
+      if (!browses) return Promise.resolve(undefined)
+      const asked = isSearch
+        ? { search, after: before?.next, limit: pageSize }
+        : { offset: page * pageSize, limit: pageSize, sort: sort || undefined }
+      return listMessages(manager, queue, asked, signal)
+    },
+    isSearch ? {} : { intervalMs: freshMs },
+  )
+  if (!isSearch) return { value, problem, reload, goOn: undefined }
+
+  const found = value && before ? joinPages(before, value) : (value ?? before)
+  return {
+    value: found,
+    problem,
+    reload() {
+      setEarlier(undefined)
+      reload()
+    },
+    goOn: value?.next && found ? () => setEarlier({ key: searchKey, page: found }) : undefined,
+  }
+}
+
+function joinPages(one: MessagePage, other: MessagePage): MessagePage {
+  return {
+    ...other,
+    messages: [...one.messages, ...other.messages],
+    searched: (one.searched ?? 0) + (other.searched ?? 0),
+  }
+}
