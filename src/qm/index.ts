@@ -1,6 +1,5 @@
 /** The entry point of the queue manager module. */
 export { openInstallation } from './manager/installation.ts'
-export { copyMessage, type DeadLetter, restoreDeadLetter } from './messages/copy-message.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
   isSyntaxError,
@@ -19,6 +18,7 @@ export { objectDefinitions } from './objects/object-definitions.ts'
 export { decodePcfMessage, type PcfMessage, type PcfParameter } from './pcf/decode.ts'
 export { findCommandName, findParameterName } from './pcf/names.ts'
 export { RemoteManager } from './remote/remote-manager.ts'
+export { copyMessage, type DeadLetter, restoreDeadLetter } from './routing/copy-message.ts'
 export { type DeadLetterHeader, readDeadLetterHeader } from './routing/dead-letter-header.ts'
 export type { ChannelHost, ClientSecurity, PasswordVerifier } from './types/channel-host.ts'
 export type * from './types/command.ts'

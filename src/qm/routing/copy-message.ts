@@ -1,6 +1,7 @@
 /** Copies messages that are put again: moved, forwarded, or taken off a dead-letter queue. */
-import type { DeadLetterHeader } from '../routing/dead-letter-header.ts'
+
 import type { Message, NewMessage } from '../types/message.ts'
+import type { DeadLetterHeader } from './dead-letter-header.ts'
 
 /** Returns the message as it can be put again, with its ids, properties and remaining lifetime. */
 export function copyMessage(message: Message): NewMessage {
