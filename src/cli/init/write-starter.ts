@@ -1,5 +1,5 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-import { constants, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, constants, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type Api,
@@ -115,6 +115,7 @@ async function moveUsers(from: string, to: string): Promise<void> {
     if (error.code !== 'EEXIST') throw error
     throw new Error(`${target} exists already: set SLUICE_DATA to another folder, or remove the file`)
   })
+  await chmod(target, 0o600) // it has hashes of passwords
   await rm(from, { recursive: true })
 }
 

@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
+import { ensurePrivateFile } from '../../lib/files/private-file.ts'
+
 /** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
 const allPages = 2 ** 31 - 1
 
@@ -14,10 +16,10 @@ export interface FileDigest {
   sha256: string
 }
 
-/** Copies a file to a path that must not exist. The copy is on disk when the promise resolves. */
+/** Copies a file to a path that must not exist, with the permissions of its owner only. The copy is on disk when the promise resolves. */
 export async function copyFileDurably(source: string, target: string): Promise<FileDigest> {
   const { mode } = await stat(source)
-  const handle = await open(target, 'wx', mode & 0o777)
+  const handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
   try {
     const digest = createHash('sha256')
     let bytes = 0
@@ -34,12 +36,13 @@ export async function copyFileDurably(source: string, target: string): Promise<F
 }
 
 /**
- * Copies an SQLite database as of one moment, while other processes use it. The copy is a single file, and on disk when
- * the promise resolves.
+ * Copies an SQLite database as of one moment, while other processes use it. The copy is a single file that only its owner can
+ * read, and on disk when the promise resolves.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
   try {
+    ensurePrivateFile(target)
     await backup(database, target, { rate: allPages })
   } finally {
     database.close()

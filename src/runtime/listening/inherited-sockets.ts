@@ -12,19 +12,22 @@ const firstDescriptor = 3
 const workerStreams = ['inherit', 'inherit', 'inherit', 'ipc'] as const
 
 /** The variables that systemd sets. */
-export type SocketEnvironment = Readonly<
-  Partial<Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LISTEN_FDNAMES', string | undefined>>
+export type SocketEnvironment = Partial<
+  Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LISTEN_FDNAMES', string | undefined>
 >
 
 /**
  * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws an error
- * for a socket that is not for a listener.
+ * for a socket that is not for a listener. The variables are removed, so that processes which this one starts do not take the
+ * descriptors for theirs.
  */
 export function assignInheritedSockets(
   listeners: readonly ListenerSettings[],
-  { LISTEN_PID: ownPid, LISTEN_FDS: count = '0', LISTEN_FDNAMES: names = '' }: SocketEnvironment,
+  environment: SocketEnvironment,
   pid: number,
 ): readonly ListenerSettings[] {
+  const { LISTEN_PID: ownPid, LISTEN_FDS: count = '0', LISTEN_FDNAMES: names = '' } = environment
+  for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES'] as const) delete environment[name]
   if (ownPid !== String(pid) || !/^[1-9]\d*$/.test(count)) return listeners
   const descriptors = new Map<string, number>()
   const named = names.split(':')

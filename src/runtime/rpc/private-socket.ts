@@ -1,6 +1,7 @@
 /** A Unix socket in a folder that only the owner of the folder may open. */
 import { createHash } from 'node:crypto'
-import { chmod, rm, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { chmod, lstat, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -25,7 +26,7 @@ export async function listenPrivately(
 ): Promise<Server> {
   const path = privateSocketPath(folder, name)
   await makeFolder(dirname(path), { mode: 0o700 })
-  await requireOwn(dirname(path))
+  await findOwnFolder(folder, path)
   const other = await connectTo(path)
   other?.destroy()
   if (other) throw new SocketTakenError(`another process listens at ${path}`)
@@ -39,19 +40,27 @@ export async function listenPrivately(
 
 /**
  * Connects to the socket of this name in the folder. Resolves with undefined when no process listens. Rejects when
- * the folder belongs to another user.
+ * another user could listen there.
  */
 export async function connectPrivately(folder: string, name: string): Promise<Socket | undefined> {
   const path = privateSocketPath(folder, name)
-  return (await requireOwn(dirname(path))) ? connectTo(path) : undefined
+  return (await findOwnFolder(folder, path)) ? connectTo(path) : undefined
 }
 
-/** Returns the path in the folder, or in a private temporary folder when that path is too long for a socket. */
+/**
+ * Returns the path in the folder, or in a private temporary folder of the owner of the folder when that path is too long for a
+ * socket: a command of root then finds the processes of a service.
+ */
 export function privateSocketPath(folder: string, name: string): string {
   const path = join(folder, name)
   if (Buffer.byteLength(path) <= maxPathBytes) return path
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  return join(tmpdir(), `sluice-${process.getuid?.() ?? 0}-${digest}`, name)
+  return join(tmpdir(), `sluice-${findOwner(folder)}-${digest}`, name)
+}
+
+/** Returns the user who owns a folder; for a folder that does not exist yet, the user of this process, who will create it. */
+function findOwner(folder: string): number {
+  return statSync(folder, { throwIfNoEntry: false })?.uid ?? process.getuid?.() ?? 0
 }
 
 function listen(server: Server, path: string): Promise<void> {
@@ -77,13 +86,27 @@ function connectTo(path: string): Promise<Socket | undefined> {
   })
 }
 
-/** Returns false when the folder does not exist. Throws when it belongs to another user, who could listen there. */
-async function requireOwn(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+/**
+ * Returns whether the folder of a socket exists. Throws when another user could listen there: the folder belongs to another user
+ * or, in the common temporary folder, where everybody can create one of this name, is open to others. Root may use the folders of
+ * other users, and there only the temporary folder of the owner of `folder`.
+ */
+async function findOwnFolder(folder: string, path: string): Promise<boolean> {
+  const place = dirname(path)
+  const isTemporary = place !== folder
+  const found = await (isTemporary ? lstat(place) : stat(place)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   const user = process.getuid?.()
-  if (found && user !== undefined && user !== 0 && found.uid !== user)
-    throw new Error(`${folder} belongs to another user`)
-  return found !== undefined
+  if (!found || user === undefined) return found !== undefined
+  if (isTemporary) {
+    const owner = findOwner(folder)
+    const isOwn = found.uid === user || (user === 0 && found.uid === owner)
+    if (isOwn && found.isDirectory() && (found.mode & 0o077) === 0) return true
+    throw new Error(
+      `${place} is not a folder of user ${user} with mode 0700, so another user could listen there: remove it, or set SLUICE_DATA to a shorter path`,
+    )
+  }
+  if (user !== 0 && found.uid !== user) throw new Error(`${place} belongs to another user`)
+  return true
 }

@@ -41,6 +41,10 @@ export const settingVariables = {
   ...auditVariables,
   ...mailVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
+  SLUICE_ADMIN_NAMES: [
+    '',
+    'comma-separated names under which clients reach the management port, besides IP addresses and localhost',
+  ],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics, /openapi.json'],
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
@@ -94,6 +98,8 @@ export interface Settings {
   trustedProxies: readonly string[]
   connections: ConnectionSettings
   adminHost: string
+  /** The names, other than `localhost`, under which clients reach the management port. */
+  adminNames: readonly string[]
   adminPort: number
   /** Free bytes on the disk below which queue managers reject persistent messages. */
   mqMinFreeBytes: number
@@ -147,6 +153,10 @@ export function readSettings(environment: Environment = process.env): Settings {
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     connections: parseConnectionSettings(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
+    adminNames: text('SLUICE_ADMIN_NAMES')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
     adminPort: parseWholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
     mqMinFreeBytes: readMinFreeBytes(all),
     mqwebPort: parseWholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),

@@ -12,11 +12,14 @@ import {
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
 import { version } from '../../lib/package/version.ts'
 import { describeRevisionDifference, type GatewayNode } from '../nodes/node-list.ts'
+import { requireKnownHost } from './known-host.ts'
 
 export interface ManagementDeps {
   readiness(): Readiness
   /** All metrics, in the text format of Prometheus. */
   metrics(): Promise<string>
+  /** The names, other than `localhost`, under which clients reach the port. */
+  hostNames: readonly string[]
 }
 
 /**
@@ -90,7 +93,8 @@ const routes: readonly ManagementRoute[] = [
 export function buildManagementHandler(deps: ManagementDeps): RequestListener {
   const router = new Router()
   for (const [path, serve] of routes) router.get(path, (ctx) => serve(ctx as unknown as Koa.Context, deps))
-  return new Koa().use(router.routes()).use(router.allowedMethods()).callback()
+  const app = new Koa().use(requireKnownHost(deps.hostNames))
+  return app.use(router.routes()).use(router.allowedMethods()).callback()
 }
 
 function showLiveness(ctx: Koa.Context): void {
@@ -155,7 +159,7 @@ function buildDocument(): OpenApiDocument {
     title: 'Sluice management port',
     version,
     description:
-      'Health and metrics of a gateway. The port listens on 127.0.0.1 unless SLUICE_MANAGEMENT_HOST is set.',
+      'Health and metrics of a gateway. The port listens on 127.0.0.1 unless SLUICE_ADMIN_HOST is set, and answers requests for IP addresses, localhost and the names in SLUICE_ADMIN_NAMES.',
     servers: ['/'],
     tags: { management: 'Health and metrics.' },
     routes: routes.map(([path, , operation]) => ({ method: 'GET', path, operation, security: [] })),

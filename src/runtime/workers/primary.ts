@@ -45,6 +45,7 @@ export interface PrimaryOptions {
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
   adminHost: string
+  adminNames: readonly string[]
   adminPort: number
   listening: Pick<ListeningSettings, 'listeners'>
 }
@@ -61,7 +62,14 @@ export interface PrimaryDeps {
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
-  { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminPort, listening }: PrimaryOptions,
+  {
+    workerCount: workers,
+    workerTimeoutMs: hangMs,
+    adminHost,
+    adminNames,
+    adminPort,
+    listening,
+  }: PrimaryOptions,
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
 ): StartedWorkers {
   registerBuildMetrics(metrics)
@@ -128,7 +136,8 @@ export function startWorkers(
       } satisfies Readiness
     }
     registerReadinessMetrics(metrics, readiness)
-    const handler = buildManagementHandler({ readiness, metrics: renderMetrics })
+    const hostNames = [adminHost, ...adminNames]
+    const handler = buildManagementHandler({ readiness, metrics: renderMetrics, hostNames })
     const limits = openLoggedConnectionLimits({ settings: task.connections, log })
     const management = await openListener({ host: adminHost, port: adminPort, handler, limits, log }).catch(
       async (error) => {

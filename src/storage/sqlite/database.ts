@@ -1,10 +1,10 @@
 /** Opens the SQLite file of the embedded store: checks it, and upgrades its schema. */
-import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { makeFolderSync } from '../../lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { findWalDamage } from '../../lib/files/wal-damage.ts'
 import {
   isBusyError,
@@ -94,7 +94,8 @@ export function openWriterDatabase(file: string, timeout: number): DatabaseSync 
 }
 
 function prepare(file: string): DatabaseSync {
-  keepPrivate(file)
+  makeFolderSync(dirname(file), { mode: 0o700 })
+  ensurePrivateFile(file) // it has keys and hashes
   checkLog(file)
   const database = new DatabaseSync(file, { timeout: 50 })
   try {
@@ -116,15 +117,6 @@ function checkLog(file: string) {
   const damage = findWalDamage(file)
   if (damage === undefined || findWalDamage(file) !== damage) return
   throw new StateStoreError('damaged', `state file ${damage}`)
-}
-
-/**
- * Restricts the file to its owner, because it has keys and hashes. SQLite gives its side files the same
- * permissions.
- */
-function keepPrivate(file: string) {
-  makeFolderSync(dirname(file), { mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
 }
 
 function isEmpty(database: DatabaseSync): boolean {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -56,6 +56,17 @@ test('a backup has the files and databases of a folder in use, and no logs or te
     ['audit.jsonl', 'gateway.sqlite', 'layout.json', 'mqweb/mqwebuser.xml'],
   )
   t.deepEqual(await verifyBackup(bench.backup), manifest)
+})
+
+test('only its owner can read a backup and what is restored from it', async (t) => {
+  const bench = await openBench(t)
+  await backUp(bench)
+  await restore(bench)
+  for (const folder of [bench.backup, join(bench.folder, 'restored')])
+    for (const path of await readdir(folder, { recursive: true })) {
+      const found = await stat(join(folder, path))
+      t.is(found.mode & 0o077, 0, path)
+    }
 })
 
 test('a restored folder has what was committed before the backup', async (t) => {

@@ -11,7 +11,7 @@ const https = { scheme: 'https', host: '0.0.0.0', port: 8443 } as const
 const environment = { LISTEN_PID: '42', LISTEN_FDS: '2', LISTEN_FDNAMES: 'https:http' }
 
 test('sockets of systemd belong to the listeners with the schemes of their names', (t) => {
-  const listeners = assignInheritedSockets([http, https], environment, 42)
+  const listeners = assignInheritedSockets([http, https], { ...environment }, 42)
   t.deepEqual(listeners, [
     { ...http, inheritedDescriptor: 4 },
     { ...https, inheritedDescriptor: 3 },
@@ -36,11 +36,19 @@ for (const [title, given] of [
   ['a count of 0', { ...environment, LISTEN_FDS: '0' }],
 ] as const) {
   test(`${title} change nothing`, (t) => {
-    const listeners = assignInheritedSockets([http, https], given, 42)
+    const listeners = assignInheritedSockets([http, https], { ...given }, 42)
     t.deepEqual(listeners, [http, https])
     t.is(buildWorkerStreams(listeners), undefined)
   })
 }
+
+test('processes that this one starts do not inherit the variables of systemd', (t) => {
+  for (const LISTEN_PID of ['42', '43']) {
+    const given: Record<string, string> = { ...environment, LISTEN_PID, PATH: '/bin' }
+    assignInheritedSockets([http, https], given, 42)
+    t.deepEqual(given, { PATH: '/bin' })
+  }
+})
 
 for (const [title, names, message] of [
   ['of another name', 'sluice.socket', /name "sluice\.socket".+listens for http: set FileDescriptorName/],

@@ -6,7 +6,11 @@ import { buildManagementHandler, type Readiness } from '../../../src/runtime/wor
 import { registerReadinessMetrics } from '../../../src/runtime/workers/readiness-metrics.ts'
 
 async function readyz(readiness: Readiness, query = '') {
-  const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '' })
+  const handler = buildManagementHandler({
+    readiness: () => readiness,
+    metrics: async () => '',
+    hostNames: [],
+  })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   const response = await fetch(`${listener.url}/readyz${query}`)
   const result = { status: response.status, body: await response.json() }

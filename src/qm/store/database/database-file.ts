@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
+import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
 import { findWalDamage } from '../../../lib/files/wal-damage.ts'
 import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
@@ -23,6 +24,11 @@ const pageBytes = 4096
 
 /** Opens the writing connection. */
 export function openWriterConnection(file: string): DatabaseSync {
+  try {
+    ensurePrivateFile(file) // it has messages
+  } catch {
+    // SQLite reports the same fault below, with its own code
+  }
   // `wal_autocheckpoint` is the number of pages after which a commit runs a checkpoint, when no checkpoint between
   // commits has done so.
   return openConnection(

@@ -3,6 +3,7 @@ import { constants, copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 
+import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
 import { checkPages, checkWriteAheadLog, openReaderConnection } from '../database/database-file.ts'
 import { listBodyFiles } from '../database/message-statements.ts'
 import { toStoreError } from '../database/store-errors.ts'
@@ -50,6 +51,7 @@ export async function backUpStore({ file, folder, removals, isOpen }: BackUpStor
 async function copyDatabase(file: string, copy: string): Promise<void> {
   const source = openReaderConnection(file)
   try {
+    ensurePrivateFile(copy)
     await backup(source, copy, { rate: allPages })
   } finally {
     source.close()

@@ -73,6 +73,16 @@ test('a copy is one file without a log, and the bodies that it names, in a folde
   t.is((await restored.bodies.read(bodyFile)).toString(), 'large')
 })
 
+test('only its owner can read the files of a store and of its copy', async (t) => {
+  const { home, folder, bodyFile, backUp } = await open(t)
+  await backUp(true)
+  for (const place of [home, folder])
+    for (const name of ['messages.db', 'messages.db-wal', join('bodies', bodyFile)]) {
+      const found = statSync(join(place, name), { throwIfNoEntry: false })
+      if (place === home || !name.endsWith('-wal')) t.is((found?.mode ?? 0) & 0o777, 0o600, name)
+    }
+})
+
 test('a backup leaves no file open and no log behind, and holds no removals afterwards', async (t) => {
   const { home, folder, file, store, bodyFile, removals, backUp } = await open(t)
   await backUp(true)
