@@ -105,7 +105,11 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
     isEntitledToAny: failUnusedCall,
   }),
   registry: () => ({ authenticate: failUnusedCall, foldName: failUnusedCall, close: failUnusedCall }),
-  attemptLimits: () => ({ attempt: failUnusedCall, isKnownLocked: failUnusedCall }),
+  attemptLimits: () => ({
+    attempt: failUnusedCall,
+    isKnownLocked: failUnusedCall,
+    isFamiliar: failUnusedCall,
+  }),
 }
 
 function failUnusedCall(): never {

@@ -11,6 +11,7 @@ import { buildGuideHandlers } from './guides/guides.ts'
 import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
 import { PortalError, type PortalErrorCode } from './http/portal-error.ts'
 import { buildAccountMail } from './mail/account-mail.ts'
+import { openMailLimits } from './mail/mail-limits.ts'
 import { openMailTokens } from './mail/mail-tokens.ts'
 import { startSecretExpiryNotices } from './mail/secret-expiry-notices.ts'
 import { buildDocumentHandler } from './openapi/show-document.ts'
@@ -36,8 +37,6 @@ const maxPerHour = {
   signIns: 200,
   changes: 200,
   signInTests: 60,
-  mailsByAddress: 30,
-  mailsByUser: 5,
 }
 
 export function buildPortal(given: PortalDeps): Portal {
@@ -54,8 +53,6 @@ export function buildPortal(given: PortalDeps): Portal {
   const signUps = limited('sign-ups', maxPerHour.signUps, 'too_many_sign_ups')
   const signIns = limited('sign-ins', maxPerHour.signIns, 'too_many_sign_ins')
   const signInTests = limited('sign-in-tests', maxPerHour.signInTests, 'too_many_sign_in_tests')
-  const mailsByAddress = limited('mails-by-address', maxPerHour.mailsByAddress, 'too_many_mails')
-  const mailsByUser = limited('mails-by-user', maxPerHour.mailsByUser, 'too_many_mails')
   const changes = limited('changes', maxPerHour.changes, 'too_many_changes')
 
   // 2. request handling
@@ -74,7 +71,7 @@ export function buildPortal(given: PortalDeps): Portal {
   const path = `${prefix}/api/v1`
   const routes: ResourceRoutes = buildRoutes({
     ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
-    ...{ mail, tokens, mailsByAddress, mailsByUser },
+    ...{ mail, tokens, mailLimits: openMailLimits(given) },
     showPortal: buildPortalHandler(guides),
     guides: buildGuideHandlers(guides),
     search: buildSearchHandler(openCatalogueIndex(deps, guides)),

@@ -59,6 +59,8 @@ export interface AttemptLimits {
   ): Promise<AttemptResult<T>>
   /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
   isKnownLocked(who: AccountAtAddress): boolean
+  /** Returns whether the account has signed in at the address within the last 30 days. Throws when the store fails. */
+  isFamiliar(who: AccountAtAddress): Promise<boolean>
 }
 
 /** The dependencies of `openAttemptLimits`. */
@@ -140,6 +142,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
       }
     },
 
+    isFamiliar: (who) => familiar.has(exactAccountKey(who)),
     isKnownLocked: (who) => atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined,
   }
 

@@ -178,6 +178,74 @@ test('links are limited for each user name, known or not', async (t) => {
   }
 })
 
+test('an address gets five links of verification an hour, whoever requests them and however it is spelled', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  const statuses: number[] = []
+  for (const name of ['anna', 'bob', 'carl']) {
+    const browser = await portal.signedUp(name)
+    for (const spelling of ['victim@example.com', 'Victim@Example.COM', 'victim+again@example.com'])
+      statuses.push((await browser.call('PUT', '/account/email', { email: spelling, password })).status)
+  }
+  t.deepEqual(statuses, [204, 204, 204, 204, 204, 429, 429, 429, 429])
+  for (let mail = 0; mail < 5; mail += 1) t.regex((await mailbox.next()).to, /^victim/i)
+  t.is(mailbox.count(), 0)
+})
+
+test('a user sends five links of verification an hour, to any addresses, and a refused address is not saved', async (t) => {
+  const { portal } = await openWithMail(t)
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  const anna = await portal.signedUp('anna')
+  const change = (email: string) => anna.call('PUT', '/account/email', { email, password })
+  for (let each = 0; each < 5; each += 1) t.is((await change(`victim-${each}@example.com`)).status, 204)
+  const refused = await change('victim-5@example.com')
+  t.like(refused, { status: 429, body: { code: 'too_many_mails' } })
+  t.like((await anna.get('/session')).body, { email: 'victim-4@example.com' })
+  t.is((await anna.call('POST', '/account/email/verification')).status, 429)
+  portal.clock.now += 3_600_000
+  await requireSuccess(anna.signIn('anna'))
+  t.is((await change('victim-5@example.com')).status, 204)
+})
+
+test('a sign-up whose link is over the limit succeeds without it', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  for (let each = 0; each < 6; each += 1)
+    await requireSuccess(portal.browser().signUp(`user-${each}`, { email: 'victim@example.com' }))
+  for (let mail = 0; mail < 5; mail += 1) await mailbox.next()
+  t.is(mailbox.count(), 0)
+  t.is(portal.lines.filter((line) => line.includes('over the limit')).length, 1)
+})
+
+test('resets that strangers request do not use up those of the user, and the recipient gets a bounded number', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  await requireSuccess(anna.signIn('anna'))
+  const reset = (address: string) =>
+    portal.browser().call('POST', '/account/reset', { name: 'anna' }, { 'X-Forwarded-For': address })
+  for (let network = 1; network <= 12; network += 1) {
+    const found = await reset(`192.0.2.${network}`)
+    t.is(found.status, 204, 'the response does not tell that the recipient has got too many')
+  }
+  for (let mail = 0; mail < 10; mail += 1) await mailbox.next()
+  t.is((await anna.call('POST', '/account/reset', { name: 'anna' })).status, 204)
+  t.truthy(tokenIn(await mailbox.next(), 'reset'))
+  t.is(mailbox.count(), 0)
+})
+
+test('a caller requests thirty e-mails an hour, for any users', async (t) => {
+  const { portal } = await openWithMail(t)
+  portal.clock.now = Math.ceil(portal.clock.now / 3_600_000) * 3_600_000
+  const statuses: number[] = []
+  for (let each = 0; each < 31; each += 1)
+    statuses.push((await portal.browser().call('POST', '/account/reset', { name: `user-${each}` })).status)
+  t.deepEqual(
+    statuses.map((status) => status === 204),
+    statuses.map((_, index) => index < 30),
+  )
+})
+
 test('developers learn what an owner has decided', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   const anna = await signUpVerified(portal, mailbox, 'anna')

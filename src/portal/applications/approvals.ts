@@ -1,5 +1,5 @@
 /** Handlers for subscriptions that need the approval of an owner of the catalog. */
-import type { Application, Catalog, Subscription } from '../../config/types/index.ts'
+import type { Application, Subscription } from '../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { AccountMail } from '../mail/account-mail.ts'
@@ -30,7 +30,7 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
       decision,
       ...(reason !== undefined && { reason }),
     })
-    notify(found, context.body, catalog)
+    notify(found, context.body, context)
     const now = changed?.subscriptions.find((each) => each.product === product)
     if (decision === 'approve') return buildSubscriptionView(now ?? subscription, catalog)
 
@@ -51,16 +51,17 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
   function notify(
     { application, subscription, plan }: PendingApproval,
     { decision, reason }: DecideApprovalRequest,
-    { products }: Catalog,
+    { deps, user }: Pick<PortalContext, 'deps' | 'user'>,
   ): void {
     const { name, title, owner } = application
     if (owner === undefined) return
-    const product = products.find((each) => each.name === subscription.product)
-    mail.sendDecision(owner, {
+    const product = deps.catalog.products.find((each) => each.name === subscription.product)
+    const facts = {
       ...{ application: name, applicationTitle: title, decision, reason },
       productTitle: product?.title ?? subscription.product,
       planTitle: product?.plans.get(plan)?.title ?? plan,
-    })
+    }
+    mail.sendDecision(owner, facts, user.name)
   }
 
   async function viewOf(waiting: PendingApproval, { catalog }: PortalContext['deps']): Promise<ApprovalView> {

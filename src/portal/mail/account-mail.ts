@@ -1,8 +1,13 @@
-/** Sends the e-mails of the portal about accounts and subscriptions. A mail that cannot be sent is logged. */
+/**
+ * Sends the e-mails of the portal about accounts and subscriptions, within their limits. A mail that cannot be sent is logged.
+ * No other part of the portal sends e-mails.
+ */
 
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { buildPortalPath } from '../context/portal-path.ts'
+import { PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
+import { type MailKind, openMailLimits } from './mail-limits.ts'
 import {
   type DecisionFacts,
   type MailSender,
@@ -16,27 +21,46 @@ import {
 } from './mail-texts.ts'
 import type { MailTokens } from './mail-tokens.ts'
 
+/** Who requests a password reset. */
+export interface ResetCaller {
+  network: string
+  /** Whether the user has signed in from this network, so that the request is certainly the user's own. */
+  isFamiliar: boolean
+}
+
 export interface AccountMail {
   /** Whether the operator has set up e-mail. */
   isEnabled: boolean
-  /** Sends a link that verifies the address of a user. */
-  sendVerification(name: string): void
-  /** Sends a link that resets the password, if the user exists and has a verified address. */
-  sendPasswordReset(name: string): void
+  /**
+   * Counts a link that verifies an address which a user has typed. Returns the function that sends it, to the address of
+   * the user at that time. Throws `PortalError` `too_many_mails`.
+   */
+  prepareVerification(name: string, email: string, network: string): Promise<() => void>
+  /**
+   * Sends a link that resets the password, if the user exists and has a verified address. Throws `PortalError`
+   * `too_many_mails` for the caller; when the recipient has got too many, no mail is sent, which the log reports.
+   */
+  sendPasswordReset(name: string, caller: ResetCaller): Promise<void>
+  /** Sends another link in place of one that was used up by the user of this address. */
+  replacePasswordReset(name: string): void
   sendPasswordChanged(name: string): void
   /** Tells the developer what an owner has decided. */
-  sendDecision(name: string, facts: DecisionFacts): void
+  sendDecision(name: string, facts: DecisionFacts, owner: string): void
   /** Warns the developer of a client secret that expires soon. */
   sendSecretExpiry(name: string, facts: SecretExpiryFacts): void
 }
 
-/** Every function returns at once, so that the time of a response tells nothing about the account. */
+/** Mails are sent after the function has returned, so that the time of a response tells nothing about the account. */
 export function buildAccountMail(
-  deps: Pick<PortalDeps, 'mailer' | 'catalog' | 'settings' | 'baseUrl' | 'accounts' | 'log'>,
+  deps: Pick<
+    PortalDeps,
+    'mailer' | 'catalog' | 'settings' | 'baseUrl' | 'accounts' | 'counters' | 'clock' | 'log'
+  >,
   profiles: ProfileStore,
   tokens: MailTokens,
 ): AccountMail {
   const { mailer, catalog, settings, baseUrl, accounts, log } = deps
+  const limits = openMailLimits(deps)
   // The base URL and not the Host header, which the sender of the request chooses.
   const sender: MailSender = {
     portal: settings.brand.name ?? catalog.title,
@@ -45,48 +69,78 @@ export function buildAccountMail(
 
   return {
     isEnabled: mailer !== undefined,
-    sendVerification: (name) =>
-      start('verification', name, { isVerified: false }, async (stored, email, stamp) =>
-        renderVerification(
-          sender,
-          stored,
-          await tokens.create({ purpose: 'verify email', name: stored, email, stamp }),
-        ),
-      ),
-    sendPasswordReset: (name) =>
-      start('password reset', name, { isVerified: true }, async (stored, email, stamp) =>
-        renderPasswordReset(
-          sender,
-          stored,
-          await tokens.create({ purpose: 'reset password', name: stored, email, stamp }),
-        ),
-      ),
+    async prepareVerification(name, email, network) {
+      if (!mailer) return () => {}
+      await limits.countRequest(network)
+      await limits.countSender('verification', accounts.fold(name))
+      await limits.countRecipient('verification', email)
+      return () =>
+        start({ kind: 'verification', name, isVerified: false, isCounted: true }, async (stored, to, stamp) =>
+          renderVerification(
+            sender,
+            stored,
+            await tokens.create({ purpose: 'verify email', name: stored, email: to, stamp }),
+          ),
+        )
+    },
+    async sendPasswordReset(name, { network, isFamiliar }) {
+      // Unknown names are counted as well, so that the limit tells nothing about the account.
+      await limits.countRequest(network)
+      await limits.countSender('password reset', `${network} ${accounts.fold(name)}`)
+      sendReset(name, isFamiliar)
+    },
+    replacePasswordReset: (name) => sendReset(name, true),
     sendPasswordChanged: (name) =>
-      start('password changed', name, { isVerified: true }, async (stored) =>
-        renderPasswordChanged(sender, stored),
+      start({ kind: 'password changed', name }, async (stored) => renderPasswordChanged(sender, stored)),
+    sendDecision: (name, facts, owner) =>
+      start({ kind: 'decision', name, by: accounts.fold(owner) }, async (stored) =>
+        renderDecision(sender, stored, facts),
       ),
-    sendDecision: (name, facts) =>
-      start('decision', name, { isVerified: true }, async (stored) => renderDecision(sender, stored, facts)),
     sendSecretExpiry: (name, facts) =>
-      start('secret expiry', name, { isVerified: true }, async (stored) =>
-        renderSecretExpiry(sender, stored, facts),
+      start({ kind: 'secret expiry', name }, async (stored) => renderSecretExpiry(sender, stored, facts)),
+  }
+
+  function sendReset(name: string, isOwn: boolean): void {
+    start({ kind: 'password reset', name, isOwn }, async (stored, email, stamp) =>
+      renderPasswordReset(
+        sender,
+        stored,
+        await tokens.create({ purpose: 'reset password', name: stored, email, stamp }),
       ),
+    )
   }
 
   /** Sends a mail to the address of a user whose address is verified, or is not, as the mail needs it. */
   function start(
-    kind: string,
-    name: string,
-    { isVerified }: { isVerified: boolean },
+    { kind, name, by, isVerified = true, isOwn = false, isCounted = false }: StartedMail,
     render: (name: string, email: string, stamp: string) => Promise<MailText>,
   ): void {
     if (!mailer) return
     const send = async () => {
       const [account, profile] = await Promise.all([accounts.find(name), profiles.find(name)])
       if (!account || profile?.email === undefined || profile.isVerified !== isVerified) return
+      if (by !== undefined) await limits.countSender(kind, by)
+      if (!isCounted) await limits.countRecipient(kind, profile.email, { isOwn })
       await mailer.send({ to: profile.email, ...(await render(account.name, profile.email, account.stamp)) })
       log.info({ mail: kind, account: account.name }, 'an e-mail was sent')
     }
-    send().catch((err: unknown) => log.error({ err, mail: kind }, 'an e-mail could not be sent'))
+    send().catch((err: unknown) => {
+      if (err instanceof PortalError)
+        log.warn({ mail: kind, account: name }, 'an e-mail was over the limit, and is not sent')
+      else log.error({ err, mail: kind }, 'an e-mail could not be sent')
+    })
   }
+}
+
+interface StartedMail {
+  kind: MailKind
+  /** The user who gets the mail. */
+  name: string
+  /** The user who causes the mail, where another one does. */
+  by?: string
+  isVerified?: boolean
+  /** Whether the recipient has requested the mail. */
+  isOwn?: boolean
+  /** Whether the mail was counted when it was requested. */
+  isCounted?: boolean
 }

@@ -1,11 +1,12 @@
 /** Handlers for e-mail addresses and password resets. Their responses do not say whether an account exists. */
 import { clientNetwork } from '../../http/request/client-address.ts'
+import { userAtAddress } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
-import type { HourlyLimitCheck } from '../http/hourly-limit.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
 import type { SessionStore } from '../session/stores/session-store.ts'
 import type { AccountMail } from './account-mail.ts'
+import type { MailLimits } from './mail-limits.ts'
 import type { MailTokens } from './mail-tokens.ts'
 
 export interface MailHandlerDeps {
@@ -13,31 +14,21 @@ export interface MailHandlerDeps {
   profiles: ProfileStore
   mail: AccountMail
   tokens: MailTokens
-  /** The hourly limits of e-mails by IP address and by user. */
-  mailsByAddress: HourlyLimitCheck
-  mailsByUser: HourlyLimitCheck
+  mailLimits: Pick<MailLimits, 'countRedemption'>
 }
 
-export function buildMailHandlers({
-  sessions,
-  profiles,
-  mail,
-  tokens,
-  mailsByAddress,
-  mailsByUser,
-}: MailHandlerDeps) {
+export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits }: MailHandlerDeps) {
   const requestReset: ResourceHandler<'POST /account/reset'> = async ({ request, body, deps }) => {
     requireMail()
-    // Unknown names are counted as well, so that the limit tells nothing about the account.
-    await mailsByAddress(clientNetwork(request))
-    await mailsByUser(deps.accounts.fold(body.name))
-    mail.sendPasswordReset(body.name)
+    const network = clientNetwork(request)
+    const who = userAtAddress(deps.accounts.fold(body.name), network)
+    await mail.sendPasswordReset(body.name, { network, isFamiliar: await deps.attempts.isFamiliar(who) })
     return undefined
   }
 
   const resetPassword: ResourceHandler<'PUT /account/reset'> = async ({ request, body, deps }) => {
     requireMail()
-    await mailsByAddress(clientNetwork(request))
+    await mailLimits.countRedemption(clientNetwork(request))
     const facts = await tokens.redeem(body.token, 'reset password')
     const account = facts && (await deps.accounts.find(facts.name))
     if (!facts || !account || account.stamp !== facts.stamp) throw new PortalError('wrong_mail_token')
@@ -46,7 +37,7 @@ export function buildMailHandlers({
     if (refused) {
       const fields = [{ field: 'newPassword', message: refused.reason }]
       // The link is used up: the user gets another one, to the same address.
-      mail.sendPasswordReset(account.name)
+      mail.replacePasswordReset(account.name)
       throw new PortalError('wrong_body', {
         detail: `${refused.reason}. A new link was sent to you.`,
         fields,
@@ -59,7 +50,7 @@ export function buildMailHandlers({
   }
 
   const verifyEmail: ResourceHandler<'PUT /account/email/verified'> = async ({ request, body }) => {
-    await mailsByAddress(clientNetwork(request))
+    await mailLimits.countRedemption(clientNetwork(request))
     const facts = await tokens.redeem(body.token, 'verify email')
     const profile = facts && (await profiles.find(facts.name))
     if (!facts || profile?.email !== facts.email) throw new PortalError('wrong_mail_token')
@@ -67,10 +58,15 @@ export function buildMailHandlers({
     return undefined
   }
 
-  const requestVerification: ResourceHandler<'POST /account/email/verification'> = async ({ user, deps }) => {
+  const requestVerification: ResourceHandler<'POST /account/email/verification'> = async ({
+    user,
+    request,
+  }) => {
     requireMail()
-    await mailsByUser(deps.accounts.fold(user.name))
-    mail.sendVerification(user.name)
+    const profile = await profiles.find(user.name)
+    if (!profile || profile.isVerified) return undefined
+    const send = await mail.prepareVerification(user.name, profile.email, clientNetwork(request))
+    send()
     return undefined
   }
 

@@ -53,7 +53,14 @@ export function buildAccountHandlers({
         fields: [{ field: added.field, message: added.reason }],
       })
     await profiles.save(name, email)
-    if (email !== undefined) mail.sendVerification(name)
+    if (email !== undefined) {
+      // An account whose mail is over a limit exists: its user can request the link later.
+      const skip = (error: unknown) => {
+        if (!(error instanceof PortalError)) throw error
+        context.deps.log.warn({ account: name }, 'the link for an address is over the limit, and is not sent')
+      }
+      await mail.prepareVerification(name, email, clientNetwork(context.request)).then((send) => send(), skip)
+    }
     context.deps.log.info({ account: name, catalog: catalog.path }, 'somebody signed up at the portal')
     return begin(context, await findAccount(context, name))
   }
@@ -100,8 +107,9 @@ export function buildAccountHandlers({
     const { name } = context.user
     const { email, password } = context.body
     if ((await authenticate(context, name, password)) === undefined) throw new PortalError('wrong_password')
+    const send = await mail.prepareVerification(name, email, clientNetwork(context.request))
     await profiles.save(name, email)
-    mail.sendVerification(name)
+    send()
     return undefined
   }
 

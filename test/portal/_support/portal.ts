@@ -13,6 +13,7 @@ import type { ExecutionContext } from 'ava'
 import { describeApi, describeChanges, readPublicOpenApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types/index.ts'
 import { readLastSecretUses } from '../../../src/consumers/index.ts'
+import { buildForwardedForReader } from '../../../src/http/request/trusted-proxies.ts'
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { buildUnifiedDiff } from '../../../src/lib/text/unified-diff.ts'
@@ -58,6 +59,9 @@ export interface TestPortal {
   /** Another worker, over the same store and documents. */
   worker(): Promise<string>
 }
+
+/** Tests come from other networks by `X-Forwarded-For`. */
+const readForwardedFor = buildForwardedForReader(['127.0.0.0/8'])
 
 export interface TestOptions {
   files?: Files
@@ -238,7 +242,10 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   async function serveWorker(): Promise<string> {
     const worker = { portal: build() }
     workers.push(worker)
-    const server = createServer((request, response) => worker.portal.handle(request, response))
+    const server = createServer((request, response) => {
+      readForwardedFor(request)
+      worker.portal.handle(request, response)
+    })
     t.teardown(() => void server.close().closeAllConnections())
     return listening(server)
   }

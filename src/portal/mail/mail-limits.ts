@@ -1,0 +1,62 @@
+/**
+ * Limits how many e-mails the portals send in an hour: by the sender, by the recipient and by the network of the caller. The
+ * counters hold for all portals and all gateways that share the store.
+ */
+import { openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
+import type { PortalDeps } from '../context/portal-deps.ts'
+import { PortalError } from '../http/portal-error.ts'
+
+export type MailKind = 'verification' | 'password reset' | 'password changed' | 'decision' | 'secret expiry'
+
+/** How many e-mails of each kind an hour allows. Callers request the first two kinds at once, and count together. */
+const perHour: Readonly<Record<MailKind, { bySender?: number; byRecipient: number }>> = {
+  /** To an address that a user has typed: it may belong to somebody else. */
+  verification: { bySender: 5, byRecipient: 5 },
+  /** The sender of a reset is the pair of network and user name. */
+  'password reset': { bySender: 5, byRecipient: 10 },
+  'password changed': { byRecipient: 10 },
+  decision: { bySender: 200, byRecipient: 60 },
+  /** The gateway sends each of them once. */
+  'secret expiry': { byRecipient: 1_000 },
+}
+const requestsByNetwork = 30
+const redemptionsByNetwork = 30
+
+export interface MailLimits {
+  /** Counts a request for an e-mail. Throws `PortalError` `too_many_mails`. */
+  countRequest(network: string): Promise<void>
+  /** Counts an attempt to redeem the link of an e-mail. Throws `PortalError` `too_many_mails`. */
+  countRedemption(network: string): Promise<void>
+  /** Counts an e-mail by its sender, a user or a caller. Throws `PortalError` `too_many_mails`. */
+  countSender(kind: MailKind, sender: string): Promise<void>
+  /**
+   * Counts an e-mail by its recipient. Throws `PortalError` `too_many_mails`. E-mails that the recipient has certainly
+   * requested (`isOwn`) count apart, so that requests of strangers do not use them up.
+   */
+  countRecipient(kind: MailKind, address: string, options?: { isOwn: boolean }): Promise<void>
+}
+
+export function openMailLimits(deps: Pick<PortalDeps, 'counters' | 'clock' | 'catalog'>): MailLimits {
+  return {
+    countRequest: (network) => count('requests', requestsByNetwork, network),
+    countRedemption: (network) => count('redemptions', redemptionsByNetwork, network),
+    async countSender(kind, sender) {
+      const { bySender } = perHour[kind]
+      if (bySender !== undefined) await count(`${kind} senders`, bySender, `${deps.catalog.path} ${sender}`)
+    },
+    countRecipient: (kind, address, { isOwn } = { isOwn: false }) =>
+      count(`${kind} recipients${isOwn ? ' own' : ''}`, perHour[kind].byRecipient, foldAddress(address)),
+  }
+
+  async function count(what: string, limit: number, who: string): Promise<void> {
+    const locked = await openHourlyLimit({ kind: `portal-mails ${what}`, perHour: limit }, deps).count(who)
+    if (locked) throw new PortalError('too_many_mails', { retryAfter: retryAfterSeconds(locked, deps.clock) })
+  }
+}
+
+/** Returns one form for the spellings of a mailbox: letters in lower case, and without the tag in `anna+tag@example.com`. */
+function foldAddress(address: string): string {
+  const folded = address.normalize('NFKC').toLowerCase()
+  const at = folded.lastIndexOf('@')
+  return `${folded.slice(0, at).replace(/\+.*$/s, '')}${folded.slice(at)}`
+}
