@@ -47,6 +47,8 @@ export class FastPathConnection {
    * the response to the previous one.
    */
   #pending: Buffer | undefined
+  /** Whether `#pending` is the beginning of a head that a read has left incomplete. */
+  #isHeadSplit = false
 
   constructor(owner: ConnectionOwner, socket: Socket) {
     this.#owner = owner
@@ -89,12 +91,15 @@ export class FastPathConnection {
 
   #read(bytes: Buffer): void {
     const end = bytes.indexOf(endOfHead)
-    if (end < 0 && mayBecomeHead(bytes)) {
+    // The second read that leaves a head incomplete passes it on: Node's parser reads each byte once.
+    if (end < 0 && !this.#isHeadSplit && mayBecomeHead(bytes)) {
+      this.#isHeadSplit = true
       this.#pending = bytes
       if (!this.isAwaitingHead) this.waitingSinceCheck = this.#owner.checkCount
       this.isAwaitingHead = true
       return
     }
+    this.#isHeadSplit = false
     this.#pending = undefined
     const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2)
     if (!head || !this.#owner.accepts(head.method, head.target)) {

@@ -227,3 +227,34 @@ test("a connection passes to Node's server while it is paused, so that no byte i
   t.deepEqual(paused, [true])
   t.false(socket.isPaused())
 })
+
+test('each byte of an incomplete head is searched at most twice, however many pieces arrive', async (t) => {
+  const searched: number[] = []
+  const { indexOf } = Buffer.prototype
+  t.teardown(() => {
+    Buffer.prototype.indexOf = indexOf
+  })
+  Buffer.prototype.indexOf = function (this: Buffer, ...args: Parameters<typeof indexOf>) {
+    if (this.length >= 20_000) searched.push(this.length)
+    return indexOf.apply(this, args)
+  } as typeof indexOf
+  const { log, passedBytes, receive } = openConnection()
+  const start = `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}`
+  await receive(start)
+  for (let sent = 0; sent < 20; sent += 1) await receive('b')
+  t.deepEqual(searched, [start.length, start.length + 1])
+  t.deepEqual(log, ['passed'])
+  t.is(passedBytes.join(''), start + 'b'.repeat(20))
+})
+
+test('each request of a connection may have a head in two pieces', async (t) => {
+  const { requests, responses, receive, log } = openConnection()
+  for (let sent = 0; sent < 3; sent += 1) {
+    await receive(get.slice(0, 9))
+    await receive(get.slice(9))
+    responses[sent]?.end('ok')
+    await turn()
+  }
+  t.is(requests.length, 3)
+  t.deepEqual(log, [])
+})

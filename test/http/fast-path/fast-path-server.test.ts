@@ -63,9 +63,15 @@ test('serves one request after the other on a connection', async (t) => {
   t.deepEqual(bodies(answers), ['one', 'two', '', 'node got '])
 })
 
-test('a head and a body may arrive byte by byte', async (t) => {
-  const answers = await talk(await listen(t, echo), ...post('some bytes'), last)
+test('a head may arrive in two pieces, and a body byte by byte', async (t) => {
+  const [head = '', body = ''] = post('some bytes').split(/(?<=\r\n\r\n)/)
+  const answers = await talk(await listen(t, echo), head.slice(0, 9), head.slice(9), ...body, last)
   t.deepEqual(bodies(answers), ['some bytes', 'node got '])
+})
+
+test("a head that arrives byte by byte is read by Node's server", async (t) => {
+  const answers = await talk(await listen(t, echo), ...post('some bytes'), last)
+  t.deepEqual(bodies(answers), ['node got some bytes', 'node got '])
 })
 
 test('pipelined requests get their responses in order', async (t) => {

@@ -9,6 +9,12 @@ import { MalformedResponseError } from '../exchange/errors.ts'
  * large body must not be converted to text.
  */
 const searchedBytes = 4 * 1024
+const endOfBlock = '\r\n\r\n'
+
+/** Returns the last characters of a text that can be the beginning of `endOfBlock`. */
+function tailOf(text: string): string {
+  return text.slice(1 - endOfBlock.length)
+}
 
 export interface HeaderBlockOptions {
   /** Text that precedes the bytes and has been read already. */
@@ -21,7 +27,10 @@ export class HeaderBlock {
   readonly #name: string
   readonly #maxBytes: number
   readonly #requiredPrefix: string
+  /** The text that was read. It grows by concatenation only, so that V8 copies it once, at its end. */
   #text: string
+  /** The last characters of the text, with which the next read may begin the empty line. */
+  #tail: string
   /** All lines of the block, each with its line end; undefined until `read` has found the empty line. */
   lines: string | undefined
 
@@ -34,37 +43,52 @@ export class HeaderBlock {
     this.#name = name
     this.#maxBytes = maxBytes
     this.#text = initialText
+    this.#tail = tailOf(initialText)
     this.#requiredPrefix = requiredPrefix
   }
 
   /**
    * Reads from `at` and returns where it stopped. Throws a `MalformedResponseError` for a block that is too long,
    * and as soon as the bytes cannot become a valid block, so that a request does not wait until its timeout for
-   * an end that cannot come.
+   * an end that cannot come. Bytes that an earlier read has searched are not searched again, so that a block in
+   * many pieces takes linear time.
    */
   read(bytes: Buffer, at: number, end: number): number {
     const before = this.#text.length
-    const text = this.#text + bytes.toString('latin1', at, Math.min(end, at + searchedBytes))
-    const last = text.indexOf('\r\n\r\n')
-    const isComplete = last >= 0
-    if ((isComplete ? last : text.length) > this.#maxBytes)
+    const piece = bytes.toString('latin1', at, Math.min(end, at + searchedBytes))
+    const searched = this.#tail + piece
+    const found = searched.indexOf(endOfBlock)
+    const text = this.#text + piece
+    const last = before - this.#tail.length + found
+    if ((found >= 0 ? last : text.length) > this.#maxBytes)
       throw new MalformedResponseError(`${this.#name} too long`)
-    if (!isComplete) this.#checkIncomplete(text, before)
+    if (found >= 0) {
+      this.lines = text.slice(0, last + 2)
+      this.#text = ''
+      this.#tail = ''
+      return at - before + last + endOfBlock.length
+    }
 
-    this.lines = isComplete ? text.slice(0, last + 2) : undefined
-    this.#text = isComplete ? '' : text
-    return at - before + (isComplete ? last + 4 : text.length)
+    if (before < this.#requiredPrefix.length) this.#checkPrefix(text)
+    this.#checkLineFeeds(searched)
+    this.lines = undefined
+    this.#text = text
+    this.#tail = tailOf(searched)
+    return at + piece.length
   }
 
-  /**
-   * Rejects a wrong beginning and bare line feeds. RFC 9112 section 2.2 allows a recipient to accept a bare line
-   * feed; this client rejects it, as Node's does.
-   */
-  #checkIncomplete(text: string, from: number): void {
+  #checkPrefix(text: string): void {
     const prefix = this.#requiredPrefix
     if (!prefix.startsWith(text.slice(0, prefix.length)))
       throw new MalformedResponseError(`${this.#name} not one of HTTP/1.1`)
-    for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) {
+  }
+
+  /**
+   * Rejects bare line feeds after the tail of the earlier reads. RFC 9112 section 2.2 allows a recipient to accept a bare line
+   * feed; this client rejects it, as Node's does.
+   */
+  #checkLineFeeds(text: string): void {
+    for (let at = text.indexOf('\n', this.#tail.length); at >= 0; at = text.indexOf('\n', at + 1)) {
       if (text[at - 1] !== '\r') throw new MalformedResponseError(`${this.#name} broken by a bare line feed`)
     }
   }

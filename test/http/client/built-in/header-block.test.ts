@@ -57,3 +57,19 @@ test('a bare line feed is rejected at once, also after a piece that ends in CR',
   for (const pieces of [['A: b\n'], ['A: b', '\n'], ['\n'], ['A: b\r\nC\n'], ['A: b\r\n\n']])
     t.throws(() => read(pieces), { message: 'the head is broken by a bare line feed' })
 })
+
+test('a block that arrives byte by byte is searched in linear time', (t) => {
+  const text = `HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(900)}\r\n`
+  let searched = 0
+  const { indexOf } = String.prototype
+  t.teardown(() => {
+    String.prototype.indexOf = indexOf
+  })
+  String.prototype.indexOf = function (this: string, ...args: Parameters<typeof indexOf>) {
+    searched += this.length
+    return indexOf.apply(this, args)
+  }
+  const { lines } = read([...text], new HeaderBlock('the head is', 6_000, { requiredPrefix: 'HTTP/1.' }))
+  t.is(lines, text.slice(0, -2))
+  t.true(searched < 20 * text.length, `${searched} characters for ${text.length}`)
+})
