@@ -51,6 +51,10 @@ const certificateErrors: Record<CertificateRejectionReason, GatewayError> = {
   certificate_untrusted: new GatewayError('certificate_untrusted'),
 }
 
+const callOf = Symbol('the call of a response')
+
+type ResponseOfCall = HttpResponse & { [callOf]?: Call }
+
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
@@ -83,6 +87,11 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     if (closing && inFlight === 0) idle.resolve()
   }
 
+  /** One function for all calls: V8 may keep a closure for each, and its call, until the next full collection. */
+  function onClose(this: ResponseOfCall): void {
+    if (this[callOf]) endCall(this[callOf])
+  }
+
   function beginCall(
     request: IncomingMessage,
     response: HttpResponse,
@@ -92,7 +101,8 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
     inFlight += 1
-    response.on('close', () => endCall(call))
+    ;(response as ResponseOfCall)[callOf] = call
+    response.on('close', onClose)
     enterSteps(call, pipeline)
     return call
   }

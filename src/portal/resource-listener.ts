@@ -2,10 +2,11 @@
  * Builds the HTTP listener of the REST resources from the table of routes: authorization, body, handler,
  * response.
  */
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 
 import Router from '@koa/router'
 import Koa from 'koa'
+import { createDisconnectSignal } from '../http/request/disconnect-signal.ts'
 import { FileResponse } from './context/file-response.ts'
 import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
@@ -82,7 +83,7 @@ export function buildResourceListener({
         origin: buildRequestOrigin(ctx.req, deps.baseUrl),
         deps,
         setHeader: (field, value) => ctx.append(field, value),
-        signal: buildDisconnectSignal(ctx.res),
+        signal: createDisconnectSignal(ctx.res),
       })
       ctx.status = answer === undefined ? 204 : status
       if (answer instanceof FileResponse) {
@@ -102,12 +103,4 @@ function rejectUnknownResource({ matched, method, path }: Koa.Context): never {
   const allow = [...new Set(methods)].sort().join(', ')
   const detail = `${path} does not take ${method}, but ${allow}.`
   throw new PortalError('wrong_method', { detail, headers: { Allow: allow } })
-}
-
-function buildDisconnectSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('the caller went away'))
-  })
-  return controller.signal
 }

@@ -1,6 +1,6 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
 
-import { slowBodyEvent } from '../../http/inbound/min-body-rate.ts'
+import { followBody, unfollowBody } from '../../http/request/follow-body.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
@@ -32,15 +32,16 @@ export async function readWholeBody(call: Call, limit: number): Promise<Buffer> 
 function readRequest({ request }: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const collector = new Collector(limit, settle(resolve), settle(reject))
-    const onData = (chunk: Buffer) => collector.write(chunk)
-    const onSlow = () => collector.fail(new PeerTimeoutError('client'))
-    const onEnd = () => collector.end()
-    const onClose = () => collector.fail(new Error('the caller disconnected'))
-    request.on('data', onData).once('end', onEnd).once('close', onClose).once(slowBodyEvent, onSlow)
+    followBody(request, {
+      onData: (chunk) => void collector.write(chunk),
+      onEnd: () => collector.end(),
+      onClose: () => collector.fail(new Error('the caller disconnected')),
+      onSlow: () => collector.fail(new PeerTimeoutError('client')),
+    })
 
     function settle<T>(done: (value: T) => void): (value: T) => void {
       return (value) => {
-        request.off('data', onData).off('end', onEnd).off('close', onClose).off(slowBodyEvent, onSlow)
+        unfollowBody(request)
         done(value)
       }
     }

@@ -1,6 +1,7 @@
 /** The last stage of a call: sends the message that the policies leave to the caller. */
 
 import { releaseBuffer } from '../../http/client/index.ts'
+import { runOnce } from '../../http/message/run-once.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { resumedLater } from '../call/call-step.ts'
@@ -83,7 +84,7 @@ class ResponseSink implements BodySink {
   }
 
   onDrain(resume: () => void): void {
-    this.#call.response.once('drain', resume)
+    runOnce(this.#call.response, 'drain', resume)
   }
 
   end(): void {

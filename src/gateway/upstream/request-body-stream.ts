@@ -8,11 +8,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { RequestBodyError } from '../../http/client/index.ts'
-import { slowBodyEvent } from '../../http/inbound/min-body-rate.ts'
+import { type BodyFollower, followBody, unfollowBody } from '../../http/request/follow-body.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { RequestTooLongError } from './upstream-errors.ts'
 
-export class RequestBodyStream extends Readable {
+export class RequestBodyStream extends Readable implements BodyFollower {
   readonly #request: IncomingMessage
   readonly #limit: number
   #length = 0
@@ -23,10 +23,7 @@ export class RequestBodyStream extends Readable {
     this.#request = request
     this.#limit = limit
     request.pause()
-    request.on('data', this.#onData)
-    request.on('end', this.#onEnd)
-    request.on('close', this.#onClose)
-    request.on(slowBodyEvent, this.#onSlow)
+    followBody(request, this)
   }
 
   override _read(): void {
@@ -34,24 +31,21 @@ export class RequestBodyStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#request.off('data', this.#onData)
-    this.#request.off('end', this.#onEnd)
-    this.#request.off('close', this.#onClose)
-    this.#request.off(slowBodyEvent, this.#onSlow)
+    unfollowBody(this.#request)
     done(error)
   }
 
-  readonly #onData = (chunk: Buffer): void => {
+  onData(chunk: Buffer): void {
     this.#length += chunk.length
     if (this.#length > this.#limit) this.destroy(new RequestTooLongError(`more than ${this.#limit} bytes`))
     else if (!this.push(chunk)) this.#request.pause()
   }
 
-  readonly #onEnd = (): void => {
+  onEnd(): void {
     this.push(null)
   }
 
-  readonly #onSlow = (): void => {
+  onSlow(): void {
     this.destroy(new PeerTimeoutError('client'))
   }
 
@@ -59,7 +53,7 @@ export class RequestBodyStream extends Readable {
    * Handles a caller that disconnects before the end of the body: the stream fails, because a body that is cut
    * short must not look complete to the upstream.
    */
-  readonly #onClose = (): void => {
+  onClose(): void {
     if (!this.#request.readableEnded) this.destroy(new RequestBodyError('the caller disconnected'))
   }
 }

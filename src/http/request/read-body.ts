@@ -1,6 +1,7 @@
 /** Reads the whole body of a request, up to a limit. */
 import type { IncomingMessage } from 'node:http'
 import { FastPathRequest } from '../fast-path/fast-path-request.ts'
+import { followBody, unfollowBody } from './follow-body.ts'
 
 /** The client disconnected before the request was complete, so no response is possible. */
 export class ClientDisconnectedError extends Error {
@@ -71,15 +72,13 @@ export function readBodyWithDynamicLimit(
       if (!isRaising) resolve(join())
     }
     const join = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
-    const onDisconnect = () => {
+    const onClose = () => {
       stop()
       reject(new ClientDisconnectedError('the client disconnected before the end of the body'))
     }
-    const stop = () => {
-      request.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect)
-    }
+    const stop = () => unfollowBody(request)
 
-    request.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
+    followBody(request, { onData, onEnd, onClose })
     if (announced > maxBytes) grow(announced)
   })
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/message/http-response.ts'
-import { ClientDisconnectedError } from '../../http/request/read-body.ts'
+import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { RestContext } from './rest-context.ts'
@@ -56,18 +56,7 @@ export class RequestContext implements RestContext {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= goneSignal(this.#response)
+    this.#signal ??= createDisconnectSignal(this.#response)
     return this.#signal
   }
-}
-
-/** Returns a signal that aborts when the connection closes before the response is complete. */
-function goneSignal(response: HttpResponse): AbortSignal {
-  const controller = new AbortController()
-  const gone = () => {
-    if (!response.writableFinished) controller.abort(new ClientDisconnectedError('the client went away'))
-  }
-  if (response.destroyed) gone()
-  else response.once('close', gone)
-  return controller.signal
 }

@@ -8,6 +8,7 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 import type { HttpResponse } from '../../http/message/http-response.ts'
+import { runOnce } from '../../http/message/run-once.ts'
 import { acceptsEncoding } from '../../http/site/choose-encoding.ts'
 
 /** The minimum length in characters of a body that is compressed. */
@@ -37,13 +38,14 @@ export function findCompression(accepted: string | string[] | undefined): Compre
 /** Returns a sink that writes what it gets to the response, compressed, at the pace of the client. */
 export function openCompressor(response: HttpResponse, encoding: CompressionName): JsonSink {
   const compressor = compressors[encoding]()
+  const resume = () => compressor.resume()
   compressor.on('data', (chunk: Buffer) => {
     if (response.write(chunk) || response.destroyed) return
     compressor.pause()
-    response.once('drain', () => compressor.resume())
+    runOnce(response, 'drain', resume)
   })
   compressor.on('end', () => response.end())
   compressor.on('error', () => response.destroy())
-  response.once('close', () => compressor.destroy())
+  runOnce(response, 'close', () => compressor.destroy())
   return compressor
 }

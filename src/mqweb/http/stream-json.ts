@@ -1,6 +1,7 @@
 /** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
+import { runOnce } from '../../http/message/run-once.ts'
 import type { JsonSink } from './compress-response.ts'
 
 /** Milliseconds of rendering before the loop yields to other requests. */
@@ -15,12 +16,19 @@ const writeSize = 65_536
 export async function streamJson(response: JsonSink, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()
+  let stopWaiting: (() => void) | undefined
   for (const piece of pieces) {
     text += piece
     if (text.length >= writeSize) {
       const isFlowing = response.write(text)
       text = ''
-      if (!isFlowing && !response.destroyed) await waitForDrain(response)
+      if (!isFlowing && !response.destroyed) {
+        if (!stopWaiting) runOnce(response, 'close', () => stopWaiting?.())
+        await new Promise<void>((resolve) => {
+          stopWaiting = resolve
+          runOnce(response, 'drain', resolve)
+        })
+      }
     }
     if (performance.now() - since >= maxBlockingMs) {
       await yieldToEvents()
@@ -29,17 +37,4 @@ export async function streamJson(response: JsonSink, pieces: Iterable<string>): 
     if (response.destroyed) return
   }
   response.end(text)
-}
-
-/** Settles when the response accepts more data or has closed. */
-function waitForDrain(response: JsonSink): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = () => {
-      response.off('drain', settle)
-      response.off('close', settle)
-      resolve()
-    }
-    response.on('drain', settle)
-    response.on('close', settle)
-  })
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Client } from '../../consumers/index.ts'
 import { clientNetwork } from '../../http/request/client-address.ts'
+import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
 import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/oauth-error.ts'
 
@@ -44,10 +45,6 @@ export function setClaimedClientId(state: RequestState, { id }: { id: string }):
  * complete.
  */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
-  const disconnect = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) disconnect.abort(new Error('the caller closed the connection'))
-  })
   const { 'x-request-id': requestId, traceparent } = request.headers
   const [uri = ''] = (request.url ?? '').split('?', 1)
   return {
@@ -55,7 +52,7 @@ export function openRequestState(request: IncomingMessage, response: ServerRespo
     uri,
     trace: findTraceIds(traceparent),
     address: clientNetwork(request),
-    signal: disconnect.signal,
+    signal: createDisconnectSignal(response),
   }
 }
 

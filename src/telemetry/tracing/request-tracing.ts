@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../http/message/http-response.ts'
+import { runOnce } from '../../http/message/run-once.ts'
 import type { TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { CallTrace } from '../calls/index.ts'
@@ -35,7 +36,7 @@ export function openRequestTracing(settings: TracingSettings, log: Log): Request
     traceRequest(request, response, serve) {
       const span: ActiveSpan = tracer.startSpan(request)
       serve(span)
-      response.once('close', () => {
+      runOnce(response, 'close', () => {
         const status = response.headersSent ? response.statusCode : 499
         tracer.endSpan(span, { ...factsOf(request), status })
       })

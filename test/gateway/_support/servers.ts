@@ -12,6 +12,7 @@ import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
 import { buildGateway, type GatewayDeps } from '../../../src/gateway/index.ts'
 import { openListener } from '../../../src/http/listener/listener.ts'
+import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
@@ -41,7 +42,12 @@ const nobody: Consumers = {
   isEntitledToAny: () => false,
 }
 
-export async function startGateway(config: Config, deps: Partial<GatewayDeps> = {}): Promise<RunningGateway> {
+/** `onCall` is called with each call when the gateway has begun to serve it. */
+export async function startGateway(
+  config: Config,
+  deps: Partial<GatewayDeps> = {},
+  onCall: (request: IncomingMessage, response: HttpResponse) => void = () => {},
+): Promise<RunningGateway> {
   const records: CallRecord[] = []
   const clock = deps.clock ?? Date.now
   const attempts = openAttemptLimits({
@@ -67,12 +73,16 @@ export async function startGateway(config: Config, deps: Partial<GatewayDeps> = 
       for (const each of waiting) if (records.length >= each.count) each.resolve(records)
     },
   })
+  const handle = (request: IncomingMessage, response: HttpResponse) => {
+    gateway.handle(request, response)
+    onCall(request, response)
+  }
   const { url, port, close } = await openListener({
     host: '127.0.0.1',
     port: 0,
     acceptsMissingHost: true,
-    handler: gateway.handle,
-    fastPath: { accepts: () => true, handle: gateway.handle },
+    handler: handle,
+    fastPath: { accepts: () => true, handle },
     upgrade: gateway.upgrade,
   })
 

@@ -9,6 +9,10 @@ import type { UpstreamRequest } from '../exchange/upstream-request.ts'
 /** Called once, when the upload has ended. An error means that the body does not have the announced length. */
 export type OnBodyUploaded = (error?: RequestBodyError) => void
 
+const uploadOf = Symbol('the upload of a body')
+
+type UploadedBody = Readable & { [uploadOf]?: BodyUpload }
+
 export class BodyUpload {
   readonly #socket: Socket
   readonly #body: Readable
@@ -32,23 +36,21 @@ export class BodyUpload {
     this.#unsentHead = head.text
     this.#onBodySent = outgoing.onBodySent
     this.#onUploaded = onUploaded
-    socket.on('drain', this.#onDrain)
-    body.on('end', this.#onEnd)
-    body.on('data', this.#onData)
+    ;(body as UploadedBody)[uploadOf] = this
+    body.on('end', onEnd).on('data', onData)
   }
 
   /** Stops reading the body and writes nothing more. */
   stop(): void {
-    this.#socket.off('drain', this.#onDrain)
-    this.#body.off('end', this.#onEnd)
-    this.#body.off('data', this.#onData)
+    this.#body.off('end', onEnd).off('data', onData)
   }
 
-  readonly #onDrain = (): void => {
+  /** Must be called when the socket accepts more data. */
+  onDrain(): void {
     this.#body.resume()
   }
 
-  readonly #onData = (part: Buffer): void => {
+  onData(part: Buffer): void {
     const socket = this.#socket
     const { contentLength: length } = this.#head
     if (part.length === 0) return
@@ -66,7 +68,7 @@ export class BodyUpload {
     if (!hasRoom) this.#body.pause()
   }
 
-  readonly #onEnd = (): void => {
+  onEnd(): void {
     const { contentLength: length } = this.#head
     if (length !== undefined && this.#sent < length) {
       this.#end(new RequestBodyError('the body is shorter than its Content-Length'))
@@ -88,4 +90,14 @@ export class BodyUpload {
     this.stop()
     this.#onUploaded(error)
   }
+}
+
+// One function per event for all bodies: closures that are made for one body may outlive it.
+
+function onData(this: UploadedBody, part: Buffer): void {
+  this[uploadOf]?.onData(part)
+}
+
+function onEnd(this: UploadedBody): void {
+  this[uploadOf]?.onEnd()
 }

@@ -32,12 +32,13 @@ export interface ExpectedResponse {
 }
 
 const maxHeadBytes = 64 * 1024
+const noRequest: ExpectedResponse = { method: '' }
 
 export class ResponseReader {
   readonly #receiver: ResponseReceiver
   readonly #head = new HeaderBlock('the head of the response is', maxHeadBytes, { requiredPrefix: 'HTTP/1.' })
   #stage: 'idle' | 'head' | 'length' | 'chunks' | 'close' | 'stopped' = 'idle'
-  #expected: ExpectedResponse = { method: '' }
+  #expected = noRequest
   #interimResponses = 0
   #left = 0
   #chunks: ChunkedBody | undefined
@@ -173,6 +174,8 @@ export class ResponseReader {
    */
   #end(isAlone: boolean): void {
     if (this.#stage === 'stopped') return
+    this.#expected = noRequest // an idle connection must not keep the last request with its body
+    this.#chunks = undefined
     this.#stage = isAlone && this.#isPersistent ? 'idle' : 'stopped'
     this.#receiver.onEnd(this.#stage === 'idle')
   }

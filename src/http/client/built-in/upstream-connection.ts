@@ -53,6 +53,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#socket = socket
       .on('error', (error) => this.#fail(error))
       .on('end', () => this.#onUpstreamEnd())
+      .on('drain', () => this.#upload?.onDrain())
       .on('close', () => this.#onClose())
   }
 
@@ -80,6 +81,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   destroy(): void {
     this.#request = undefined
     this.#upload?.stop()
+    this.#upload = undefined
     this.#reader.stop()
     this.#socket.destroy()
   }

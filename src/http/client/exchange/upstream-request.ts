@@ -12,6 +12,10 @@ export interface RequestConnection {
   destroy(): void
 }
 
+const requestOf = Symbol('the request of a body')
+
+type RequestBody = Readable & { [requestOf]?: UpstreamRequest }
+
 export class UpstreamRequest implements PendingRequest {
   readonly outgoing: OutgoingRequest
   readonly handler: ResponseHandler
@@ -27,10 +31,8 @@ export class UpstreamRequest implements PendingRequest {
     this.head = renderRequestHead(outgoing, host)
     const { body } = outgoing
     if (!(body instanceof Readable)) return
-    body.on('error', (error) => this.fail(error))
-    body.on('close', () => {
-      if (!body.readableEnded) this.fail(new RequestBodyError('the body was aborted'))
-    })
+    ;(body as RequestBody)[requestOf] = this
+    body.on('error', onError).on('close', onClose)
   }
 
   /** Whether the connection may be given to the handler after a switch of protocols. */
@@ -67,4 +69,14 @@ export class UpstreamRequest implements PendingRequest {
     const { body } = this.outgoing
     if (body instanceof Readable) body.destroy()
   }
+}
+
+// One function per event for all bodies: closures that are made for one body may outlive it.
+
+function onError(this: RequestBody, error: Error): void {
+  this[requestOf]?.fail(error)
+}
+
+function onClose(this: RequestBody): void {
+  if (!this.readableEnded) this[requestOf]?.fail(new RequestBodyError('the body was aborted'))
 }

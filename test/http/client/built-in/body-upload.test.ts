@@ -91,10 +91,10 @@ for (const [parts, length, sentText, error] of [
   })
 
 test('the body is paused while the socket is full, and resumed when it drains', (t) => {
-  const { emit, flow, socket } = upload({ isFull: true })
+  const { emit, flow, running } = upload({ isFull: true })
   emit('a')
   t.deepEqual(flow, ['pause'])
-  socket.emit('drain')
+  running.onDrain()
   t.deepEqual(flow, ['pause', 'resume'])
 })
 

@@ -1,0 +1,84 @@
+/** What is made for one call is reachable only from that call, while its connections stay open. */
+import { EventEmitter } from 'node:events'
+import { Agent, type IncomingMessage, request as send } from 'node:http'
+
+import test, { type ExecutionContext } from 'ava'
+
+import type { HttpResponse } from '../../src/http/message/http-response.ts'
+import { collectGarbage } from '../_support/collect-garbage.ts'
+import { api, catalog, config, operation } from './_support/documents.ts'
+import { bodyOf, startBackend, startGateway } from './_support/servers.ts'
+
+const calls = 20
+
+/** Sends the calls one after the other on one connection. A body arrives after its head, in pieces. */
+async function sendCalls(t: ExecutionContext, { method, headers }: { method: string; headers: object }) {
+  /** The number of different functions per event. The functions are held weakly: they may hold calls. */
+  const counts = new Map<string, number>()
+  const known = new Map<string, WeakSet<object>>()
+  const ended: WeakRef<object>[] = []
+  const observe = (name: string, emitter: unknown) => {
+    if (!(emitter instanceof EventEmitter)) throw new Error(`${name} has no listeners`)
+    for (const event of emitter.eventNames()) {
+      const key = `${name} ${String(event)}`
+      const functions = known.get(key) ?? new WeakSet()
+      known.set(key, functions)
+      for (const each of emitter.rawListeners(event)) {
+        if (!functions.has(each)) counts.set(key, (counts.get(key) ?? 0) + 1)
+        functions.add(each)
+      }
+    }
+    ended.push(new WeakRef(emitter))
+  }
+  const backend = await startBackend(async (request, response) => response.end(await bodyOf(request)))
+  const operations = [operation('GET', '/customers'), operation('POST', '/customers')]
+  const gateway = await startGateway(
+    config(catalog([api(backend.url, { operations })])),
+    {},
+    (request: IncomingMessage, response: HttpResponse) => {
+      observe('request', request)
+      observe('response', response)
+    },
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(async () => {
+    agent.destroy()
+    await gateway.close()
+    await backend.close()
+  })
+
+  const url = `${gateway.url}/acme/sandbox/customerdb/v1/customers`
+  for (let sent = 0; sent < calls; sent += 1) {
+    const status = await new Promise((resolve, reject) => {
+      const call = send(url, { agent, method, headers: { ...headers } }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+      call.on('error', reject)
+      if (method === 'GET') call.end()
+      else {
+        call.flushHeaders()
+        setImmediate(() => call.write('ab', () => call.end('cd')))
+      }
+    })
+    t.is(status, 200)
+  }
+  await gateway.recorded(calls)
+  return { counts, ended }
+}
+
+for (const [title, call, isFast] of [
+  ['without a body', { method: 'GET', headers: {} }, true],
+  ['with a body that streams', { method: 'POST', headers: { 'content-length': 4 } }, true],
+  ["that Node's server reads", { method: 'POST', headers: { 'transfer-encoding': 'chunked' } }, false],
+] as const) {
+  test(`calls ${title} share their listener functions, and nothing keeps them after their end`, async (t) => {
+    const { counts, ended } = await sendCalls(t, call)
+    t.is(counts.get('response close'), isFast ? 1 : 2)
+    // Node's server adds functions of its own to each request and response.
+    if (isFast) for (const [event, count] of counts) t.is(count, 1, event)
+    await collectGarbage()
+    t.is(ended.length, 2 * calls)
+    const kept = ended.filter((each) => each.deref() !== undefined)
+    t.true(kept.length <= (isFast ? 0 : 2), `${kept.length} of ${ended.length} are kept`)
+  })
+}
