@@ -19,6 +19,7 @@ import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
 import { measureRevocation } from './rows/revocation.ts'
 import { measureScale } from './rows/scale.ts'
+import { measureStarts } from './rows/starts.ts'
 import { measureStore } from './rows/store.ts'
 import { measureToken } from './rows/token.ts'
 import { measureWorkers } from './rows/workers.ts'
@@ -26,6 +27,7 @@ import { measureWorkers } from './rows/workers.ts'
 /** The benchmarks by name. */
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': measureProtectedCall,
+  starts: measureStarts,
   'first-seen': measureFirstSeen,
   'refused-call': measureRefusedCall,
   latency: measureLatency,

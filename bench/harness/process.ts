@@ -18,7 +18,7 @@ export interface StartOptions {
   env?: Record<string, string>
   /** The text in the output that shows that the process is ready; without it, the process is ready at once. */
   readyText?: string
-  /** The stream of `readyText`; standard output when it is absent. */
+  /** The stream of `readyText`; standard output when it is absent. With `stderr`, both streams go to the file. */
   readyStream?: 'stderr'
   /** The file for the standard error. */
   stderrFile?: string
@@ -46,9 +46,10 @@ export async function startOnCore(
   const [file, ...words] = pinned(core, [program, ...args])
   const stderrFile = options.stderrFile ?? join(tmpdir(), `sluice-bench-${process.pid}.log`)
   const alreadyWritten = options.readyStream ? sizeOf(stderrFile) : 0
+  const stderr = openSync(stderrFile, 'a')
   const child = spawn(file, words, {
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', openSync(stderrFile, 'a')],
+    stdio: ['ignore', options.readyStream ? stderr : 'pipe', stderr],
   })
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const { readyText } = options

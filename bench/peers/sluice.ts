@@ -52,6 +52,10 @@ export interface SluiceOptions {
   core?: number
   /** The file for the log. */
   log?: string
+  /** The folder of the checkout that is started; by default this one. */
+  root?: string
+  /** Further environment variables. */
+  environment?: Record<string, string>
   /** Fills the data folder before the start. */
   prepare?(data: string): Promise<void>
 }
@@ -64,7 +68,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
   const began = performance.now()
   const { output, pid, close } = await startOnCore(
     workers === 1 ? core : `${cores.subject}-${cores.subject + workers - 1}`,
-    [process.execPath, join(root, 'bin/sluice.js'), 'start'],
+    [process.execPath, join(options.root ?? root, 'bin/sluice.js'), 'start'],
     {
       env: {
         SLUICE_CONFIG: documents,
@@ -73,6 +77,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         SLUICE_ADMIN_PORT: '0',
         SLUICE_WORKERS: String(workers),
         BENCH_BACKEND_PORT: String(backendPort),
+        ...options.environment,
         ...(options.store && { SLUICE_STORE: options.store }),
       },
       ...{ readyText: 'gateway ready', readyStream: 'stderr' },
@@ -80,7 +85,9 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
     },
   )
   const startSeconds = (performance.now() - began) / 1000
-  const origin = /"listeners":\["([^"]+)"/.exec(output)?.[1] as string
+  // Older versions print a sentence instead of a line of the log.
+  const [, origin] = /(?:"listeners":\["|gateway ready at )(http:[^",\s]+)/.exec(output) ?? []
+  if (origin === undefined) throw new Error(`there is no URL of a listener in: ${output}`)
   const catalog = `${origin}/acme/bench`
   const provider = `${catalog}/oauth`
 

@@ -21,7 +21,7 @@ export async function measureRefusedCall(): Promise<RowResult[]> {
     }
     const refused = (name: string, headers: Record<string, string>) => ({
       name,
-      start: async () => ({ url: sluice.url, headers, refused: true, close: stay }),
+      start: async () => ({ url: sluice.url, headers, expectsRejection: true, close: stay }),
     })
     const forged = sluice.token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
     return [

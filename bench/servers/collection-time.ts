@@ -1,0 +1,15 @@
+/**
+ * Imported into the measured processes: writes the time that a process has spent on garbage collection, in milliseconds, to a
+ * file of its process id in the folder `BENCH_COLLECTIONS`. No flag of V8 is needed, which could change what is measured.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PerformanceObserver } from 'node:perf_hooks'
+
+const file = join(process.env.BENCH_COLLECTIONS ?? '.', String(process.pid))
+let totalMs = 0
+
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) totalMs += duration
+}).observe({ entryTypes: ['gc'] })
+setInterval(() => writeFileSync(file, String(totalMs)), 200).unref()
