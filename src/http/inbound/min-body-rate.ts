@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../message/http-response.ts'
+import { slowBodyEvent } from '../request/follow-body.ts'
 
 export interface MinBodyRate {
   /** The total time in milliseconds that the server waits for a body before its rate counts. */
@@ -14,12 +15,6 @@ export interface MinBodyRate {
 }
 
 export const defaultMinBodyRate: MinBodyRate = { graceMs: 30_000, bytesPerSecond: 500 }
-
-/**
- * Emitted by a request whose body is too slow. A listener of this event must respond itself; without one, the
- * HTTP listener responds with 408.
- */
-export const slowBodyEvent = Symbol('the body of the request is too slow')
 
 /** A response whose connection can be closed after it. */
 export type ClosableResponse = HttpResponse & { shouldKeepAlive: boolean }

@@ -5,7 +5,11 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-import { slowBodyEvent } from '../inbound/min-body-rate.ts'
+/**
+ * Emitted by a request whose body is too slow. A listener of this event must respond itself; without one, the
+ * HTTP listener responds with 408.
+ */
+export const slowBodyEvent = Symbol('the body of the request is too slow')
 
 /** The reader of a body. */
 export interface BodyFollower {

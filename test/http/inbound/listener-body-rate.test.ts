@@ -62,7 +62,7 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "Node's se
     })
 
     test(`${place} lets the handler respond when ${title} arrives too slowly`, async (t) => {
-      const { slowBodyEvent: slowBody } = await import('../../../src/http/inbound/min-body-rate.ts')
+      const { slowBodyEvent: slowBody } = await import('../../../src/http/request/follow-body.ts')
       const listener = await open(t, isFast, (request, response) => {
         request.on('error', () => {}).resume()
         request.once(slowBody, () => response.writeHead(400, { 'Content-Length': 3 }) && response.end('own'))

@@ -8,9 +8,9 @@ import {
   defaultMinBodyRate,
   type IncompleteExchange,
   type MinBodyRate,
-  slowBodyEvent,
   watchBodyRates,
 } from '../../../src/http/inbound/min-body-rate.ts'
+import { slowBodyEvent } from '../../../src/http/request/follow-body.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())
