@@ -21,6 +21,7 @@ import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
 import { openInstanceServerFinder } from './forwarding/instance-server.ts'
 import { openRequestForwarder } from './forwarding/request-forwarder.ts'
+import { createHealthHandler } from './health.ts'
 import { openMqwebListeners } from './listeners.ts'
 import { renderMqwebMetrics } from './metrics/mqweb-metrics.ts'
 import { ResponseCounts } from './metrics/response-counts.ts'
@@ -28,6 +29,7 @@ import { createAuthenticator } from './security/authenticator.ts'
 import { createCredentialVerifier } from './security/credential-verifier.ts'
 import { openUserRegistry } from './security/registries/index.ts'
 import { createSessionStore } from './security/session-store.ts'
+import { addFirstAdmin, type FirstAdmin } from './settings/first-admin.ts'
 import { openSettingsSource } from './settings/source.ts'
 import { ensureSettingsFile } from './settings/templates.ts'
 
@@ -41,6 +43,8 @@ export interface MqwebServerOptions {
   /** Replace the properties `httpHost` and `httpsPort`. Port 0 selects any free port. */
   host?: string
   port?: number
+  /** The user of a settings file that nobody has edited. */
+  firstAdmin?: FirstAdmin
   log: Log
   clock: Clock
   /** The environment variables for `${env.NAME}` in the settings. */
@@ -82,6 +86,7 @@ export interface MqwebServer {
 export async function openMqwebServer(options: MqwebServerOptions): Promise<MqwebServer> {
   const { installation, folder, log, clock } = options
   await ensureSettingsFile(folder, 'mqwebuser')
+  if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
 
   // The default cookie name contains this suffix, which changes at each start, so that the server ignores
   // cookies of an earlier server.
@@ -102,7 +107,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 
   const instanceServer = openInstanceServerFinder(() => ({
     listenerUrl: listeners.url,
-    properties: settings.current().properties,
+    properties: { ...settings.current().properties, ...(options.host && { httpHost: options.host }) },
   }))
   let registry = openUserRegistry(settings.current(), options)
   const credentials = createCredentialVerifier(() => registry, clock, log)
@@ -150,7 +155,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   const { limits } = connectionWatch
   const fastPath = connections.fastPath ? app.fastPath : undefined
   const listeners = await openMqwebListeners(
-    { ...options, handler: app.handler, fastPath, limits },
+    { ...options, handler: createHealthHandler(installation, app.handler), fastPath, limits },
     settings.current(),
   ).catch(async (error) => {
     connectionWatch.close()

@@ -102,6 +102,36 @@ test('containers run without root and with a read-only root file system', (t) =>
   t.regex(containerfile, /^USER 10001:10001$/m)
 })
 
+test('two machines run instances of one queue manager, with health checks of the MQ web server', async (t) => {
+  const file = await readFile('packaging/kubernetes/mqweb.yaml', 'utf8')
+  const documents = parseAllDocuments(file).map((each) => each.toJS())
+  const set = documents.find(({ kind }) => kind === 'StatefulSet')
+  const { spec, metadata } = set.spec.template
+  const [mqweb] = spec.containers
+  t.is(set.spec.replicas, 2)
+  t.deepEqual(mqweb.args, ['mqweb', '--qmgr', 'QM1', '-x'])
+  t.like(mqweb.readinessProbe.httpGet, { path: '/readyz?qmgr=QM1', scheme: 'HTTPS', port: 'https' })
+  t.like(mqweb.livenessProbe.httpGet, { path: '/livez', scheme: 'HTTPS', port: 'https' })
+  t.like(mqweb.securityContext, { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+  for (const { kind, metadata: names, spec: part } of documents) {
+    if (kind === 'Service') t.deepEqual(part.selector, metadata.labels)
+    if (kind === 'Service' && part.clusterIP === 'None') t.is(names.name, set.spec.serviceName)
+  }
+  const instances = parse(await readFile('packaging/container/compose.instances.yaml', 'utf8')).services.mqweb
+  t.deepEqual(instances.command, mqweb.args)
+  t.like(instances, { read_only: true, cap_drop: ['ALL'] })
+  for (const { healthcheck } of [instances, compose.services.mqweb])
+    t.regex(healthcheck.test.at(-1), /port: 9443, path: '\/readyz'/)
+  const names = [
+    ...mqweb.env.map(({ name }: { name: string }) => name),
+    ...[instances, compose.services.mqweb].flatMap(({ environment }) => Object.keys(environment)),
+  ]
+  t.deepEqual(
+    names.filter((name) => !Object.hasOwn(settingVariables, name)),
+    [],
+  )
+})
+
 test('the image has a volume for the data, a health check, and starts the product itself', (t) => {
   t.regex(containerfile, /^VOLUME \/var\/lib\/sluice$/m)
   t.regex(containerfile, /^HEALTHCHECK .*\n.*127\.0\.0\.1:8090\/readyz/m)

@@ -5,7 +5,7 @@ import type { Command } from '../common/command.ts'
 export const mqwebCommand: Command = {
   name: 'mqweb',
   summary: 'run the MQ web server and its queue managers in the foreground, as a service',
-  usage: '[--qmgr NAME]...',
+  usage: '[--qmgr NAME]... [-x]',
   options: {
     qmgr: {
       type: 'string',
@@ -13,12 +13,18 @@ export const mqwebCommand: Command = {
       value: 'NAME',
       help: 'a queue manager to start; it is created when it does not exist',
     },
+    standby: {
+      type: 'boolean',
+      short: 'x',
+      default: false,
+      help: 'start each queue manager like "strmqm -x": as a standby while another machine runs it; SLUICE_QMGR_STORE has the database',
+    },
   },
 
-  async run({ options: { qmgr } }) {
+  async run({ options: { qmgr, standby } }) {
     try {
       const { runMqweb } = await import('./run-mqweb.ts')
-      return await runMqweb((qmgr ?? []) as string[])
+      return await runMqweb((qmgr ?? []) as string[], standby === true)
     } catch (error) {
       openLog({ name: 'mqweb' }).fatal((error as Error).message)
       return 1

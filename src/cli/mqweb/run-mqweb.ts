@@ -10,8 +10,11 @@ import { waitForSignal } from '../common/wait-for-signal.ts'
 import { openHost, type RunningHost } from '../mq/host/host.ts'
 import { readLogSettings } from '../mq/host/log-settings.ts'
 
-/** Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. */
-export async function runMqweb(queueManagers: readonly string[]): Promise<number> {
+/**
+ * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With
+ * `permitsStandby`, the queue managers are in the database of SLUICE_QMGR_STORE, or were made known here before.
+ */
+export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean): Promise<number> {
   const places = findDataFolders(process.env)
   const { level } = readLogSettings(places.settings, process.env)
   const log = openLog({ level, name: 'mqweb' })
@@ -22,7 +25,8 @@ export async function runMqweb(queueManagers: readonly string[]): Promise<number
   const host = await openHost(places, process.env, log)
   const signalled = waitForSignal()
   try {
-    for (const name of queueManagers) await startQueueManager(host, name)
+    for (const name of queueManagers)
+      await (permitsStandby ? startInstance(host, name) : startQueueManager(host, name))
     await runCommand(host, ['strmqweb'])
   } catch (error) {
     await host.close()
@@ -44,15 +48,33 @@ export async function runMqweb(queueManagers: readonly string[]): Promise<number
 
 const alreadyExists = 8
 const alreadyRuns = 5
+const unknownThere = 16
+const startedAsStandby = 30
 
 async function startQueueManager(host: RunningHost, name: string): Promise<void> {
   await runCommand(host, ['crtmqm', name], alreadyExists)
   await runCommand(host, ['strmqm', name], alreadyRuns)
 }
 
-/** Rejects with the messages of the command, unless its exit status is 0 or `accepted`. */
-async function runCommand(host: RunningHost, words: readonly string[], accepted = 0): Promise<void> {
+/** Makes the queue manager of the database known on this machine, creates it there when it does not exist, and starts it. */
+async function startInstance(host: RunningHost, name: string): Promise<void> {
+  const storeUrl = process.env.SLUICE_QMGR_STORE
+  if (storeUrl) {
+    const add = ['addmqinf', '-v', `Name=${name}`, '-v', `DataPath=${storeUrl}`]
+    const added = await runCommand(host, add, alreadyExists, unknownThere)
+    if (added === unknownThere) await runCommand(host, ['crtmqm', '-md', storeUrl, name])
+  }
+  await runCommand(host, ['strmqm', '-x', name], alreadyRuns, startedAsStandby)
+}
+
+/** Returns the exit status. Rejects with the messages of the command, unless the status is 0 or one of `accepted`. */
+async function runCommand(
+  host: RunningHost,
+  words: readonly string[],
+  ...accepted: readonly number[]
+): Promise<number> {
   const { status, output, stderr = '' } = await host.run(words)
-  if (status !== 0 && status !== accepted)
-    throw new Error(`${words.join(' ')}: ${(stderr || output).trim().replaceAll('\n', ' ')}`)
+  if (status === 0 || accepted.includes(status)) return status
+  const command = words.filter((word) => !word.includes('://')).join(' ') // a URL may have a password
+  throw new Error(`${command}: ${(stderr || output).trim().replaceAll('\n', ' ')}`)
 }

@@ -19,6 +19,7 @@ export interface AttemptedOperation {
 
 /** The HTTP status of each reason code of an administrative request. */
 const adminStatus: Readonly<Record<number, number>> = {
+  2009: 503,
   2042: 400,
   2055: 400,
   4001: 400,
@@ -81,6 +82,7 @@ export function toCommandError(
 
 /** The HTTP status of each reason code of a messaging request. */
 const messagingStatus: Readonly<Record<number, number>> = {
+  2009: 503,
   2016: 405,
   2051: 405,
   2425: 400,
@@ -131,7 +133,11 @@ function damaged(error: MqError, { object }: AttemptedOperation): RestError {
   return new RestError('MQWB0102E', [error.object ?? object], codes(error))
 }
 
+/** Reason codes after which the queue manager may serve requests soon, here or on another machine. */
+const temporary = new Set([2009, ...notAvailable])
+
 function codes(error: MqError) {
   const { completionCode, reasonCode } = error
-  return { completionCode, reasonCode, cause: error }
+  const headers = temporary.has(reasonCode) ? { headers: { 'Retry-After': '1' } } : undefined
+  return { completionCode, reasonCode, cause: error, ...headers }
 }

@@ -42,6 +42,18 @@ export function readUserPassword(text: string): PasswordHash {
   return { salt, digest: pbkdf2Sync(readPassword(text), salt, iterations, 32, 'sha1') }
 }
 
+/** Returns the `{hash}` form of a password. */
+export async function hashUserPassword(password: string): Promise<string> {
+  const salt = randomBytes(8)
+  const digest = await derive(password, salt, iterations, 32, 'sha1')
+  const field = (tag: number, value: Buffer) => {
+    const head = Buffer.from([tag, 0, 0, 0, value.length])
+    return Buffer.concat([head, value])
+  }
+  const bytes = Buffer.concat([Buffer.from([1]), field(saltTag, salt), field(digestTag, digest)])
+  return `{hash}${bytes.toString('base64')}`
+}
+
 /** Returns whether a password has this hash. Compares in constant time. */
 export async function verifyPassword(hash: PasswordHash, password: string): Promise<boolean> {
   const digest = await derive(password, hash.salt, iterations, hash.digest.length, 'sha1')

@@ -22,6 +22,8 @@ export interface ActiveInstance {
   readonly startedAt: number
   /** Aborted, with the reason, when the store accepts no commits any more. The instance must then end. */
   readonly lost: AbortSignal
+  /** Returns whether no other instance can be active. */
+  isValid(): boolean
   /** Ends all parts, and gives the storage back. With `isEnded`, waiting instances end. */
   end(mode: EndMode, isEnded: boolean): Promise<void>
   /** Ends all parts at once, because the store is lost. */
@@ -65,6 +67,7 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
     running: parts,
     startedAt: deps.clock(),
     lost: active.lost,
+    isValid: active.isValid,
 
     async end(mode, isEnded) {
       const code = mode === 'controlled' ? 'MQRC_Q_MGR_QUIESCING' : 'MQRC_Q_MGR_STOPPING'

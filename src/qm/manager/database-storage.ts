@@ -29,6 +29,13 @@ export interface DatabaseStorageOptions {
 /** How long the active instance is taken as known, in milliseconds. */
 const activeInstanceCacheMs = 500
 
+/** The longest pause between two attempts to reach the database, in milliseconds. */
+const maxPauseMs = 5_000
+
+function nextPause(ms: number): number {
+  return Math.min(ms * 2, maxPauseMs)
+}
+
 /** Returns the storage; it connects when it is first used. */
 export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManagerStorage {
   const { url, queueManager, folder, log, findServer } = options
@@ -56,22 +63,27 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
           copyFolder: join(folder, copyFolderName),
           onLost: (error) => lost.abort(error),
         })
-        return { store, lost: lost.signal, release: (isEnded) => lease.release(isEnded) }
+        const { isValid, release } = lease
+        return { store, lost: lost.signal, isValid, release }
       } catch (error) {
         await lease.release(false).catch(() => {}) // it expires soon
         throw error
       }
     },
 
-    async standBy(signal) {
+    async standBy(signal, pauseMs = 0) {
       const database = await open()
       let isReachable = true
-      for (;;) {
-        await delay(pollMs, undefined, { signal, ref: false }).catch(() => {})
+      for (let waitMs = Math.max(pauseMs, pollMs); ; waitMs = isReachable ? pollMs : nextPause(waitMs)) {
+        await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
         if (signal.aborted) break
         try {
-          const { isHeld, isEnded } = await database.readLease()
+          const { isHeld, isEnded, permitsStandby } = await database.readLease()
           if (!isHeld) return isEnded ? 'end' : 'acquire'
+          if (!permitsStandby) {
+            log.warn({ qmgr: queueManager }, 'a standby instance ends: the active one permits no standby')
+            break
+          }
           await database.recordStandby()
           isReachable = true
         } catch (error) {

@@ -9,6 +9,7 @@ import { mqError } from '../types/reason-codes.ts'
 import type { ActiveInstance, EndMode } from './active-instance.ts'
 import { type DefinitionKeeper, isLive } from './definition-keeper.ts'
 import type { ActiveStorage, QueueManagerStorage } from './queue-manager-storage.ts'
+import { RestartPauses } from './restart-pauses.ts'
 
 /** The states of an end, by its mode: while it lasts, and after it. */
 const endStates = {
@@ -36,6 +37,9 @@ export class QueueManagerLifecycle {
   #instance: ActiveInstance | undefined
   /** Ends the waiting of a standby instance. */
   #standby: AbortController | undefined
+  /** Whether the instance was started so that others may wait. */
+  #permitsStandby = false
+  readonly #pauses = new RestartPauses()
   #lastChange: Promise<void> = Promise.resolve()
 
   constructor({ name, definition, storage, log, startInstance }: LifecycleOptions) {
@@ -46,8 +50,10 @@ export class QueueManagerLifecycle {
     this.#startInstance = startInstance
   }
 
+  /** The state; `stateNotAvailable` while the instance runs and another one may have become active. */
   get state(): QueueManagerState {
-    return this.#definition.state
+    const { state } = this.#definition
+    return state === 'running' && this.#instance?.isValid() === false ? 'stateNotAvailable' : state
   }
 
   /** The active instance; undefined while the queue manager does not run in this process. */
@@ -82,8 +88,9 @@ export class QueueManagerLifecycle {
     const before = this.state
     this.#checkEnded()
     this.#definition.show('starting')
+    this.#permitsStandby = permitsStandby
     try {
-      if (await this.#activate(permitsStandby)) return
+      if (await this.#activate()) return
       const { permitsStandby: isPermitted } = await this.#storage.listInstances()
       if (permitsStandby && isPermitted) return this.#standBy()
       const text = `${this.#name} is active on another machine, which permits ${isPermitted ? 'a' : 'no'} standby instance`
@@ -95,7 +102,8 @@ export class QueueManagerLifecycle {
   }
 
   /** Runs the queue manager in this process. Returns false when another instance is active. */
-  async #activate(permitsStandby: boolean): Promise<boolean> {
+  async #activate(): Promise<boolean> {
+    const permitsStandby = this.#permitsStandby
     const active = await this.#storage.acquire(this.#definition.current.created, permitsStandby)
     if (!active) return false
     const instance = await this.#startInstance(active, permitsStandby)
@@ -106,19 +114,20 @@ export class QueueManagerLifecycle {
       throw error
     }
     this.#instance = instance
+    this.#pauses.recordActive()
     const end = () => void this.#enqueue(() => this.#endLost(instance)).catch(() => {}) // it has been reported
     instance.lost.addEventListener('abort', end, { once: true })
     if (instance.lost.aborted) end()
     return true
   }
 
-  /** Waits in the background until this instance can become active. */
-  #standBy(): void {
+  /** Waits in the background, at least for `pauseMs`, until this instance can become active. */
+  #standBy(pauseMs?: number): void {
     const standby = new AbortController()
     this.#standby = standby
     this.#definition.show('standby')
     this.#storage
-      .standBy(standby.signal)
+      .standBy(standby.signal, pauseMs)
       .then((next) =>
         this.#enqueue(async () => {
           if (standby.signal.aborted) return
@@ -138,12 +147,13 @@ export class QueueManagerLifecycle {
     this.#standby = undefined
     this.#definition.show('starting')
     try {
-      if (await this.#activate(true)) {
+      if (await this.#activate()) {
         this.#log.info({ qmgr }, 'the standby instance has become active')
         return
       }
     } catch (error) {
       this.#log.error({ error, qmgr }, 'the standby instance could not become active')
+      return this.#standBy(this.#pauses.recordFailure())
     }
     this.#standBy()
   }
@@ -160,11 +170,21 @@ export class QueueManagerLifecycle {
     await this.#endInstance(ending, ended, (instance) => instance.end(mode, !switchesOver))
   }
 
+  /** Ends the instance, and waits as a standby from then on. */
   async #endLost(instance: ActiveInstance): Promise<void> {
     if (this.#instance !== instance) return
+    const qmgr = this.#name
     const loss = instance.lost.reason as Error
-    this.#log.error({ error: loss, qmgr: this.#name }, 'the queue manager ends, because its store is lost')
-    await this.#endInstance('endingPreemptively', 'endedUnexpectedly', () => instance.endLost(loss))
+    this.#log.error(
+      { error: loss, qmgr },
+      'the instance ends, because its store is lost, and waits as a standby',
+    )
+    try {
+      await this.#endInstance('endingPreemptively', 'endedUnexpectedly', () => instance.endLost(loss))
+    } catch (error) {
+      this.#log.error({ error, qmgr }, 'the instance did not end in order')
+    }
+    this.#standBy(this.#pauses.recordFailure())
   }
 
   async #endInstance(

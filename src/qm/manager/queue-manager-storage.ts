@@ -8,6 +8,8 @@ export interface ActiveStorage {
   readonly store: MessageStore
   /** Aborted, with the reason, when the store accepts no commits any more. */
   readonly lost: AbortSignal
+  /** Returns whether no other instance can be active. */
+  isValid(): boolean
   /** Called after the store was closed. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
   release(isEnded: boolean): Promise<void>
 }
@@ -26,8 +28,12 @@ export interface QueueManagerStorage {
   create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void>
   /** Makes this process the active instance; undefined while another one is. */
   acquire(created: number, permitsStandby: boolean): Promise<ActiveStorage | undefined>
-  /** Waits while another instance is active. Resolves with what to do then. Never rejects. */
-  standBy(signal: AbortSignal): Promise<'acquire' | 'end'>
+  /**
+   * Waits at least for `pauseMs`, and while another instance is active or the database cannot be reached. Resolves with
+   * what to do then: `end` when the queue manager was ended for all instances, when the active one permits no standby,
+   * or when the signal is aborted. Never rejects.
+   */
+  standBy(signal: AbortSignal, pauseMs?: number): Promise<'acquire' | 'end'>
   listInstances(): Promise<StorageInstances>
   /** Returns the active instance, as of the last half second; undefined when there is none or no other machine. */
   findActive(): Promise<ActiveInstanceInfo | undefined>

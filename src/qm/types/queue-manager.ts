@@ -14,6 +14,7 @@ export type QueueManagerState =
   | 'endedImmediately'
   | 'endedPreemptively'
   | 'endedUnexpectedly'
+  | 'stateNotAvailable' // the instance cannot reach its database, and another one may have become active
 
 export interface QueueManager {
   readonly name: string
@@ -27,7 +28,8 @@ export interface QueueManager {
   /**
    * Starts the queue manager. Rejects with reason code 2101, naming the file, when a file is damaged, and with
    * 2192 when the disk is full. With `permitsStandby`, the instance waits as a standby while another one that permits it
-   * is active; otherwise the start rejects with reason code 2543.
+   * is active; otherwise the start rejects with reason code 2543. An instance that loses its database later waits as a
+   * standby, until `end` is called.
    */
   start(options?: { permitsStandby?: boolean }): Promise<void>
   /**

@@ -1,5 +1,6 @@
 export { readConnectionSettings } from './connection-settings.ts'
 export { readMinFreeBytes } from './min-free-bytes.ts'
+export { readMqwebSettings } from './mqweb-settings.ts'
 export { addOpenFilesWarning, checkOpenFilesLimit } from './open-files-limit.ts'
 export { SettingError } from './setting-error.ts'
 export { readSettings, type Settings } from './settings.ts'

@@ -18,7 +18,7 @@ export type ListeningVariable = keyof typeof listeningVariables
 
 /** The environment variables that this file reads, as rows of the table in `settings.ts`. */
 export const listeningVariables = {
-  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens'],
+  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens, and where it is set the MQ web server'],
   SLUICE_PORT: ['8080', 'port of the gateway'],
   SLUICE_PLAIN_HTTP: ['loopback', 'where the gateway listens for plain HTTP: loopback, anywhere, never'],
   SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
@@ -70,7 +70,7 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** `[::1]`, as URLs write it, is the address `::1`. */
-function withoutBrackets(host: string): string {
+export function withoutBrackets(host: string): string {
   const inside = /^\[(.*)\]$/.exec(host)?.[1]
   return inside !== undefined && isIPv6(inside) ? inside : host
 }

@@ -1,7 +1,6 @@
 /** The settings of e-mail: the SMTP server, its password, and the sender. */
-import { readFileSync } from 'node:fs'
-
 import type { MailSettings } from '../mail/open-mailer.ts'
+import { readSecret } from './read-secret.ts'
 import { SettingError } from './setting-error.ts'
 
 export const mailVariables = {
@@ -30,18 +29,7 @@ export function readMailSettings(
     throw new SettingError(
       `SLUICE_MAIL_FROM must be the sender of e-mails, such as "Acme <noreply@acme.example>" - found "${from}"`,
     )
-  const password = readPassword(text('SLUICE_SMTP_PASSWORD'), text('SLUICE_SMTP_PASSWORD_FILE'))
+  const password = readSecret('SLUICE_SMTP_PASSWORD', text)
   if (password !== '') url.password = encodeURIComponent(password)
   return { url: url.href, from }
-}
-
-function readPassword(password: string, file: string): string {
-  if (file === '') return password
-  if (password !== '')
-    throw new SettingError('SLUICE_SMTP_PASSWORD and SLUICE_SMTP_PASSWORD_FILE are both set: set one of them')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new SettingError(`SLUICE_SMTP_PASSWORD_FILE cannot be read: ${(error as Error).message}`)
-  }
 }

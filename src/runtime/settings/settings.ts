@@ -25,6 +25,7 @@ import { connectionVariables, parseConnectionSettings } from './connection-setti
 import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
 import { mailVariables, readMailSettings } from './mail-settings.ts'
 import { defaultMinFreeMb, readMinFreeBytes } from './min-free-bytes.ts'
+import { mqwebVariables } from './mqweb-settings.ts'
 import { parseChoice, parseWholeNumber } from './parse-setting.ts'
 import { SettingError } from './setting-error.ts'
 import { readTracingSettings } from './tracing-settings.ts'
@@ -46,7 +47,7 @@ export const settingVariables = {
     'comma-separated names under which clients reach the management port, besides IP addresses and localhost',
   ],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics, /openapi.json'],
-  SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
+  ...mqwebVariables,
   SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
   SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
   SLUICE_BASE_URL: [

@@ -1,6 +1,6 @@
 /**
  * A process with one instance of QM1 in a database, and its MQ web server. It sends its state and port when they change:
- * `{ state, port }`. An instance that has lost its store starts again as a standby.
+ * `{ state, port }`.
  *
  * Arguments: the folder, and the URL of the database.
  */
@@ -21,8 +21,8 @@ const web = await openMqwebServer({
   createConsolePage: () => ({ handle: (_, response) => void response.end(), close: async () => {} }),
 })
 let shown: string | undefined
+while (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => delay(20))
 for (;;) {
-  if (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => {})
   if (manager.state !== shown) process.send?.({ state: manager.state, port: web.port })
   shown = manager.state
   await delay(20)

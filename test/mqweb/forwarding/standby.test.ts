@@ -6,11 +6,14 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
+import { storeSchemaName } from '../../../src/qm/store/postgres/store-schema.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { openTcpLink } from '../../_support/tcp-link.ts'
 import { admin } from '../../qm/_support/manager.ts'
 import { bindingsOf, type CallOptions, call, type Reply, settings } from '../_support/server.ts'
 
@@ -72,6 +75,59 @@ withServer('the server of a standby instance forwards requests, before and after
   )
   t.true(acknowledged.length > 20, String(acknowledged.length))
 })
+
+withServer('an instance that is cut off responds with 503, and forwards when it is back', async (t) => {
+  t.timeout(120_000)
+  const database = await startPostgres()
+  t.teardown(database.close)
+  await createQueueManager(t, database.url)
+  const link = await openTcpLink(database.port)
+  t.teardown(link.close)
+  const cutOff = start(t, database.url.replace(String(database.port), String(link.port)))
+  await eventually(async () => cutOff.state === 'running' || undefined)
+  const other = start(t, database.url)
+  await eventually(async () => other.state === 'standby' || undefined)
+  const ask = (instance: Instance, method: string, options: CallOptions) =>
+    call(instance.port, method, messages, options)
+  const putAt = (instance: Instance, body: string) => ask(instance, 'POST', { ...text, body })
+  t.is((await putAt(cutOff, 'before')).status, 201)
+  await waitForRenewals(t, database.url)
+
+  link.isolate()
+  const inFlight = putAt(cutOff, 'in flight')
+  await eventually(async () => cutOff.state === 'stateNotAvailable' || undefined)
+  for (const reply of [await putAt(cutOff, 'x'), await ask(cutOff, 'DELETE', app), await inFlight]) {
+    t.is(reply.status, 503, reply.text)
+    t.is(reply.headers['retry-after'], '1')
+  }
+  t.true(await eventually(async () => other.state === 'running' || undefined))
+  t.is((await putAt(other, 'meanwhile')).status, 201)
+
+  link.reconnect()
+  t.true(await eventually(async () => cutOff.state === 'standby' || undefined))
+  t.true(await eventually(async () => (await putAt(cutOff, 'after')).status === 201 || undefined))
+  const found = new Set<string>()
+  for (
+    let reply = await ask(other, 'DELETE', app);
+    reply.status === 200;
+    reply = await ask(other, 'DELETE', app)
+  )
+    found.add(reply.text)
+  found.delete('in flight') // its outcome is unknown
+  t.deepEqual([...found], ['before', 'meanwhile', 'after'])
+})
+
+/** Waits until the active instance has renewed its lease twice, so that it knows of the standby instance. */
+async function waitForRenewals(t: ExecutionContext, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  t.teardown(() => client.end())
+  const seen = new Set<string>()
+  await eventually(async () => {
+    const { rows } = await client.query(`SELECT expires_at::text AS at FROM ${storeSchemaName('QM1')}.lease`)
+    return seen.add(rows[0].at).size > 2 || undefined
+  })
+}
 
 async function checkAccess(t: ExecutionContext, ask: Ask, active: Instance): Promise<void> {
   t.is((await ask('POST', mqsc, json)).status, 200)

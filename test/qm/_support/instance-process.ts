@@ -1,7 +1,7 @@
 /**
  * A process with one instance of a queue manager in a database. While it is active, it puts messages on queue A and
  * moves them to queue B, each in a unit of work. It sends `{ state }` when its state changes, and `{ put }` with the
- * body of each acknowledged message. An instance that has lost its store starts again as a standby.
+ * body of each acknowledged message.
  *
  * Arguments: the folder, the URL of the database, and a prefix for the bodies of its messages.
  */
@@ -26,8 +26,8 @@ process.on('message', async (message) => {
   process.exit(0)
 })
 
+while (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => delay(20))
 while (!isEnding) {
-  if (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => {})
   if (manager.state !== shown) {
     shown = manager.state
     process.send?.({ state: shown })

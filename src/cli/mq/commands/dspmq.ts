@@ -21,6 +21,7 @@ const states: Readonly<Record<QueueManagerState, string>> = {
   endedImmediately: 'Ended immediately',
   endedPreemptively: 'Ended preemptively',
   endedUnexpectedly: 'Ended unexpectedly',
+  stateNotAvailable: 'Status not available',
 }
 
 /** A queue manager with its instances on all machines. */

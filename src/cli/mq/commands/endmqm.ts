@@ -38,7 +38,9 @@ export const endmqm: MqCommand = {
 
     if (flags.has('-x')) return endStandby(findQueueManager(installation, words[0]))
 
-    const manager = findRunningQueueManager(installation, words[0])
+    const found = findQueueManager(installation, words[0])
+    const isCutOff = found.state === 'stateNotAvailable'
+    const manager = isCutOff ? found : findRunningQueueManager(installation, words[0])
     const switchesOver = flags.has('-s')
     if (switchesOver) await checkStandby(manager)
     const ended = `IBM MQ queue manager '${manager.name}' ended.`

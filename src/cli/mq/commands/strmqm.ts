@@ -29,7 +29,11 @@ export const strmqm: MqCommand = {
     const manager = findQueueManager(installation, words[0])
     const { name, state } = manager
     if (permitsStandby && !manager.isShared) throw new MqCommandError(exitStatuses.usage, notShared(name))
-    if (state === 'running') {
+    if (state === 'standby') {
+      const text = `A standby instance of queue manager '${name}' is already running.`
+      throw new MqCommandError(exitStatuses.running, text)
+    }
+    if (state === 'running' || state === 'stateNotAvailable') {
       throw new MqCommandError(exitStatuses.running, `IBM MQ queue manager '${name}' already running.`)
     }
 

@@ -15,7 +15,11 @@ import {
   runMqCommand,
   serveCommands,
 } from '../../../runtime/mq/index.ts'
-import { readConnectionSettings, readMinFreeBytes } from '../../../runtime/settings/index.ts'
+import {
+  readConnectionSettings,
+  readMinFreeBytes,
+  readMqwebSettings,
+} from '../../../runtime/settings/index.ts'
 
 import { hostCommands } from './host-commands.ts'
 
@@ -59,7 +63,7 @@ export async function openHost(
       connections,
       fileTransfer: fileTransfer.activate,
       createConsolePage: buildConsoleHandler,
-      ...readPort(environment),
+      ...readMqwebSettings(environment),
     }),
   )
   const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
@@ -94,11 +98,4 @@ export async function openHost(
     webUrls: () => web.running?.urls ?? [],
     close,
   }
-}
-
-/** The port of the environment overrides that of `mqwebuser.xml`, as in the sandbox. */
-function readPort({ SLUICE_MQWEB_PORT: port }: Readonly<Record<string, string | undefined>>): {
-  port?: number
-} {
-  return port !== undefined && /^\d{1,5}$/.test(port) ? { port: Number(port) } : {}
 }

@@ -13,6 +13,7 @@ const stateTitles: Readonly<Record<string, string>> = {
   endedImmediately: t('Stopped'),
   endedPreemptively: t('Stopped'),
   endedUnexpectedly: t('Stopped unexpectedly'),
+  stateNotAvailable: t('No database'),
 }
 
 export function describeManagerState({ state }: Pick<QueueManager, 'state'>): string {

@@ -45,12 +45,18 @@ export interface LeaseState {
   readonly isEnded: boolean
 }
 
+/** What the holder learns when it renews its lease. */
+export interface LeaseRenewal {
+  /** Whether an instance waits, which becomes active when the lease runs out. */
+  readonly hasStandby: boolean
+}
+
 /** The lease of one queue manager in the database. All methods reject with a `PostgresError`. */
 export interface LeaseTable {
   /** Acquires the lease for this instance; undefined while another instance holds it. */
   acquire(permitsStandby: boolean): Promise<LeaseTerms | undefined>
-  /** Renews the lease. Returns false when another instance has acquired it. */
-  renew(fence: number): Promise<boolean>
+  /** Renews the lease. Returns undefined when another instance has acquired it. */
+  renew(fence: number): Promise<LeaseRenewal | undefined>
   /** Gives the lease back. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
   release(fence: number, isEnded: boolean): Promise<void>
   read(): Promise<LeaseState>
@@ -84,13 +90,14 @@ export function openLeaseTable(
     },
 
     async renew(fence) {
-      const renewed = await query(
+      const [row] = await query(
         'renew',
         `UPDATE ${schema}.lease SET expires_at = clock_timestamp() + $2::double precision * interval '1 ms'
-          WHERE fence = $1 RETURNING 1`,
+          WHERE fence = $1 RETURNING EXISTS (SELECT FROM ${schema}.instance WHERE mode = 'standby'
+            AND seen_at > clock_timestamp() - $2::double precision * interval '1 ms') AS has_standby`,
         [fence, leaseMs],
       )
-      return renewed.length === 1
+      return row && { hasStandby: row.has_standby === true }
     },
 
     async release(fence, isEnded) {
@@ -163,28 +170,45 @@ export function openLeaseTable(
 
 /** A lease that is renewed until it is released or lost. */
 export interface HeldLease extends LeaseTerms {
-  /** Aborted, with the reason, when another instance holds the lease. */
+  /**
+   * Aborted, with the reason, when another instance holds the lease, or when one has waited at the last renewal and the
+   * lease has run out for as long as it lasts.
+   */
   readonly lost: AbortSignal
+  /** Returns whether the lease has not run out, so that no other instance can be active. */
+  isValid(): boolean
   /** Ends the renewals without giving the lease back. */
   stop(): void
   release(isEnded: boolean): Promise<void>
 }
 
-/** Keeps a lease: renews it, and records the instance as active. A failed renewal is tried again. */
+/**
+ * Keeps a lease that was requested at `requestedAt`: renews it, and records the instance as active. A failed renewal is tried again.
+ * The lease counts from the moment at which its renewal was sent, by the monotonic clock of this machine.
+ */
 export function keepLease(
   table: LeaseTable,
   terms: LeaseTerms,
   times: LeaseTimes = defaultLeaseTimes,
+  requestedAt = performance.now(),
 ): HeldLease {
   const lost = new AbortController()
   const stopped = new AbortController()
+  let validUntil = requestedAt + times.leaseMs
+  let hasStandby = false
+  let watch: NodeJS.Timeout | undefined
+  expireLater()
   const renewing = renewUntilStopped()
 
   async function renewUntilStopped(): Promise<void> {
     while (!stopped.signal.aborted) {
+      const sentAt = performance.now()
       try {
-        if (!(await table.renew(terms.fence)))
-          return lost.abort(new Error('another instance has become active'))
+        const renewal = await table.renew(terms.fence)
+        if (!renewal) return lose('another instance has become active')
+        validUntil = sentAt + times.leaseMs
+        hasStandby = renewal.hasStandby
+        expireLater()
         await table.record('active')
       } catch {
         // The database cannot be reached; a commit reports that.
@@ -193,12 +217,34 @@ export function keepLease(
     }
   }
 
+  /** A standby instance becomes active when the lease runs out. Without one, the database may take longer to answer. */
+  function expireLater(): void {
+    clearTimeout(watch)
+    if (stopped.signal.aborted || lost.signal.aborted) return
+    const ms = Math.max(0, validUntil + times.leaseMs - performance.now())
+    const expire = () => {
+      if (hasStandby) lose('the database has not answered, and a standby instance may have become active')
+    }
+    watch = setTimeout(expire, ms).unref()
+  }
+
+  function lose(reason: string): void {
+    clearTimeout(watch)
+    lost.abort(new Error(reason))
+  }
+
+  function stop(): void {
+    clearTimeout(watch)
+    stopped.abort()
+  }
+
   return {
     ...terms,
     lost: lost.signal,
-    stop: () => stopped.abort(),
+    isValid: () => performance.now() < validUntil,
+    stop,
     async release(isEnded) {
-      stopped.abort()
+      stop()
       await renewing
       await table.forget()
       await table.release(terms.fence, isEnded)

@@ -93,13 +93,20 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     create: (identity, objects) => run(() => create(identity, objects)),
     read: () =>
       run(async () => {
-        const [row] = await query('read-owner', `SELECT description, created FROM ${schema}.owner`)
+        const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
+        const [row] = await query('read-owner', text)
+        if (row?.is_complete !== true)
+          throw new MessageStoreError(
+            'failed',
+            `${name}: another machine creates ${queueManager} now; try again`,
+          )
         return { description: String(row?.description), created: Number(row?.created) }
       }),
     acquire: (permitsStandby) =>
       run(async () => {
+        const requestedAt = performance.now()
         const terms = await lease.acquire(permitsStandby)
-        return terms && keepLease(lease, terms, times)
+        return terms && keepLease(lease, terms, times, requestedAt)
       }),
     readLease: () => run(lease.read),
     recordStandby: () => run(() => lease.record('standby')),

@@ -41,10 +41,11 @@ test('acquiring returns the terms, or undefined while another instance holds the
 })
 
 test('a lease is renewed only with its fence', async (t) => {
-  const { table, statements } = open({ renew: [{}] })
-  t.true(await table.renew(3))
+  const { table, statements } = open({ renew: [{ has_standby: true }] })
+  t.deepEqual(await table.renew(3), { hasStandby: true })
   t.deepEqual(statements, [['renew', 3, 900]])
-  t.false(await open().table.renew(3))
+  t.deepEqual(await open({ renew: [{ has_standby: false }] }).table.renew(3), { hasStandby: false })
+  t.is(await open().table.renew(3), undefined)
 })
 
 test('a release names the fence, and whether the queue manager ends for all instances', async (t) => {
@@ -120,15 +121,19 @@ test('the active instance is found with its server, when the whole of it is reco
   t.is(await open().table.findActive(), undefined)
 })
 
+type RenewalAnswer = boolean | Error | { hasStandby: boolean } | 'never'
+
 /** A lease that is kept, and the calls of its table. `answers` are the outcomes of the renewals; true when there are no more. */
-function keep(answers: (boolean | Error)[] = [], renewMs = times.renewMs) {
+function keep(answers: RenewalAnswer[] = [], renewMs = times.renewMs, leaseMs = times.leaseMs) {
   const calls: unknown[] = []
   const table = {
     async renew(fence) {
       calls.push(`renew ${fence}`)
       const answer = answers.shift() ?? true
       if (answer instanceof Error) throw answer
-      return answer
+      if (answer === 'never') return new Promise(() => {})
+      if (typeof answer === 'object') return answer
+      return answer ? { hasStandby: false } : undefined
     },
     async record(mode) {
       calls.push(`record ${mode}`)
@@ -140,7 +145,8 @@ function keep(answers: (boolean | Error)[] = [], renewMs = times.renewMs) {
       calls.push(`release ${fence} ${isEnded}`)
     },
   } as Partial<LeaseTable> as LeaseTable
-  return { lease: keepLease(table, { fence: 3, lastCommit: 9, block: 4 }, { ...times, renewMs }), calls }
+  const terms = { fence: 3, lastCommit: 9, block: 4 }
+  return { lease: keepLease(table, terms, { ...times, renewMs, leaseMs }), calls }
 }
 
 test('a lease has its terms, and is renewed and recorded until it is released', async (t) => {
@@ -172,6 +178,39 @@ test('a lease that another instance has acquired is lost, and neither renewed no
   t.deepEqual(calls, ['renew 3', 'record active', 'renew 3'])
   await lease.release(false)
   t.deepEqual(calls.slice(3), ['forget', 'release 3 false'])
+})
+
+test('a lease is valid until its time has passed since the last renewal was sent', async (t) => {
+  const { lease } = keep([], 60_000, 60_000)
+  t.true(lease.isValid())
+  lease.stop()
+  const short = keep(['never'], 1, 20)
+  await eventually(async () => !short.lease.isValid() || undefined)
+  t.false(short.lease.lost.aborted)
+  short.lease.stop()
+  const late = keepLease(
+    {} as LeaseTable,
+    { fence: 3, lastCommit: 9, block: 4 },
+    times,
+    performance.now() - 900,
+  )
+  t.false(late.isValid(), 'counts from the moment at which the lease was requested')
+  late.stop()
+})
+
+test('a lease that has run out is lost when a standby instance has waited', async (t) => {
+  const { lease } = keep([{ hasStandby: true }, 'never'], 1, 20)
+  await eventually(async () => lease.lost.aborted || undefined)
+  t.regex((lease.lost.reason as Error).message, /a standby instance may have become active/)
+  t.false(lease.isValid())
+})
+
+test('a lease that has run out is kept when no other instance waits', async (t) => {
+  const { lease, calls } = keep([true, ...Array(20).fill(new Error('no answer'))], 5, 20)
+  await eventually(async () => calls.length > 20 || undefined)
+  t.false(lease.lost.aborted)
+  t.true(await eventually(async () => lease.isValid() || undefined), 'a renewal makes it valid again')
+  lease.stop()
 })
 
 test('a stopped lease is not renewed and not given back', async (t) => {

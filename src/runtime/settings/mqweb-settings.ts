@@ -1,0 +1,47 @@
+/** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
+import { withoutBrackets } from './listening-settings.ts'
+import { readSecret } from './read-secret.ts'
+import { SettingError } from './setting-error.ts'
+
+export const mqwebVariables = {
+  SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
+  SLUICE_MQWEB_ADMIN: [
+    '',
+    'first user of the MQ web server, with the role MQWebAdmin; used while mqwebuser.xml has not been edited',
+  ],
+  SLUICE_MQWEB_ADMIN_PASSWORD: ['', 'password of the user in SLUICE_MQWEB_ADMIN'],
+  SLUICE_MQWEB_ADMIN_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_MQWEB_ADMIN'],
+  SLUICE_QMGR_STORE: [
+    '',
+    'database of the queue managers that "sluice mqweb -x" starts: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  ],
+} as const
+
+export interface MqwebServiceSettings {
+  /** The address on which the server listens; undefined for the property `httpHost`. */
+  readonly host?: string
+  /** Undefined for the property `httpsPort`. */
+  readonly port?: number
+  /** The user of a new `mqwebuser.xml`. */
+  readonly firstAdmin?: { readonly name: string; readonly password: string }
+}
+
+/** Reads the settings of the environment. Throws `SettingError`. */
+export function readMqwebSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): MqwebServiceSettings {
+  const text = (name: string) => environment[name] ?? ''
+  const port = text('SLUICE_MQWEB_PORT')
+  const host = withoutBrackets(text('SLUICE_HOST'))
+  const name = text('SLUICE_MQWEB_ADMIN')
+  const password = readSecret('SLUICE_MQWEB_ADMIN_PASSWORD', text)
+  if ((name === '') !== (password === ''))
+    throw new SettingError(
+      'SLUICE_MQWEB_ADMIN and SLUICE_MQWEB_ADMIN_PASSWORD (or SLUICE_MQWEB_ADMIN_PASSWORD_FILE) must both be set, found one of them',
+    )
+  return {
+    ...(host !== '' && { host }),
+    ...(/^\d{1,5}$/.test(port) && { port: Number(port) }),
+    ...(name !== '' && { firstAdmin: { name, password } }),
+  }
+}

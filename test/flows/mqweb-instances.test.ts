@@ -1,0 +1,87 @@
+/** Two machines that each run `sluice mqweb --qmgr QM1 -x` on one database. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { eventually } from '../_support/eventually.ts'
+import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
+import { logLines, temporaryFolder } from '../_support/product.ts'
+import { call } from '../mqweb/_support/server.ts'
+
+const withServer = postgresBinaries ? test : test.skip
+
+interface Machine {
+  child: ChildProcess
+  port: number
+}
+
+withServer('a machine that starts again after a takeover waits as standby', async (t) => {
+  const database = await startPostgres()
+  t.teardown(database.close)
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  await writeFile(join(folder, 'password'), 'first-password\n')
+  const start = (name: string) => startMachine(t, folder, name, database.url)
+
+  const first = await start('a')
+  const second = await start('b')
+  t.is(await readState(first), 'running')
+  t.is(await readState(second), 'runningAsStandby')
+  for (const { port } of [first, second]) {
+    const ready = await eventually(async () => {
+      const reply = await call(port, 'GET', '/readyz?qmgr=QM1')
+      return reply.status === 200 ? reply.json : undefined
+    })
+    t.deepEqual(ready, { status: 'ready' })
+  }
+
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const again = await start('a')
+  t.is(
+    await eventually(async () => ((await readState(second)) === 'running' ? 'took over' : undefined)),
+    'took over',
+  )
+  t.is(await readState(again), 'runningAsStandby')
+})
+
+/** Starts the service, and waits until it is ready. */
+async function startMachine(
+  t: ExecutionContext,
+  folder: string,
+  name: string,
+  storeUrl: string,
+): Promise<Machine> {
+  const child = spawn(process.execPath, [resolve('bin/sluice.js'), 'mqweb', '--qmgr', 'QM1', '-x'], {
+    env: {
+      PATH: process.env.PATH,
+      SLUICE_DATA: join(folder, name),
+      SLUICE_HOST: '0.0.0.0',
+      SLUICE_MQWEB_PORT: '0',
+      SLUICE_MQWEB_ADMIN: 'mqadmin',
+      SLUICE_MQWEB_ADMIN_PASSWORD_FILE: join(folder, 'password'),
+      SLUICE_QMGR_STORE: storeUrl,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let errors = ''
+  child.stderr?.on('data', (text) => {
+    errors += text
+  })
+  const ready = await eventually(async () =>
+    logLines(errors).find(({ msg }) => msg === 'MQ web server ready'),
+  )
+  t.truthy(ready, errors)
+  t.false(errors.includes('secret'), 'the password of the database is not logged')
+  const [url] = (ready?.listeners ?? []) as string[]
+  return { child, port: Number(new URL(String(url)).port) }
+}
+
+async function readState({ port }: Machine): Promise<string> {
+  const reply = await call(port, 'GET', '/ibmmq/rest/v2/admin/qmgr/QM1', { user: 'mqadmin:first-password' })
+  return reply.json.qmgr[0].state
+}

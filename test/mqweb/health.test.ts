@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import test, { type ExecutionContext } from 'ava'
+
+import { createHealthHandler } from '../../src/mqweb/health.ts'
+import type { ActiveInstanceInfo, QueueManager } from '../../src/qm/index.ts'
+
+type Found = Pick<ActiveInstanceInfo, 'isHere'> | undefined | Error | 'never'
+
+function manager(state: string, isShared = false, found: Found = undefined): QueueManager {
+  const findActive = () => {
+    if (found === 'never') return new Promise(() => {})
+    return found instanceof Error ? Promise.reject(found) : Promise.resolve(found)
+  }
+  return { state, isShared, findActive } as Partial<QueueManager> as QueueManager
+}
+
+async function open(t: ExecutionContext, managers: Record<string, QueueManager>) {
+  const installation = {
+    list: () => Object.values(managers),
+    find: (name: string) => managers[name],
+  }
+  const server = createServer(
+    createHealthHandler(installation, (_, response) => response.writeHead(418).end('next')),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as { port: number }
+  return (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
+}
+
+const elsewhere = { isHere: false }
+
+for (const [title, managers, status, word] of [
+  ['no queue manager', {}, 200, 'ready'],
+  ['a running queue manager', { A: manager('running') }, 200, 'ready'],
+  ['a standby whose active instance is known', { A: manager('standby', true, elsewhere) }, 200, 'ready'],
+  ['a standby without an active instance', { A: manager('standby', true) }, 503, 'unavailable'],
+  ['an instance that is cut off', { A: manager('stateNotAvailable', true, new Error()) }, 503, 'unavailable'],
+  ['a database that does not answer', { A: manager('standby', true, 'never') }, 503, 'unavailable'],
+  ['its own stale record', { A: manager('starting', true, { isHere: true }) }, 503, 'unavailable'],
+  ['a queue manager that starts', { A: manager('starting') }, 503, 'unavailable'],
+  ['one of two', { A: manager('running'), B: manager('starting') }, 200, 'degraded'],
+  [
+    'an ended queue manager beside a running one',
+    { A: manager('running'), B: manager('ended') },
+    200,
+    'ready',
+  ],
+] as const) {
+  test(`/readyz says ${status} ${word} for ${title}`, async (t) => {
+    const ask = await open(t, managers)
+    const response = await ask('/readyz')
+    t.is(response.status, status)
+    t.deepEqual(await response.json(), { status: word })
+    t.is(response.headers.get('retry-after'), status === 503 ? '1' : null)
+    t.is((await ask('/livez')).status, 200)
+  })
+}
+
+test('/readyz?qmgr= is about one queue manager', async (t) => {
+  const ask = await open(t, { A: manager('running'), 'B/1': manager('ended') })
+  t.is((await ask('/readyz?qmgr=A')).status, 200)
+  t.is((await ask('/readyz?qmgr=B%2F1')).status, 503)
+  t.is((await ask('/readyz?qmgr=NONE')).status, 503)
+})
+
+test('other paths and methods are passed on, and HEAD has no body', async (t) => {
+  const ask = await open(t, {})
+  for (const path of ['/', '/readyzz', '/livez/x']) t.is((await ask(path)).status, 418, path)
+  t.is((await ask('/readyz', 'POST')).status, 418)
+  const head = await ask('/readyz', 'HEAD')
+  t.is(head.status, 200)
+  t.is(await head.text(), '')
+})
