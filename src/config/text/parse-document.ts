@@ -5,7 +5,7 @@ import type { SourceLocation } from '../types/index.ts'
 import { computeFileStamp } from './file-stamp.ts'
 import { ParsedDocument } from './parsed-document.ts'
 import type { ProblemList } from './problem-list.ts'
-import { hasReference, type ReferenceDeps, resolveReferences } from './references.ts'
+import { hasReference, listReadableFolders, type ReferenceDeps, resolveReferences } from './references.ts'
 import { parseYaml } from './yaml.ts'
 
 export interface ParseDocumentDeps extends Pick<ReferenceDeps, 'environment' | 'onText' | 'onFile'> {
@@ -38,7 +38,14 @@ export function parseDocument(
   }
   const { text } = read
   const folder = dirname(resolve(root, file))
-  const references = { environment, folder, ...(onText && { onText }), ...(onFile && { onFile }) }
+  const readableFolders = listReadableFolders(root, environment)
+  const references = {
+    environment,
+    folder,
+    readableFolders,
+    ...(onText && { onText }),
+    ...(onFile && { onFile }),
+  }
   const source = new ParsedDocument(file, folder, text, (text) =>
     parseYaml(text, (each) => (hasReference(each) ? resolveReferences(each, references) : { text: each })),
   )

@@ -4,13 +4,15 @@
  * Inserted text is not parsed again, neither as YAML nor for references. `$env` inside the braces of `$file` is
  * resolved first. `$$env{` and `$$file{` stand for the literal text.
  */
-import { readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 
 export interface ReferenceDeps {
   environment: Record<string, string | undefined>
   /** The folder to which a path in `$file{}` is relative. */
   folder: string
+  /** The folders whose files `$file{}` may name; links may not lead out of them. */
+  readableFolders: readonly string[]
   /** Called with every text that a reference inserts. */
   onText?(text: string): void
   /** Called with the path of every file that a reference names, readable or not. */
@@ -22,6 +24,19 @@ export interface ReferenceDeps {
  * resolved text.
  */
 export type ResolvedText = { text: string } | { error: string }
+
+/** Where containers find the secrets that are mounted into them. */
+const defaultFileFolders = '/run/secrets'
+
+/**
+ * Returns the folders whose files `$file{}` may name: the folder of the documents, those of `SLUICE_FILE_FOLDERS`, and the
+ * one in which systemd puts the credentials of a unit.
+ */
+export function listReadableFolders(root: string, environment: ReferenceDeps['environment']): string[] {
+  const { SLUICE_FILE_FOLDERS: folders = defaultFileFolders, CREDENTIALS_DIRECTORY: credentials = '' } =
+    environment
+  return [root, ...folders.split(':'), credentials].filter((each) => each !== '').map((each) => resolve(each))
+}
 
 const opening = /\$?\$(env|file)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
@@ -80,9 +95,16 @@ function file(written: string, deps: ReferenceDeps): ResolvedText {
   if ('error' in path) return path
   if (path.text.trim() === '') return { error: '$file{} names no file' }
 
-  const absolute = resolve(deps.folder, path.text)
-  deps.onFile?.(absolute)
+  const named = resolve(deps.folder, path.text)
+  deps.onFile?.(named)
+  // A path outside is not looked up, so that the error does not tell whether there is such a file.
+  const outside = {
+    error: `$file{${written}} is outside the folders that documents may read: ${deps.readableFolders.join(', ')}; SLUICE_FILE_FOLDERS names others than the first`,
+  }
+  if (!deps.readableFolders.some((folder) => isBelow(named, folder))) return outside
   try {
+    const absolute = realpathSync(named)
+    if (!deps.readableFolders.some((folder) => isBelow(absolute, findRealPath(folder)))) return outside
     const stat = statSync(absolute) // reading a pipe or a device could block for ever
     if (!stat.isFile()) return { error: `$file{${written}} is not a file` }
     if (stat.size > maxReferencedFileBytes) return { error: `$file{${written}} is larger than 1 MiB` }
@@ -94,6 +116,19 @@ function file(written: string, deps: ReferenceDeps): ResolvedText {
     return { text }
   } catch (error) {
     return { error: `$file{${written}} cannot be read: ${reason(error)}` }
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function findRealPath(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
   }
 }
 

@@ -12,7 +12,13 @@ export const showDocument: ResourceHandler<'GET /configuration/document'> = asyn
     .document
 
 export const previewDocument: ResourceHandler<'POST /configuration/preview'> = async (context) =>
-  (await requestDocuments(context, { do: 'preview', changes: [context.body] }, 'preview')).preview
+  (
+    await requestDocuments(
+      context,
+      { do: 'preview', changes: [context.body], by: context.user.name },
+      'preview',
+    )
+  ).preview
 
 export const saveDocument: ResourceHandler<'PUT /configuration/document'> = async (context) =>
   (await requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved'))
@@ -27,7 +33,8 @@ export const planRename: ResourceHandler<'POST /configuration/rename'> = async (
 })
 
 export const previewChanges: ResourceHandler<'POST /configuration/changes/preview'> = async (context) =>
-  (await requestDocuments(context, { do: 'preview', ...context.body }, 'preview')).preview
+  (await requestDocuments(context, { do: 'preview', ...context.body, by: context.user.name }, 'preview'))
+    .preview
 
 export const saveChanges: ResourceHandler<'POST /configuration/changes'> = async (context) =>
   (await requestDocuments(context, { do: 'save', ...context.body, by: context.user.name }, 'saved')).saved

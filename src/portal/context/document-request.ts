@@ -20,7 +20,7 @@ export type DocumentRequest =
   | { do: 'references'; file: string }
   /** Plans the changes that rename a document and every reference to it. */
   | { do: 'rename'; file: string; name: string }
-  | { do: 'preview'; changes: readonly PreviewDocumentRequest[] }
+  | { do: 'preview'; changes: readonly PreviewDocumentRequest[]; by: string }
   | { do: 'save'; changes: readonly DocumentChange[]; by: string }
   | { do: 'undo'; by: string }
   | { do: 'import'; request: ImportApiRequest }

@@ -55,6 +55,14 @@ export const settingVariables = {
     'origin under which callers reach the gateway, https://api.example.com; that of a listener when empty',
   ],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
+  SLUICE_FILE_FOLDERS: [
+    '/run/secrets',
+    'folders, separated by ":", of the files that documents may name with $file{}, besides the folder of the documents',
+  ],
+  SLUICE_SIGN_IN_TEST_HOSTS: [
+    '',
+    'comma-separated hosts, or HOST:PORT, to which tests of sign-ins at the portal may connect, besides those of saved registries',
+  ],
   SLUICE_DATA: ['./data', 'folder of the data: databases, audit trail, queue managers'],
   SLUICE_STORE: [
     'sqlite',

@@ -48,13 +48,56 @@ for (const [title, text, expected] of [
   ['braces that do not close', '$env{NOPE', '"$env{" is not closed with "}"'],
   ['a file that is not there', '$file{none.txt}', '$file{none.txt} cannot be read: there is no such file'],
   ['a folder', '$file{..}', '$file{..} is not a file'],
-  ['a device', '$file{/dev/zero}', '$file{/dev/zero} is not a file'],
   ['no file', '$file{}', '$file{} names no file'],
 ] as const) {
   test(`${title} is refused at the place of the text, and only there`, async (t) => {
     t.deepEqual(await problemsOf(t, property(text)), [`${catalog}:6:12 ${expected}`])
   })
 }
+
+for (const [title, text] of [
+  ['an absolute path', '$file{/etc/hostname}'],
+  ['an absolute path to no file', '$file{/etc/none}'],
+  ['a device', '$file{/dev/zero}'],
+  ['".." beyond the folder', '$file{../../../outside}'],
+  ['".." within an allowed path', '$file{$env{SECRETS}/../outside}'],
+  ['a folder whose name begins like an allowed one', '$file{$env{SECRETS}-other/x}'],
+  ['a link out of the folder', '$file{../../link}'],
+  ['a file below a link out of the folder', '$file{../../linked/x}'],
+  ['a file of the process', '$file{/proc/self/environ}'],
+] as const) {
+  test(`$file does not read ${title}`, async (t) => {
+    const place = await folderWith(t, {
+      'outside/x': 'hidden',
+      'secrets/password': 'shown',
+      'secrets-other/x': 'hidden',
+    })
+    const folder = await folderWith(t, property(text))
+    await symlink(join(place, 'outside/x'), join(folder, 'link'))
+    await symlink(join(place, 'outside'), join(folder, 'linked'))
+    const secrets = join(place, 'secrets')
+    const { problems } = await loadConfig(folder, tables, { SECRETS: secrets, SLUICE_FILE_FOLDERS: secrets })
+    const found = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+    t.is(found.length, 1)
+    t.regex(found[0] ?? '', /is outside the folders that documents may read: .+; SLUICE_FILE_FOLDERS names/)
+  })
+}
+
+test('$file reads the folders of SLUICE_FILE_FOLDERS and of systemd, and links within them', async (t) => {
+  const place = await folderWith(t, { 'secrets/..data/password': 'one', 'credentials/password': 'two' })
+  await symlink('..data/password', join(place, 'secrets/password'))
+  const environment = {
+    SLUICE_FILE_FOLDERS: `/run/none:${join(place, 'secrets')}`,
+    CREDENTIALS_DIRECTORY: join(place, 'credentials'),
+  }
+  for (const [folder, text] of [
+    ['secrets', 'one'],
+    ['credentials', 'two'],
+  ]) {
+    const written = property(`$file{${join(place, folder ?? '', 'password')}}`)
+    t.is(await backend(t, written, environment), text)
+  }
+})
 
 test('a member whose reference leads nowhere is not missed as well', async (t) => {
   const files = changed('providers/users.yaml', 'https://auth.example/check', '$env{NOPE}')

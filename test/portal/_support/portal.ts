@@ -68,6 +68,8 @@ export interface TestOptions {
   /** Members of `portal` in the catalog's document, besides the registry. */
   portal?: string
   tools?: Partial<PortalDeps>
+  /** Further variables that documents may refer to. */
+  environment?: Record<string, string>
   /** Whether documents that were written are put to use. */
   used?: () => boolean
   /** What happens while a change is tried. */
@@ -111,7 +113,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const data = await mkdtemp(join(tmpdir(), 'sluice-portal-'))
   t.teardown(() => rm(data, { recursive: true, force: true }))
 
-  const environment = { SLUICE_DATA: data }
+  const environment = { SLUICE_DATA: data, ...options.environment }
   const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
   const lines: string[] = []
   const trail: Record<string, unknown>[] = []

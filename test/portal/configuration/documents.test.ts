@@ -419,7 +419,9 @@ test('a sign-in at an unsaved registry says what the registry did, and never the
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => void server.close().closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth`
-  const { portal, owner } = await startWithOwner(t)
+  const { portal, owner } = await startWithOwner(t, {
+    environment: { SLUICE_SIGN_IN_TEST_HOSTS: 'ldap.example, 127.0.0.1' },
+  })
   const file = 'providers/fresh.yaml'
   const text = `name: fresh\nregistry_type: authurl\nendpoint: { endpoint: "${url}" }\n`
   const test = async (password: string, document = text) =>
@@ -445,6 +447,82 @@ test('a sign-in at an unsaved registry says what the registry did, and never the
   t.notRegex(JSON.stringify([portal.trail, portal.lines]), /wonderland|looking-glass/)
   t.like(portal.trail.at(-1), { action: 'portal document sign-in test', outcome: 'unavailable', by: 'owner' })
   await t.throwsAsync(readFile(join(portal.folder, file)), { code: 'ENOENT' })
+})
+
+test('a test of a sign-in connects only to servers of saved registries and to those that the operator allows', async (t) => {
+  let connections = 0
+  const server = createServer((_, response) => response.writeHead(200).end())
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const saved = `name: saved\nregistry_type: authurl\nendpoint: { endpoint: "http://127.0.0.1:${port}/auth" }\n`
+  const { owner } = await startWithOwner(t, {
+    files: { 'providers/saved.yaml': saved },
+    environment: { SLUICE_SIGN_IN_TEST_HOSTS: '127.0.0.1:1' },
+  })
+  const test = async (file: string, text: string) =>
+    (
+      await owner.call<{ outcome: string; message: string }>('POST', '/configuration/sign-in-test', {
+        ...{ file, text, user: 'alice' },
+        password: 'wonderland',
+      })
+    ).body
+
+  t.is((await test('providers/saved.yaml', saved.replace('/auth', '/other'))).outcome, 'accepted')
+  t.is(connections, 1)
+  const fresh = saved.replace('name: saved', 'name: fresh')
+  for (const [url, host] of [
+    [`http://localhost:${port}/`, `localhost:${port}`],
+    ['https://127.0.0.1/', '127.0.0.1:443'],
+    ['http://[::1]:22/', '[::1]:22'],
+    ['http://127.0.0.1:2/', '127.0.0.1:2'],
+  ] as const) {
+    const refused = await test('providers/fresh.yaml', fresh.replace(/http:[^"]+/, url))
+    t.is(refused.outcome, 'invalid')
+    t.true(
+      refused.message.startsWith(`Tests may not connect to ${host}: save the document first`),
+      refused.message,
+    )
+  }
+  t.is(
+    (await test('providers/fresh.yaml', fresh.replace(/http:[^"]+/, 'http://127.0.0.1:1/'))).outcome,
+    'unavailable',
+  )
+  t.is(connections, 1)
+})
+
+test('a preview of a text with references is in the audit trail, with what it names', async (t) => {
+  const { portal, owner } = await startWithOwner(t)
+  const file = 'providers/fresh.yaml'
+  const preview = (text: string) => owner.call('POST', '/configuration/preview', { file, text })
+  await requireSuccess(preview('name: fresh\nregistry_type: lur\nusers_file: a.json\n'))
+  t.false(portal.trail.some(({ action }) => action === 'portal document preview'))
+  const { body } = await preview(
+    'name: fresh\nregistry_type: lur\nusers_file: $env{SLUICE_DATA}/a.json\ntitle: $file{/etc/hostname}\n',
+  )
+  t.regex(JSON.stringify(body), /is outside the folders that documents may read/)
+  t.like(portal.trail.at(-1), {
+    ...{ action: 'portal document preview', file, by: 'owner' },
+    references: ['$env{SLUICE_DATA}', '$file{/etc/hostname}'],
+  })
+})
+
+test('with self sign-up, no spelling of an owner signs up, and who signs up changes no documents', async (t) => {
+  const portal = await startPortal(t, {
+    portal: 'self_signup: true, owners: [owner, Ann-Ö], owners_edit_documents: true',
+  })
+  for (const name of ['owner', 'Owner', 'OWNER', 'ｏwner', 'ann-ö', 'Ann-O\u0308', 'owner ']) {
+    const browser = portal.browser()
+    const { status } = await browser.signUp(name)
+    if (status !== 201) continue
+    const { body } = await browser.get<{ owner: boolean; editsDocuments: boolean }>('/session')
+    t.false(body.owner || body.editsDocuments, name)
+    t.is((await browser.get('/configuration')).status, 403, name)
+  }
+  t.is((await portal.browser().signUp('owner')).status, 409)
 })
 
 test('tests of sign-ins are limited', async (t) => {

@@ -72,13 +72,17 @@ for (const [title, prepare] of [
   ['its new name', () => ({ do: 'rename', file, name: 'bigger' })],
   [
     'a preview that changes every line',
-    (text) => ({ do: 'preview', changes: [{ file, text: text.replaceAll('\n', ' # changed\n') }] }),
+    (text) => ({
+      do: 'preview',
+      by: 'owner',
+      changes: [{ file, text: text.replaceAll('\n', ' # changed\n') }],
+    }),
   ],
   [
     'a preview that changes a few lines',
-    (text) => ({ do: 'preview', changes: [{ file, text: `${text}#\n` }] }),
+    (text) => ({ do: 'preview', by: 'owner', changes: [{ file, text: `${text}#\n` }] }),
   ],
-  ['a preview of its removal', () => ({ do: 'preview', changes: [{ file, text: null }] })],
+  ['a preview of its removal', () => ({ do: 'preview', by: 'owner', changes: [{ file, text: null }] })],
   [
     'an import',
     (text) => ({

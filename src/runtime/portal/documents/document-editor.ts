@@ -90,7 +90,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   ): Promise<DocumentResult | Packed<DocumentResult>> {
     switch (request.do) {
       case 'preview':
-        return { preview: await look(request.changes) }
+        return { preview: await look(request) }
       case 'save':
         return save(request)
       case 'undo':
@@ -116,10 +116,15 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     return { file, by: latest.by, at: new Date(latest.at).toISOString() }
   }
 
-  async function look(changes: readonly { file: string; text: string | null }[]) {
+  async function look({ changes, by }: Extract<DocumentRequest, { do: 'preview' }>) {
     const texts: TextChange[] = []
     for (const { file, text } of changes)
       texts.push({ file, before: await files.readText(locateOrReject(file).path), after: text ?? undefined })
+    // A preview reads what references name, so that it leaves a trace as a change does.
+    for (const { file, after } of texts) {
+      const references = listReferenceTexts(after ?? '')
+      if (references.length > 0) await record('preview', { file, references, by })
+    }
     const { problems, changes: effects } = await preview(overlaysOf(changes))
     return {
       problems: problems.map(({ severity, file, line, column, message }) => ({
@@ -192,6 +197,18 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
+}
+
+const maxAuditedReferences = 50
+
+/** Returns the references in a text as they are written, each once. */
+function listReferenceTexts(text: string): string[] {
+  const found = new Set<string>()
+  for (const [reference] of text.matchAll(/\$(?:env|file)\{[^\n]{0,200}?\}/g)) {
+    found.add(reference)
+    if (found.size === maxAuditedReferences) break
+  }
+  return [...found]
 }
 
 function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {

@@ -14,9 +14,9 @@ import {
   type UserRegistry,
 } from '../../../registries/index.ts'
 import { openStateStore } from '../../../storage/index.ts'
-
 import { openDocumentLoader } from '../../documents/open-documents.ts'
 import type { DocumentFolder, SignInTest } from '../../messages.ts'
+import { findHostRefusal } from './allowed-test-hosts.ts'
 
 const accepted = 'The registry accepted the user name and the password.'
 const rejected = 'The registry rejected the user name or the password.'
@@ -36,6 +36,8 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
     }
 
   const { catalog, name } = found
+  const refusal = findHostRefusal(catalog.registries.get(name), found.saved, request.environment)
+  if (refusal !== undefined) return { outcome: 'invalid', steps: [], message: refusal }
   const log = openLog({ level: 'warn', write: (line) => steps.push(readMessage(line)) })
   const settings = catalog.registries.get(name)
   const { users } = (settings?.settings ?? {}) as Partial<LocalRegistrySettings>
@@ -64,7 +66,8 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   }
 }
 
-type Found = { catalog: Catalog; name: string } | { problems: string[] }
+/** `saved` are the catalogs without the text of the request. */
+type Found = { catalog: Catalog; name: string; saved: readonly Catalog[] } | { problems: string[] }
 
 /** Finds a catalog with the registry; a registry that no catalog enables is enabled in the first one, in memory. */
 async function findCatalog({
@@ -80,14 +83,21 @@ async function findCatalog({
   const catalogs = (first.config ?? first.readable)?.catalogs ?? []
   const own = first.problems.filter((each) => each.severity === 'error' && each.file === file)
   if (own.length > 0 || name === undefined) return { problems: render(own) }
+  const readSaved = async (overlays: readonly DocumentOverlay[]) => {
+    const { config, readable } = await load(overlays)
+    return (config ?? readable)?.catalogs ?? []
+  }
   const enabled = catalogs.find(({ registries }) => registries.has(name))
-  if (enabled) return { catalog: enabled, name }
+  if (enabled) return { catalog: enabled, name, saved: await readSaved([]) }
 
   const place = catalogs[0]?.location.file
   if (place === undefined) return { problems: render(first.problems) }
-  const second = await load([overlay, await enableRegistry(folder, place, name)])
+  const enabling = await enableRegistry(folder, place, name)
+  const second = await load([overlay, enabling])
   const catalog = (second.config ?? second.readable)?.catalogs.find(({ registries }) => registries.has(name))
-  return catalog ? { catalog, name } : { problems: render(second.problems) }
+  return catalog
+    ? { catalog, name, saved: await readSaved([enabling]) }
+    : { problems: render(second.problems) }
 }
 
 async function enableRegistry(folder: string, file: string, name: string): Promise<DocumentOverlay> {
