@@ -3,15 +3,13 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { type ChannelHost, mqError, type ObjectRecord } from '../qm/index.ts'
 import { ClientConnection } from './client-connection.ts'
-import { readIdleTimeoutMs } from './keep-alive.ts'
+import { readKeepAliveMs } from './keep-alive.ts'
+import * as types from './protocol/composites.ts'
 import { AmqpError } from './protocol/errors.ts'
-import type { Rhea, RheaConnection } from './protocol/rhea-types.ts'
-import {
-  type ConnectionOwner,
-  type CreateConnection,
-  createConnectionFactory,
-} from './protocol/server-connection.ts'
-import { createStateFactory } from './protocol/states.ts'
+import { maxFrameBytes } from './protocol/frame-splitter.ts'
+import { encodeFrame } from './protocol/frames.ts'
+import { type ConnectionOptions, maxChannel } from './protocol/server-connection.ts'
+import { ValueWriter } from './protocol/value-writer.ts'
 
 export interface ChannelServer {
   readonly port: number
@@ -21,7 +19,6 @@ export interface ChannelServer {
 }
 
 export interface ChannelServerDeps {
-  readonly rhea: Rhea
   readonly host: ChannelHost
   /** Returns the current channel object. */
   readChannel(): ObjectRecord
@@ -30,17 +27,9 @@ export interface ChannelServerDeps {
 const stopped = { condition: 'amqp:connection:forced', description: 'the channel was stopped' }
 
 /** Opens the port of the channel. Rejects with an `MqError` when it cannot be opened. */
-export async function openChannelServer({
-  rhea,
-  host,
-  readChannel,
-}: ChannelServerDeps): Promise<ChannelServer> {
+export async function openChannelServer({ host, readChannel }: ChannelServerDeps): Promise<ChannelServer> {
   const channel = readChannel()
   const connections = new Set<ClientConnection>()
-  const shared = {
-    ...{ rhea, host, readChannel, checkInstances, states: createStateFactory(rhea) },
-    createConnection,
-  }
   const tlsOptions = host.security.readTlsOptions(channel)
   const server = tlsOptions ? createTlsServer(tlsOptions) : createServer()
   const accepted = new Set<Socket>()
@@ -56,28 +45,22 @@ export async function openChannelServer({
     host.log.warn({ error, client: socket.remoteAddress }, 'TLS with an AMQP client failed')
   })
 
-  let idleTimeoutMs: number | undefined
-  let create: CreateConnection | undefined
-  /** ALTER CHANNEL changes AMQPKA for later connections. */
-  function createConnection(owner: ConnectionOwner): RheaConnection {
-    const wantedMs = readIdleTimeoutMs(readChannel())
-    if (!create || wantedMs !== idleTimeoutMs) {
-      const { name } = host.queueManager
-      idleTimeoutMs = wantedMs
-      create = createConnectionFactory(rhea, name, {
-        ...(wantedMs !== undefined && { idle_time_out: wantedMs }),
-        offered_capabilities: ['ANONYMOUS-RELAY', 'SHARED-SUBS'],
-        properties: { product: 'Sluice', queue_manager: name },
-      })
-    }
-    return create(owner)
+  let options: ConnectionAnnouncement | undefined
+  /** Connections share their options. ALTER CHANNEL changes AMQPKA for later connections. */
+  function findOptions(): ConnectionAnnouncement {
+    const keepAliveMs = readKeepAliveMs(readChannel())
+    if (options?.keepAliveMs !== keepAliveMs) options = announce(host.queueManager.name, keepAliveMs)
+    return options
   }
 
   function accept(socket: Socket): void {
     try {
       host.security.checkAddress((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
       const connection = new ClientConnection(socket, {
-        ...shared,
+        options: findOptions(),
+        host,
+        readChannel,
+        checkInstances,
         tls: host.security.checkTls(readChannel(), socket),
         ended(ended) {
           connections.delete(ended)
@@ -134,4 +117,37 @@ function listen(server: Server, { name, attributes }: ObjectRecord): Promise<voi
       resolve()
     })
   })
+}
+
+interface ConnectionAnnouncement extends Omit<ConnectionOptions, 'hasCertificate'> {
+  readonly keepAliveMs: number
+}
+
+/**
+ * Clients are asked to send a frame within half of the keep-alive interval, and are disconnected when they are silent for all of
+ * it, AMQP 1.0 part 2, section 2.4.5. An interval of 0 has no limit.
+ */
+function announce(queueManager: string, keepAliveMs: number): ConnectionAnnouncement {
+  const open = encodeFrame(types.open, {
+    containerId: queueManager,
+    maxFrameSize: maxFrameBytes,
+    channelMax: maxChannel,
+    idleTimeoutMs: keepAliveMs > 0 ? Math.ceil(keepAliveMs / 2) : undefined,
+    offeredCapabilities: ['ANONYMOUS-RELAY', 'SHARED-SUBS'],
+    properties: encodeProperties({ product: 'Sluice', queue_manager: queueManager }),
+  })
+  return { keepAliveMs, open, silenceLimitMs: keepAliveMs > 0 ? keepAliveMs : undefined }
+}
+
+function encodeProperties(properties: Readonly<Record<string, string>>): Buffer {
+  const writer = new ValueWriter()
+  const entries = Object.entries(properties)
+  writer.map(() => {
+    for (const [name, value] of entries) {
+      writer.symbol(name)
+      writer.string(value)
+    }
+    return entries.length
+  })
+  return writer.finish()
 }

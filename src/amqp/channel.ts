@@ -71,13 +71,8 @@ class AmqpChannel implements Channel {
     this.#host.security.checkPasswordPolicy()
     await this.#closing
     // Queue managers without a started AMQP channel do not load the protocol.
-    const [{ openChannelServer }, { loadRhea }] = await Promise.all([
-      import('./channel-server.ts'),
-      import('./protocol/rhea.ts'),
-    ])
-    const rhea = await loadRhea()
+    const { openChannelServer } = await import('./channel-server.ts')
     this.#server = await openChannelServer({
-      rhea,
       host: this.#host,
       readChannel: () => this.#owner.readDefinition(),
     })

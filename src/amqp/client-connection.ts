@@ -7,16 +7,18 @@ import { ClientLinks } from './links/client-links.ts'
 import type { LinkContext } from './links/link-context.ts'
 import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
-import { AmqpError, isConnectionError, toAmqpError } from './protocol/errors.ts'
-import type { Rhea, RheaConnection, RheaError, RheaSession } from './protocol/rhea-types.ts'
-import { createMechanisms, type SaslCredentials } from './protocol/sasl.ts'
-import type { ConnectionOwner, CreateConnection } from './protocol/server-connection.ts'
-import type { StateFactory } from './protocol/states.ts'
+import { AmqpError, type AmqpErrorFields, isConnectionError, toAmqpError } from './protocol/errors.ts'
+import type { SaslCredentials } from './protocol/sasl.ts'
+import {
+  type ConnectionOptions,
+  type ConnectionOwner,
+  ServerConnection,
+} from './protocol/server-connection.ts'
+import type { Session, SessionHandlers } from './protocol/session.ts'
 
 export interface ClientConnectionDeps {
-  readonly rhea: Rhea
-  readonly createConnection: CreateConnection
-  readonly states: StateFactory
+  /** What the server announces and expects of its clients. */
+  readonly options: Omit<ConnectionOptions, 'hasCertificate'>
   readonly host: ChannelHost
   /** Returns the current channel object. */
   readChannel(): ObjectRecord
@@ -45,7 +47,7 @@ export class ClientConnection implements ConnectionOwner {
   lastMessageAt: number | undefined
   readonly #deps: ClientConnectionDeps
   readonly #socket: Socket
-  readonly #rhea: RheaConnection
+  readonly #server: ServerConnection
   readonly #address: string
   readonly #authentication: ClientAuthentication
   /** Undefined until the client opens a session. */
@@ -55,7 +57,7 @@ export class ClientConnection implements ConnectionOwner {
   #hasEnded = false
 
   constructor(socket: Socket, deps: ClientConnectionDeps) {
-    const { rhea, createConnection, host, readChannel, tls } = deps
+    const { options, host, readChannel, tls } = deps
     this.#deps = deps
     this.#socket = socket
     this.#address = plainAddress(socket.remoteAddress)
@@ -64,14 +66,8 @@ export class ClientConnection implements ConnectionOwner {
     this.connectionName = `${this.#address}(${socket.remotePort ?? 0})`
     this.localAddress = `${plainAddress(socket.localAddress)}(${socket.localPort ?? 0})`
     this.#authentication = new ClientAuthentication({ host, readChannel, address: this.#address, tls })
-    this.#rhea = createConnection(this)
-    this.#rhea.accept(socket)
-    const mechanisms = createMechanisms({
-      hasCertificate: (tls?.peer ?? '') !== '',
-      accepts: (credentials) => this.#accepts(credentials),
-    })
-    this.#rhea.sasl_transport = new rhea.sasl.Selective(this.#rhea, mechanisms)
-    this.#rhea.transport = this.#rhea.sasl_transport
+    const hasCertificate = (tls?.peer ?? '') !== ''
+    this.#server = new ServerConnection(socket, this, { ...options, hasCertificate })
     this.#handshake = setTimeout(
       () => this.#destroy('no open frame arrived in time'),
       handshakeTimeoutMs,
@@ -90,7 +86,7 @@ export class ClientConnection implements ConnectionOwner {
   }
 
   get clientId(): string {
-    return this.#rhea.container_id ?? ''
+    return this.#server.clientId ?? ''
   }
 
   get bytesReceived(): number {
@@ -102,12 +98,12 @@ export class ClientConnection implements ConnectionOwner {
   }
 
   /** Closes the connection with a reason, or without it when `byForce` is true. */
-  close(error: RheaError, { byForce = false } = {}): void {
-    if (byForce || !this.#rhea.is_open()) {
+  close(error: AmqpErrorFields, { byForce = false } = {}): void {
+    if (byForce || !this.#server.isOpen) {
       this.#socket.destroy()
       return
     }
-    this.#rhea.close(error)
+    this.#server.close(error)
     setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref()
   }
 
@@ -115,14 +111,13 @@ export class ClientConnection implements ConnectionOwner {
     return Number(this.#deps.readChannel().attributes.MAXMSGL)
   }
 
-  async #accepts(credentials: SaslCredentials): Promise<boolean> {
+  /** Resolves with false when the credentials are rejected. */
+  async accepts(credentials: SaslCredentials): Promise<boolean> {
     try {
       await this.#authentication.authenticate(credentials)
       return true
     } catch (error) {
       this.#logRejection(error)
-      // After the outcome was sent.
-      setImmediate(() => setImmediate(() => this.#socket.end()))
       return false
     }
   }
@@ -131,9 +126,6 @@ export class ClientConnection implements ConnectionOwner {
   opened(): void {
     clearTimeout(this.#handshake)
     this.#handshake = undefined
-    // SASL has ended.
-    this.#rhea.transport = this.#rhea.amqp_transport
-    this.#rhea.sasl_transport = undefined
     this.#connect().catch((error: unknown) => {
       this.#logRejection(error)
       this.close(toAmqpError(error))
@@ -156,21 +148,23 @@ export class ClientConnection implements ConnectionOwner {
     this.#links?.start(this.#createContext(connection))
   }
 
-  sessionOpened(session: RheaSession): void {
+  sessionOpened(session: Session): SessionHandlers {
     if (!this.#links) {
-      this.#links = new ClientLinks(this.#rhea, {
+      this.#links = new ClientLinks({
         maxMessageBytes: () => this.#maxMessageBytes,
         reportError: (error) => this.#report(error),
       })
       if (this.#connection) this.#links.start(this.#createContext(this.#connection))
     }
-    this.#links.open(session)
+    return this.#links.open(session)
   }
 
   #createContext(connection: Connection): LinkContext {
-    const { rhea, host, states, readChannel } = this.#deps
+    const { host, readChannel } = this.#deps
     return {
-      ...{ rhea, host, connection, states, clientId: this.clientId },
+      host,
+      connection,
+      clientId: this.clientId,
       addresses: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
       transactions: new Transactions(connection),
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
@@ -227,8 +221,7 @@ export class ClientConnection implements ConnectionOwner {
     if (this.#hasEnded) return
     this.#hasEnded = true
     clearTimeout(this.#handshake)
-    // rhea stops its timers only when the client has closed the socket.
-    this.#rhea.eof()
+    this.#server.stop()
     this.#links?.end()
     // Backs out what was not settled, and removes temporary objects.
     this.#connection?.close().catch((error: unknown) => this.#report(error))

@@ -1,7 +1,7 @@
 /** Decides what the address of a terminus stands for. */
 import type { ChannelHost } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { Terminus } from '../protocol/frame-types.ts'
+import type { SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
 
 export type Destination =
   | { readonly kind: 'queue'; readonly name: string }
@@ -34,8 +34,8 @@ function addPrefix(host: ChannelHost, root: string, address: string): string {
 }
 
 /** Returns the kind that the capabilities of a terminus name, as Qpid JMS sends them. */
-export function kindOf({ capabilities }: Terminus): Destination['kind'] | undefined {
-  const names = new Set([capabilities ?? []].flat().map(String))
+export function kindOf({ capabilities }: SourceFields | TargetFields): Destination['kind'] | undefined {
+  const names = new Set(capabilities)
   if (names.has('queue') || names.has('temporary-queue')) return 'queue'
   return names.has('topic') || names.has('temporary-topic') ? 'topic' : undefined
 }

@@ -1,11 +1,11 @@
 /** The links of one client: opens them, passes messages and dispositions to them, and ends them. */
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
-import { answerAttach, guardSession, refuseAttach } from '../protocol/guard-session.ts'
-import type { RheaConnection, RheaLink, RheaSession } from '../protocol/rhea-types.ts'
-import { settleIncoming } from '../protocol/settle.ts'
+import { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
+import type { LinkEndpoint, Session, SessionHandlers } from '../protocol/session.ts'
+import { released } from '../protocol/states.ts'
 import { openCoordinator } from './coordinator.ts'
 import { openIncomingLink } from './incoming-link.ts'
-import type { Link, LinkContext, OutgoingPump } from './link-context.ts'
+import type { Link, LinkContext } from './link-context.ts'
 import { openOutgoingLink } from './open-outgoing-link.ts'
 import { TransferLimits } from './transfer-limits.ts'
 
@@ -22,37 +22,29 @@ export interface ClientLinksDeps {
 export class ClientLinks {
   readonly #deps: ClientLinksDeps
   /** The links that the client has attached and not detached, also those that are being opened. */
-  readonly #attached = new Set<RheaLink>()
-  readonly #links = new Map<RheaLink, Link>()
-  readonly #outgoing = new Map<RheaLink, OutgoingPump>()
-  /** Links that were attached before the connection to the queue manager, and whether each is a coordinator. */
-  readonly #waiting = new Map<RheaLink, boolean>()
+  readonly #attached = new Set<LinkEndpoint>()
+  readonly #links = new Map<LinkEndpoint, Link>()
+  /** Links that were attached before the connection to the queue manager. */
+  readonly #waiting = new Set<LinkEndpoint>()
   readonly #limits: TransferLimits
   #context: LinkContext | undefined
   #hasEnded = false
 
-  constructor(connection: RheaConnection, deps: ClientLinksDeps) {
+  constructor(deps: ClientLinksDeps) {
     this.#deps = deps
     this.#limits = new TransferLimits(deps.maxMessageBytes)
-    connection.on('session_close', ({ session }: { session: RheaSession }) => this.#endAll(session))
-    for (const event of ['sender_close', 'receiver_close'] as const) {
-      connection.on(event, ({ sender, receiver }: { sender?: RheaLink; receiver?: RheaLink }) => {
-        const link = (sender ?? receiver) as RheaLink
-        this.#endLink(link, link.remote.detach?.closed === true)
-      })
-    }
   }
 
   /** Opens the links that wait for the connection to the queue manager. */
   start(context: LinkContext): void {
     this.#context = context
-    for (const [link, isCoordinator] of this.#waiting) this.#attach(link, isCoordinator)
+    for (const link of this.#waiting) this.#attach(link, context)
     this.#waiting.clear()
   }
 
   /** Sends messages on all links while it is possible. */
   pump(): void {
-    for (const outgoing of this.#outgoing.values()) outgoing.pump()
+    for (const { outgoing } of this.#links.values()) outgoing?.pump()
   }
 
   /** Ends all links with their connection. */
@@ -61,81 +53,77 @@ export class ClientLinks {
     this.#endAll()
   }
 
-  /** Handles the links of a session that the client has opened. */
-  open(session: RheaSession): void {
-    guardSession(session, {
-      attached: (link, isCoordinator) => {
+  /** Returns the handlers of a session that the client has opened. */
+  open(session: Session): SessionHandlers {
+    return {
+      attached: (link) => {
         if (this.#attached.size >= maxLinks) {
-          refuseAttach(link, tooManyLinks)
+          link.refuse(tooManyLinks)
           return
         }
         this.#attached.add(link)
-        if (this.#context) this.#attach(link, isCoordinator)
-        else this.#waiting.set(link, isCoordinator)
+        if (this.#context) this.#attach(link, this.#context)
+        else this.#waiting.add(link)
       },
-      admitsTransfer: (link, bytes, isAborted) => this.#limits.admits(link, bytes, isAborted),
+      detached: (link, isClosed) => this.#endLink(link, isClosed),
+      admitTransfer: (link, bytes) => this.#limits.add(link, bytes),
+      aborted: (link) => this.#limits.forget(link),
       received: (link, message) => {
+        this.#limits.forget(link)
         const receiving = this.#links.get(link)
         if (receiving?.receive) receiving.receive(message)
-        else if (this.#context) settleIncoming(session, message.delivery, this.#context.states.released())
+        else session.settleIncoming(message.delivery, released)
       },
       updated: (link, deliveries, update) => {
-        const outgoing = this.#outgoing.get(link)
+        const outgoing = this.#links.get(link)?.outgoing
         if (outgoing) void outgoing.update(deliveries, update).then(() => this.#pumpSession(session))
       },
       flowed: () => this.#pumpSession(session),
-    })
+      ended: () => this.#endAll(session),
+    }
   }
 
   /** Sends messages on the links of a session, which may have been full before deliveries were settled. */
-  #pumpSession(session: RheaSession): void {
-    for (const [link, outgoing] of this.#outgoing) if (link.session === session) outgoing.pump()
+  #pumpSession(session: Session): void {
+    for (const [link, { outgoing }] of this.#links) if (link.session === session) outgoing?.pump()
   }
 
-  #attach(link: RheaLink, isCoordinator: boolean): void {
-    this.#openLink(link, isCoordinator, this.#context as LinkContext).then(
+  #attach(link: LinkEndpoint, context: LinkContext): void {
+    openLink(link, context).then(
       (opened) => {
-        if (this.#hasEnded || !link.is_remote_open()) {
+        if (this.#hasEnded || !link.isAttachedByClient) {
           opened.end({ isClosed: false })
           return
         }
         this.#links.set(link, opened)
-        answerAttach(link)
-        // rhea writes the messages of a turn before the answers to attaches.
-        setImmediate(() => this.#beginSending(link, opened))
+        link.answer(opened.answer)
+        opened.outgoing?.pump()
       },
       (error: unknown) => {
-        if (!this.#hasEnded) refuseAttach(link, toAmqpError(error))
+        if (!this.#hasEnded && link.isAttachedByClient) link.refuse(toAmqpError(error))
         this.#deps.reportError(error)
       },
     )
   }
 
-  async #openLink(link: RheaLink, isCoordinator: boolean, context: LinkContext): Promise<Link> {
-    if (isCoordinator) return openCoordinator(link, context)
-    return link.remote.attach?.role ? openOutgoingLink(link, context) : openIncomingLink(link, context)
-  }
-
-  #beginSending(link: RheaLink, opened: Link): void {
-    if (!opened.outgoing || this.#links.get(link) !== opened) return
-    this.#outgoing.set(link, opened.outgoing)
-    opened.outgoing.pump()
-  }
-
-  #endLink(link: RheaLink, isClosed: boolean): void {
+  #endLink(link: LinkEndpoint, isClosed: boolean): void {
     this.#limits.forget(link)
-    this.#outgoing.delete(link)
     this.#links.get(link)?.end({ isClosed })
     this.#links.delete(link)
     this.#waiting.delete(link)
     this.#attached.delete(link)
   }
 
-  #endAll(session?: RheaSession): void {
+  #endAll(session?: Session): void {
     for (const link of [...this.#attached]) {
       if (!session || link.session === session) this.#endLink(link, false)
     }
   }
+}
+
+async function openLink(link: LinkEndpoint, context: LinkContext): Promise<Link> {
+  if (link instanceof OutgoingEndpoint) return openOutgoingLink(link, context)
+  return link.isCoordinator ? openCoordinator(link, context) : openIncomingLink(link, context)
 }
 
 const tooManyLinks = toAmqpError(

@@ -1,67 +1,63 @@
 /** The link on which a client declares and discharges transactions, AMQP 1.0 part 4. */
 
 import { readSections } from '../messages/sections.ts'
+import * as types from '../protocol/composites.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
-import type { RheaLink } from '../protocol/rhea-types.ts'
-import { settleIncoming } from '../protocol/settle.ts'
-import { descriptorOf, fieldsOf } from '../protocol/states.ts'
-import type { Typed } from '../protocol/value-types.ts'
+import { encodeComposite } from '../protocol/frames.ts'
+import type { IncomingEndpoint } from '../protocol/incoming-endpoint.ts'
+import {
+  accepted,
+  declared as declaredState,
+  type EncodedState,
+  fieldsOf,
+  isDescribedAs,
+  rejected,
+} from '../protocol/states.ts'
+import type { AmqpValue } from '../protocol/value-reader.ts'
 import type { Link, LinkContext } from './link-context.ts'
 
-const coordinatorCode = 0x30
 const credit = 100
 
-const declareDescriptors = new Set(['49', 'amqp:declare:list'])
-const dischargeDescriptors = new Set(['50', 'amqp:discharge:list'])
-
-export function openCoordinator(link: RheaLink, context: LinkContext): Link {
-  const { rhea, states, transactions, reportError } = context
-  const { types } = rhea
+export function openCoordinator(link: IncomingEndpoint, context: LinkContext): Link {
+  const { transactions, reportError } = context
   const declared = new Set<string>()
 
-  async function run(message: Buffer): Promise<Typed> {
+  async function run(message: Buffer): Promise<EncodedState> {
     const request = readRequest(message)
-    const descriptor = descriptorOf(request) ?? ''
-    if (declareDescriptors.has(descriptor)) {
+    if (isDescribedAs(request, 0x31, 'amqp:declare:list')) {
       const id = transactions.declare()
       declared.add(id)
-      return states.declared(id)
+      return declaredState(id)
     }
-    if (!dischargeDescriptors.has(descriptor)) {
+    if (!isDescribedAs(request, 0x32, 'amqp:discharge:list')) {
       throw new AmqpError('amqp:not-implemented', 'a coordinator accepts the messages declare and discharge')
     }
-    const [id, fail] = fieldsOf(request) as readonly Typed[]
-    const hex = Buffer.isBuffer(id?.value) ? id.value.toString('hex') : ''
-    await transactions.discharge(hex, { isFailed: Boolean(fail?.value) })
+    const [id, fail] = fieldsOf(request)
+    const hex = Buffer.isBuffer(id) ? id.toString('hex') : ''
+    await transactions.discharge(hex, { isFailed: fail === true })
     declared.delete(hex)
-    return states.accepted
+    return accepted
   }
 
   /** Returns the described list in the body of a message. */
-  function readRequest(message: Buffer): Typed | undefined {
-    for (const { name, bytes } of readSections(types, message)) {
-      if (name !== 'value') continue
-      const reader = new types.Reader(bytes)
-      reader.skip(1) // the mark of a described value; its descriptor follows
-      reader.read()
-      return reader.read()
-    }
+  function readRequest(message: Buffer): AmqpValue | undefined {
+    for (const { name, content } of readSections(message)) if (name === 'value') return content.read()
     return undefined
   }
 
-  link.local.attach.target = types.described(types.wrap_ulong(coordinatorCode), types.wrap_list([]))
-  link.add_credit(credit)
+  link.addCredit(credit)
 
   return {
+    answer: { target: encodeComposite(types.coordinator, {}) },
     receive({ bytes, delivery }) {
       run(bytes).then(
         (state) => {
-          settleIncoming(link.session, delivery, state)
-          link.add_credit(1)
+          link.session.settleIncoming(delivery, state)
+          link.addCredit(1)
         },
         (error: unknown) => {
-          settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
-          link.add_credit(1)
+          link.session.settleIncoming(delivery, rejected(toAmqpError(error)))
+          link.addCredit(1)
           reportError(error)
         },
       )

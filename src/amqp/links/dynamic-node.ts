@@ -1,6 +1,6 @@
 /** The nodes of a terminus with `dynamic`, which exist until the connection ends. */
 import { randomUUID } from 'node:crypto'
-import type { Terminus } from '../protocol/frame-types.ts'
+import type { SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
 import { kindOf } from './addresses.ts'
 import type { LinkContext } from './link-context.ts'
 
@@ -9,9 +9,9 @@ import type { LinkContext } from './link-context.ts'
  * string of its own; with undefined for a terminus that is not dynamic.
  */
 export async function createDynamicNode(
-  terminus: Terminus,
+  terminus: SourceFields | TargetFields,
   context: LinkContext,
 ): Promise<string | undefined> {
-  if (!terminus.dynamic) return undefined
+  if (!terminus.isDynamic) return undefined
   return kindOf(terminus) === 'topic' ? `AMQP/TEMPORARY/${randomUUID()}` : context.createTemporaryQueue()
 }

@@ -1,10 +1,12 @@
 /** A link on which a client sends messages to a queue or a topic, or without an address to the `to` of each message. */
 import type { PutOptions } from '../../qm/index.ts'
 import { decodeMessage } from '../messages/decode.ts'
+import * as types from '../protocol/composites.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'
-import type { IncomingDelivery, RheaLink } from '../protocol/rhea-types.ts'
-import { settleIncoming } from '../protocol/settle.ts'
-import { parseState } from '../protocol/states.ts'
+import { encodeComposite } from '../protocol/frames.ts'
+import type { IncomingEndpoint, ReceivedDelivery } from '../protocol/incoming-endpoint.ts'
+import { accepted, inTransaction, parseState, rejected } from '../protocol/states.ts'
+import { ValueWriter } from '../protocol/value-writer.ts'
 import { type Destination, kindOf } from './addresses.ts'
 import { createDynamicNode } from './dynamic-node.ts'
 import type { Link, LinkContext } from './link-context.ts'
@@ -13,8 +15,8 @@ import type { Link, LinkContext } from './link-context.ts'
 const creditWindow = 500
 
 /** Prepares the link for the answer to its attach. Rejects when the target cannot be used. */
-export async function openIncomingLink(link: RheaLink, context: LinkContext): Promise<Link> {
-  const { rhea, states, connection, addresses, transactions, received, host } = context
+export async function openIncomingLink(link: IncomingEndpoint, context: LinkContext): Promise<Link> {
+  const { connection, addresses, transactions, received, host } = context
   const requested = link.target ?? {}
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? undefined
   const target = address === undefined ? undefined : addresses.resolve(address, kindOf(requested))
@@ -24,7 +26,7 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
   let hasEnded = false
 
   async function put(bytes: Buffer, options: PutOptions): Promise<void> {
-    const { message, to, isTopic } = decodeMessage(rhea.types, bytes)
+    const { message, to, isTopic } = decodeMessage(bytes)
     if (message.body.length > context.maxMessageBytes)
       throw tooLong(message.body.length, context.maxMessageBytes)
     const destination = target ?? resolveTo(to, isTopic)
@@ -41,9 +43,9 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
     )
   }
 
-  async function receive(bytes: Buffer, delivery: IncomingDelivery): Promise<void> {
+  async function receive(bytes: Buffer, delivery: ReceivedDelivery): Promise<void> {
     try {
-      const { transaction } = parseState(delivery.remote_state)
+      const { transaction } = parseState(delivery.state)
       if (transaction === undefined) await put(bytes, {})
       else await transactions.run(transaction, (unitOfWork) => put(bytes, { unitOfWork }))
       context.countReceived()
@@ -51,34 +53,36 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
     } catch (error) {
       context.reportError(error)
       // A settled message cannot be rejected, so the client learns from the detach that it is lost.
-      if (delivery.remote_settled) link.close(toAmqpError(error))
-      settleIncoming(link.session, delivery, states.rejected(toAmqpError(error)))
+      if (delivery.isSettled) link.close(toAmqpError(error))
+      link.session.settleIncoming(delivery, rejected(toAmqpError(error)))
     }
   }
 
-  function settle(delivery: IncomingDelivery, transaction: string | undefined): void {
-    const { accepted } = states
-    const state = transaction === undefined ? accepted : states.inTransaction(transaction, accepted)
-    settleIncoming(link.session, delivery, state)
+  function settle(delivery: ReceivedDelivery, transaction: string | undefined): void {
+    const state = transaction === undefined ? accepted : inTransaction(transaction, accepted)
+    link.session.settleIncoming(delivery, state)
   }
 
   /** Restores the credit window when half of it is used. */
   function addCredit(): void {
     const missing = creditWindow - link.credit - inProgress
-    if (missing >= creditWindow / 2 && !hasEnded) link.add_credit(missing)
+    if (missing >= creditWindow / 2 && !hasEnded) link.addCredit(missing)
   }
 
-  link.set_target({
-    ...(address !== undefined && { address }),
-    ...(requested.capabilities && { capabilities: requested.capabilities }),
-    ...(requested.dynamic && { dynamic: true, expiry_policy: 'connection-close' }),
-  })
-  link.set_source({ address: link.source?.address ?? undefined })
-  link.local.attach.max_message_size = maxMessageBytes
-  link.add_credit(creditWindow)
+  const answeredTarget = {
+    address,
+    capabilities: requested.capabilities,
+    ...(requested.isDynamic && { isDynamic: true, expiryPolicy: 'connection-close' }),
+  }
+  link.addCredit(creditWindow)
   host.log.debug({ link: link.name, address }, 'an AMQP client sends')
 
   return {
+    answer: {
+      source: encodeComposite(types.sourceAnswer, { address: link.source?.address }),
+      target: encodeComposite(types.target, answeredTarget),
+      maxMessageSize: encodeUlong(maxMessageBytes),
+    },
     receive({ bytes, delivery }) {
       inProgress++
       received.add(bytes.length)
@@ -97,4 +101,10 @@ export async function openIncomingLink(link: RheaLink, context: LinkContext): Pr
 function tooLong(bytes: number, maxBytes: number): AmqpError {
   const text = `a message of ${bytes} bytes is longer than MAXMSGL(${maxBytes}) of the channel; raise it, or send less`
   return new AmqpError('amqp:link:message-size-exceeded', text)
+}
+
+function encodeUlong(value: number): Buffer {
+  const writer = new ValueWriter()
+  writer.ulong(BigInt(value))
+  return writer.finish()
 }

@@ -1,16 +1,14 @@
 /** What the links of a client's connection share. */
 import type { ChannelHost, Connection } from '../../qm/index.ts'
-import type { ReceivedMessage } from '../protocol/deliveries.ts'
-import type { DeliveryUpdate } from '../protocol/guard-session.ts'
-import type { OutgoingDelivery, Rhea } from '../protocol/rhea-types.ts'
-import type { StateFactory } from '../protocol/states.ts'
+import type { ReceivedMessage } from '../protocol/incoming-endpoint.ts'
+import type { AttachAnswer } from '../protocol/link-endpoint.ts'
+import type { OutgoingDelivery } from '../protocol/outgoing-transfers.ts'
+import type { DeliveryUpdate } from '../protocol/session.ts'
 import type { AddressResolver } from './addresses.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import type { Transactions } from './transactions.ts'
 
 export interface LinkContext {
-  readonly rhea: Rhea
-  readonly states: StateFactory
   readonly host: ChannelHost
   readonly connection: Connection
   readonly addresses: AddressResolver
@@ -35,6 +33,8 @@ export interface LinkContext {
 
 /** One link of a client. */
 export interface Link {
+  /** What the server answers to the attach. */
+  readonly answer: AttachAnswer
   /** For a link on which the client receives: sends messages when something may allow it. */
   readonly outgoing?: OutgoingPump
   /** For a link on which the client sends: handles a message, and settles its delivery when that is done. */

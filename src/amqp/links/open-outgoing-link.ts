@@ -1,8 +1,10 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
 import type { Connection, Subscription } from '../../qm/index.ts'
+import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import { readTerminus, type Terminus } from '../protocol/frame-types.ts'
-import type { RheaLink } from '../protocol/rhea-types.ts'
+import { encodeComposite } from '../protocol/frames.ts'
+import type { SourceFields } from '../protocol/link-endpoint.ts'
+import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import { kindOf } from './addresses.ts'
 import { createDynamicNode } from './dynamic-node.ts'
 import { readFilters } from './filters.ts'
@@ -14,17 +16,18 @@ import { resumeDurable, subscribe } from './subscriptions.ts'
 const settled = 1
 
 /** Prepares the link for the answer to its attach. Rejects when the source cannot be used. */
-export async function openOutgoingLink(link: RheaLink, context: LinkContext): Promise<Link> {
-  const isPresettled = link.remote.attach?.snd_settle_mode === settled
-  if (isPresettled) link.local.attach.snd_settle_mode = settled
-  const requested = readTerminus(link.source)
-  const { stream, source, subscription } = requested
-    ? await openStream(link, requested, context)
+export async function openOutgoingLink(link: OutgoingEndpoint, context: LinkContext): Promise<Link> {
+  const isPresettled = link.attach.senderSettleMode === settled
+  const { stream, source, subscription } = link.source
+    ? await openStream(link, link.source, context)
     : await openDurable(link, context)
-  link.set_source(source)
-  link.set_target({ address: link.target?.address ?? undefined })
   const outgoing = new OutgoingLink(link, stream, context, isPresettled)
   return {
+    answer: {
+      senderSettleMode: isPresettled ? settled : undefined,
+      source: encodeComposite(types.sourceAnswer, source),
+      target: encodeComposite(types.target, { address: link.target?.address }),
+    },
     outgoing,
     end({ isClosed }) {
       outgoing.end()
@@ -37,16 +40,21 @@ export async function openOutgoingLink(link: RheaLink, context: LinkContext): Pr
 interface OpenedStream {
   readonly stream: MessageStream
   /** The source that the answer describes. */
-  readonly source: Terminus
+  readonly source: types.Fields<typeof types.sourceAnswer>
   readonly subscription?: Subscription
 }
 
-async function openStream(link: RheaLink, requested: Terminus, context: LinkContext): Promise<OpenedStream> {
+async function openStream(
+  link: OutgoingEndpoint,
+  requested: SourceFields,
+  context: LinkContext,
+): Promise<OpenedStream> {
   const { connection, addresses } = context
   const { filter, selector } = readFilters(requested)
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
   if (address === '') throw new AmqpError('amqp:invalid-field', 'the source of the link has no address')
-  const source = { ...described(requested), address, ...(filter && { filter }) }
+  const { durable, expiryPolicy, timeout, isDynamic, capabilities } = requested
+  const source = { address, durable, expiryPolicy, timeout, isDynamic, capabilities, filter }
 
   const destination = addresses.resolve(address, kindOf(requested))
   if (destination.kind === 'topic') {
@@ -58,9 +66,9 @@ async function openStream(link: RheaLink, requested: Terminus, context: LinkCont
     )
     return { stream: streamGets(subscription.open()), source, subscription }
   }
-  const isBrowsing = requested.distribution_mode === 'copy'
+  const isBrowsing = requested.distributionMode === 'copy'
   const stream = openQueue(connection, destination.name, selector, isBrowsing)
-  return { stream, source: { ...source, distribution_mode: isBrowsing ? 'copy' : 'move' } }
+  return { stream, source: { ...source, distributionMode: isBrowsing ? 'copy' : 'move' } }
 }
 
 function openQueue(
@@ -73,19 +81,8 @@ function openQueue(
   return streamGets(connection.open(name, { mode: 'input', selector }))
 }
 
-/** Returns the fields that the answer repeats. */
-function described({ durable, expiry_policy, timeout, dynamic, capabilities }: Terminus): Terminus {
-  return {
-    ...(durable && { durable }),
-    ...(expiry_policy && { expiry_policy }),
-    ...(timeout && { timeout }),
-    ...(dynamic && { dynamic }),
-    ...(capabilities && { capabilities }),
-  }
-}
-
-async function openDurable(link: RheaLink, context: LinkContext): Promise<OpenedStream> {
+async function openDurable(link: OutgoingEndpoint, context: LinkContext): Promise<OpenedStream> {
   const { subscription, topicString } = await resumeDurable(link, context)
-  const source = { address: topicString, durable: 2, expiry_policy: 'never', capabilities: ['topic'] }
+  const source = { address: topicString, durable: 2, expiryPolicy: 'never', capabilities: ['topic'] }
   return { stream: streamGets(subscription.open()), source, subscription }
 }

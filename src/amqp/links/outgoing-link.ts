@@ -5,20 +5,18 @@
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'
-import { forgetDeliveries } from '../protocol/forget-deliveries.ts'
-import type { DeliveryUpdate } from '../protocol/guard-session.ts'
-import type { OutgoingDelivery, RheaLink } from '../protocol/rhea-types.ts'
-import { settleOutgoing } from '../protocol/settle.ts'
-import type { DeliveryState } from '../protocol/states.ts'
-import type { Typed } from '../protocol/value-types.ts'
+import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
+import type { OutgoingDelivery } from '../protocol/outgoing-transfers.ts'
+import type { DeliveryUpdate } from '../protocol/session.ts'
+import { accepted, type DeliveryState, type EncodedState, rejected } from '../protocol/states.ts'
 import { applyOutcome, type DeliveredMessage, requeueIfBackedOut } from './apply-outcome.ts'
-import type { Link, LinkContext } from './link-context.ts'
+import type { LinkContext, OutgoingPump } from './link-context.ts'
 import type { MessageStream } from './message-stream.ts'
 
-/** A tag of the length that `encodeTransfer` writes. */
-const deliveryTag = Buffer.alloc(4)
 /** The maximum number of deliveries of a session that wait for its window. */
-const maxUnsent = 256
+const maxWaiting = 256
+/** The number of messages that are sent before other connections have their turn. */
+const turnMessages = 64
 /** The maximum number of messages that are removed with one commit for a client that does not settle them. */
 const maxPresettledBatch = 64
 
@@ -26,47 +24,39 @@ interface Delivered extends DeliveredMessage {
   readonly delivery: OutgoingDelivery
 }
 
-export class OutgoingLink implements Link {
-  readonly #link: RheaLink
+export class OutgoingLink implements OutgoingPump {
+  readonly #link: OutgoingEndpoint
   readonly #stream: MessageStream
   readonly #context: LinkContext
   /** Whether the client accepts messages only as settled, at most once. */
   readonly #isPresettled: boolean
   readonly #unsettled = new Map<OutgoingDelivery, Delivered>()
-  /** Deliveries whose credit rhea has not subtracted yet, the oldest first. */
-  #unsent: OutgoingDelivery[] = []
   /** Aborts the wait for a message. */
   #wait = new AbortController()
   #isRunning = false
-  #isDraining = false
   #hasEnded = false
 
-  constructor(link: RheaLink, stream: MessageStream, context: LinkContext, isPresettled: boolean) {
+  constructor(link: OutgoingEndpoint, stream: MessageStream, context: LinkContext, isPresettled: boolean) {
     this.#link = link
     this.#stream = stream
     this.#context = context
     this.#isPresettled = isPresettled
-    link.on('sender_flow', () => {
-      this.#isDraining = link._draining
-      if (link._draining) this.#wait.abort()
-    })
+    link.onFlow = () => {
+      if (link.isDraining) this.#wait.abort()
+    }
   }
 
   /** Sends messages while it is possible. Called when something may allow it: credit, the socket, the session. */
   pump(): void {
-    if (this.#freeCredit() <= 0) this.#wait.abort() // the client has taken its credit back
+    if (this.#link.credit <= 0) this.#wait.abort() // the client has taken its credit back
     if (this.#isRunning || this.#hasEnded) return
     this.#isRunning = true
-    const { outgoing } = this.#link.session
-    const firstDelivery = outgoing.next_delivery_id
     this.#run()
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#isRunning = false
         // The last message may have used up what a call in between has given.
         if (this.#canSend()) this.pump()
-        // rhea sends these deliveries at the end of this turn, and then there is room for more.
-        else if (outgoing.next_delivery_id > firstDelivery) setImmediate(() => this.pump())
       })
   }
 
@@ -90,7 +80,7 @@ export class OutgoingLink implements Link {
     this.#hasEnded = true
     this.#wait.abort()
     this.#stream.close()
-    forgetDeliveries(this.#link)
+    this.#link.session.outgoing.forgetLink(this.#link)
     for (const { unitOfWork } of this.#unsettled.values()) {
       // The message is available again, even if the disk rejects its backout count.
       unitOfWork.backout().catch(() => undefined)
@@ -99,12 +89,12 @@ export class OutgoingLink implements Link {
   }
 
   async #apply(group: readonly Delivered[], state: DeliveryState): Promise<void> {
-    const { states, reportError } = this.#context
+    const { reportError } = this.#context
     try {
       await applyOutcome(state, group, this.#context)
       this.#settle(group, state)
     } catch (error) {
-      this.#settleWith(group, states.rejected(toAmqpError(error)))
+      this.#settleWith(group, rejected(toAmqpError(error)))
       // Without effect when the unit of work has ended.
       for (const { unitOfWork } of group) unitOfWork.backout().catch(() => undefined)
       reportError(error)
@@ -113,45 +103,42 @@ export class OutgoingLink implements Link {
 
   /** Settles with what the client said. */
   #settle(group: readonly Pick<Delivered, 'delivery'>[], { outcome }: DeliveryState): void {
-    this.#settleWith(group, outcome?.kind === 'accepted' ? this.#context.states.accepted : undefined)
+    this.#settleWith(group, outcome?.kind === 'accepted' ? accepted : undefined)
   }
 
-  #settleWith(group: readonly Pick<Delivered, 'delivery'>[], state: Typed | undefined): void {
-    for (const { delivery } of group) settleOutgoing(this.#link.session, delivery, state)
+  #settleWith(group: readonly Pick<Delivered, 'delivery'>[], state: EncodedState | undefined): void {
+    for (const { delivery } of group) this.#link.session.settleOutgoing(delivery, state)
   }
 
   async #run(): Promise<void> {
-    while (this.#canSend()) {
+    for (let turns = 1; this.#canSend(); turns++) {
       const isSent =
         this.#isPresettled && !this.#stream.isBrowsing ? await this.#sendSettled() : await this.#sendNext()
+      if (turns % turnMessages === 0) await new Promise<void>((resolve) => setImmediate(resolve))
       if (isSent) continue
-      if (this.#isDraining && !this.#hasEnded) {
-        this.#isDraining = false
-        await this.#processed()
-        this.#link.set_drained(true)
-        this.#link.connection._register()
-      }
+      if (this.#link.isDraining && !this.#hasEnded) this.#link.returnCredit()
       if (!this.#wait.signal.aborted) return
     }
+    if (this.#link.isDraining && this.#link.credit === 0 && !this.#hasEnded) this.#link.returnCredit()
   }
 
   /** Sends one message that the client settles. Returns false when there is none. */
   async #sendNext(): Promise<boolean> {
     const unitOfWork = this.#stream.isBrowsing ? undefined : this.#context.connection.beginUnitOfWork()
-    const message = await this.#next(unitOfWork, !this.#isDraining)
+    const message = await this.#next(unitOfWork, !this.#link.isDraining)
     if (!message || this.#hasEnded) {
       await unitOfWork?.backout({ countsBackout: false })
       return false
     }
     if (!unitOfWork) {
-      this.#send(message).settled = this.#isPresettled
+      this.#send(message, this.#isPresettled)
       return true
     }
     const { queue } = this.#stream
     // Only a message that was backed out before may have reached BOTHRESH.
     if (message.backoutCount > 0 && (await requeueIfBackedOut({ message, unitOfWork, queue }, this.#context)))
       return true
-    const delivery = this.#send(message)
+    const delivery = this.#send(message, false)
     this.#unsettled.set(delivery, { delivery, message, unitOfWork, queue })
     return true
   }
@@ -160,9 +147,9 @@ export class OutgoingLink implements Link {
   async #sendSettled(): Promise<boolean> {
     const unitOfWork = this.#context.connection.beginUnitOfWork()
     const messages: Message[] = []
-    const most = Math.min(this.#freeCredit(), maxPresettledBatch)
+    const most = Math.min(this.#link.credit, maxPresettledBatch)
     while (messages.length < most) {
-      const message = await this.#next(unitOfWork, messages.length === 0 && !this.#isDraining)
+      const message = await this.#next(unitOfWork, messages.length === 0 && !this.#link.isDraining)
       if (!message) break
       messages.push(message)
     }
@@ -171,7 +158,7 @@ export class OutgoingLink implements Link {
       return false
     }
     await unitOfWork.commit()
-    for (const message of messages) this.#send(message)
+    for (const message of messages) this.#send(message, true)
     return true
   }
 
@@ -186,37 +173,15 @@ export class OutgoingLink implements Link {
     }
   }
 
-  #send(message: Message): OutgoingDelivery {
-    const delivery = this.#link.send(encodeMessage(this.#context.rhea.types, message), deliveryTag, 0)
-    this.#unsent.push(delivery)
+  #send(message: Message, isSettled: boolean): OutgoingDelivery {
     this.#context.countSent()
-    return delivery
+    return this.#link.send(encodeMessage(message), isSettled)
   }
 
   #canSend(): boolean {
-    if (this.#hasEnded || this.#freeCredit() <= 0 || this.#context.isCongested()) return false
-    const {
-      next_delivery_id: next,
-      next_pending_delivery: firstUnsent,
-      deliveries,
-    } = this.#link.session.outgoing
-    return next - firstUnsent < maxUnsent && deliveries.available() > 0
-  }
-
-  /** Returns the credit for which no message was sent. rhea subtracts it in the next turn. */
-  #freeCredit(): number {
-    const { next_pending_delivery: firstUnsent } = this.#link.session.outgoing
-    while (this.#unsent[0] && this.#unsent[0].id < firstUnsent) {
-      const sent = this.#unsent.shift() as OutgoingDelivery
-      sent.data = [] // the delivery stays until it is settled; its bytes need not
-    }
-    return this.#link.credit - this.#unsent.length
-  }
-
-  /** Resolves when rhea has processed what was sent in this turn. */
-  async #processed(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    this.#freeCredit()
+    if (this.#hasEnded || this.#link.credit <= 0 || this.#context.isCongested()) return false
+    const { waitingCount, room } = this.#link.session.outgoing
+    return waitingCount < maxWaiting && room > 0
   }
 
   #fail(error: unknown): void {

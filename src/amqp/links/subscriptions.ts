@@ -1,8 +1,7 @@
 /** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
 import type { SharedSubscription, Subscription } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { Terminus } from '../protocol/frame-types.ts'
-import type { RheaLink } from '../protocol/rhea-types.ts'
+import type { LinkEndpoint, SourceFields } from '../protocol/link-endpoint.ts'
 import type { LinkContext } from './link-context.ts'
 
 export interface SubscriptionRequest {
@@ -16,8 +15,8 @@ export interface SubscriptionRequest {
  * in use.
  */
 export async function subscribe(
-  link: RheaLink,
-  source: Terminus,
+  link: LinkEndpoint,
+  source: SourceFields,
   request: SubscriptionRequest,
   context: LinkContext,
 ): Promise<Subscription> {
@@ -47,7 +46,7 @@ async function removeOther(
  * close and so remove it. Rejects when there is none, or when it is in use.
  */
 export async function resumeDurable(
-  link: RheaLink,
+  link: LinkEndpoint,
   context: LinkContext,
 ): Promise<{ readonly subscription: Subscription; readonly topicString: string }> {
   const names = [sharedName(link, context, { isGlobal: isGlobal(link), isDurable: true })]
@@ -62,13 +61,17 @@ export async function resumeDurable(
 }
 
 /** Returns the name of the durable subscription of a client and link. */
-function privateName({ name }: RheaLink, { clientId }: LinkContext): string {
+function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string {
   return `:private:${clientId}:${name}`
 }
 
 /** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
-function findShared(link: RheaLink, source: Terminus, context: LinkContext): SharedSubscription | undefined {
-  const names = capabilitiesOf(source.capabilities)
+function findShared(
+  link: LinkEndpoint,
+  source: SourceFields,
+  context: LinkContext,
+): SharedSubscription | undefined {
+  const names = new Set(source.capabilities)
   if (!names.has('shared')) return undefined
   const kind = { isGlobal: names.has('global'), isDurable: isDurable(source) }
   return { name: sharedName(link, context, kind), isDurable: kind.isDurable }
@@ -79,7 +82,7 @@ function findShared(link: RheaLink, source: Terminus, context: LinkContext): Sha
  * `NAME`, `NAME|2` or `NAME|volatile1` of Qpid JMS: what follows the bar is not a part of the name.
  */
 function sharedName(
-  link: RheaLink,
+  link: LinkEndpoint,
   { clientId }: LinkContext,
   kind: { readonly isGlobal: boolean; readonly isDurable: boolean },
 ): string {
@@ -89,15 +92,11 @@ function sharedName(
 }
 
 /** Clients without an id of their own ask for a `global` subscription in the capabilities of the link. */
-function isGlobal({ remote }: RheaLink): boolean {
-  return capabilitiesOf(remote.attach?.desired_capabilities).has('global')
+function isGlobal({ attach }: LinkEndpoint): boolean {
+  return new Set(attach.desiredCapabilities).has('global')
 }
 
 /** A source is durable when it outlives the connection: a durable terminus state with the expiry policy `never`. */
-function isDurable({ durable, expiry_policy: expiry }: Terminus): boolean {
-  return Boolean(durable) && expiry === 'never'
-}
-
-function capabilitiesOf(capabilities: Terminus['capabilities']): ReadonlySet<string> {
-  return new Set([capabilities ?? []].flat().map(String))
+function isDurable({ durable, expiryPolicy }: SourceFields): boolean {
+  return Boolean(durable) && expiryPolicy === 'never'
 }

@@ -1,32 +1,21 @@
 /** Limits the size of the messages that a client sends in several frames. */
 import { AmqpError } from '../protocol/errors.ts'
-import type { RheaLink } from '../protocol/rhea-types.ts'
+import type { LinkEndpoint } from '../protocol/link-endpoint.ts'
 
 /** The bytes of incomplete messages that a connection may have on all its links, besides one of the maximum size. */
 const maxIncompleteBytes = 16 * 1_048_576
 
 export class TransferLimits {
   readonly #maxMessageBytes: () => number
-  readonly #incomplete = new Map<RheaLink, number>()
+  readonly #incomplete = new Map<LinkEndpoint, number>()
   #total = 0
 
   constructor(maxMessageBytes: () => number) {
     this.#maxMessageBytes = maxMessageBytes
   }
 
-  /** Returns false for a frame to drop. Throws an `AmqpError` when the incomplete messages are too large together. */
-  admits(link: RheaLink, bytes: number, isAborted: boolean): boolean {
-    const { _incomplete: incomplete } = link
-    if (!incomplete) this.forget(link)
-    if (isAborted) {
-      if (incomplete) {
-        incomplete.settled = true
-        incomplete.remote_settled = true
-      }
-      link._incomplete = undefined
-      this.forget(link)
-      return false
-    }
+  /** Counts a part of a message. Throws an `AmqpError` when the message, or all incomplete ones together, are too large. */
+  add(link: LinkEndpoint, bytes: number): void {
     const size = (this.#incomplete.get(link) ?? 0) + bytes
     this.#incomplete.set(link, size)
     this.#total += bytes
@@ -41,11 +30,10 @@ export class TransferLimits {
     if (this.#total > longest + maxIncompleteBytes) {
       throw new AmqpError('amqp:resource-limit-exceeded', 'too many messages are incomplete')
     }
-    return true
   }
 
-  /** Forgets the incomplete message of a link. */
-  forget(link: RheaLink): void {
+  /** Forgets the message of a link that is complete, given up or ended. */
+  forget(link: LinkEndpoint): void {
     this.#total -= this.#incomplete.get(link) ?? 0
     this.#incomplete.delete(link)
   }

@@ -6,7 +6,8 @@
  */
 import type { MessageProperty, NewMessage } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { RheaTypes, Typed } from '../protocol/value-types.ts'
+import { formatCodes } from '../protocol/format-codes.ts'
+import type { AmqpValue, ValueReader } from '../protocol/value-reader.ts'
 import { amqpFormat } from './formats.ts'
 import { type KeptSections, renderKeptSections } from './kept-sections.ts'
 import { readCorrelationId, readMessageId } from './message-ids.ts'
@@ -31,7 +32,7 @@ interface Draft {
   priority: number
   ttl: number | undefined
   readonly properties: Record<string, MessageProperty>
-  propertyFields: readonly Typed[]
+  propertyFields: readonly AmqpValue[]
   isTopic: boolean | undefined
   kept: KeptSections
   readonly body: Buffer[]
@@ -39,14 +40,20 @@ interface Draft {
 }
 
 /** Throws an `AmqpError` when the bytes are not a message. */
-export function decodeMessage(types: RheaTypes, bytes: Buffer): DecodedMessage {
+export function decodeMessage(bytes: Buffer): DecodedMessage {
   const draft: Draft = {
-    ...{ persistent: false, priority: defaultPriority, ttl: undefined, properties: {}, propertyFields: [] },
-    ...{ isTopic: undefined, kept: {}, body: [], format: '' },
+    persistent: false,
+    priority: defaultPriority,
+    ttl: undefined,
+    properties: {},
+    propertyFields: [],
+    isTopic: undefined,
+    kept: {},
+    body: [],
+    format: '',
   }
   try {
-    for (const section of readSections(types, bytes))
-      readers[section.name]?.(draft, section.content, section.bytes)
+    for (const section of readSections(bytes)) readers[section.name]?.(draft, section.content, section.bytes)
   } catch (cause) {
     throw new AmqpError('amqp:decode-error', `the message cannot be decoded: ${(cause as Error).message}`, {
       cause,
@@ -55,32 +62,34 @@ export function decodeMessage(types: RheaTypes, bytes: Buffer): DecodedMessage {
   return { message: build(draft), ...destinationOf(draft) }
 }
 
-type SectionReader = (draft: Draft, content: Typed, bytes: Buffer) => void
+type SectionReader = (draft: Draft, content: ValueReader, bytes: Buffer) => void
 
 const readers: Readonly<Record<string, SectionReader>> = {
   header(draft, content) {
-    const [durable, priority, ttl] = listOf(content)
-    draft.persistent = Boolean(durable?.value)
+    const [durable, priority, ttl] = listOf(content.read())
+    draft.persistent = durable === true
     draft.priority = Math.min(numberOf(priority) ?? defaultPriority, maxPriority)
     draft.ttl = numberOf(ttl)
   },
 
   messageAnnotations(draft, content, messageAnnotations) {
     draft.kept = { ...draft.kept, messageAnnotations }
-    const kind = mapOf(content).find(([key]) => key === 'x-opt-jms-dest')?.[1]
+    const annotations = listOf(content.read())
+    const kind = annotations[annotations.indexOf('x-opt-jms-dest') + 1]
     // 0 is a queue, 1 a topic, 2 a temporary queue and 3 a temporary topic.
-    if (kind) draft.isTopic = numberOf(kind) === 1 || numberOf(kind) === 3
+    if (annotations.includes('x-opt-jms-dest')) draft.isTopic = kind === 1 || kind === 3
   },
 
   properties(draft, content, properties) {
-    draft.propertyFields = listOf(content)
+    draft.propertyFields = listOf(content.read())
     draft.kept = { ...draft.kept, properties }
   },
 
   applicationProperties(draft, content, applicationProperties) {
     let isExact = true
-    for (const [name, value] of mapOf(content)) {
-      const read = readProperty(value)
+    for (let left = content.beginCompound(); left > 1; left -= 2) {
+      const name = String(content.read())
+      const read = readProperty(content.nextCode, content.read())
       if (read) draft.properties[name] = read.property
       isExact &&= read?.isExact === true
     }
@@ -88,13 +97,15 @@ const readers: Readonly<Record<string, SectionReader>> = {
   },
 
   data(draft, content) {
-    draft.body.push(content.value as Buffer)
+    const bytes = content.read()
+    if (!Buffer.isBuffer(bytes)) throw new Error('a data section is not binary')
+    draft.body.push(bytes)
   },
 
   value(draft, content, bytes) {
-    if (typeof content.value === 'string' && content.type.name.startsWith('Str')) {
+    if (content.nextCode === formatCodes.string8 || content.nextCode === formatCodes.string32) {
       draft.format = 'MQSTR'
-      draft.body.push(Buffer.from(content.value))
+      draft.body.push(Buffer.from(content.read() as string))
     } else {
       draft.format = amqpFormat
       draft.body.push(bytes)
@@ -125,7 +136,7 @@ function build({
   const messageId = isPresent(id) ? readMessageId(id) : undefined
   const correlation = isPresent(correlationId) ? readCorrelationId(correlationId) : undefined
   const amqp = renderKeptSections(kept)
-  const replyQueue = isPresent(replyTo) ? String(replyTo.value) : ''
+  const replyQueue = isPresent(replyTo) ? String(replyTo) : ''
   const first = body.length === 1 ? (body[0] as Buffer) : Buffer.concat(body)
   return {
     // A copy: the bytes belong to the buffer of the connection.
@@ -138,7 +149,7 @@ function build({
     ...(correlation && { correlationId: correlation }),
     ...(queueName.test(replyQueue) && { replyTo: { queue: replyQueue } }),
     ...(isPresent(groupId) && {
-      group: { id: String(groupId.value), sequence: numberOf(groupSequence) ?? 1 },
+      group: { id: String(groupId), sequence: numberOf(groupSequence) ?? 1 },
     }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(amqp !== undefined && { amqp }),
@@ -147,26 +158,17 @@ function build({
 
 function destinationOf({ propertyFields, isTopic }: Draft): Pick<DecodedMessage, 'to' | 'isTopic'> {
   const to = propertyFields[2]
-  return { to: isPresent(to) ? String(to.value) : undefined, isTopic }
+  return { to: isPresent(to) ? String(to) : undefined, isTopic }
 }
 
-function isPresent(field: Typed | undefined): field is Typed {
-  return field?.value !== undefined && field.value !== null
+function isPresent(field: AmqpValue | undefined): field is Exclude<AmqpValue, null> {
+  return field !== undefined && field !== null
 }
 
-function numberOf(field: Typed | undefined): number | undefined {
-  return typeof field?.value === 'number' ? field.value : undefined
+function numberOf(field: AmqpValue | undefined): number | undefined {
+  return typeof field === 'number' ? field : undefined
 }
 
-function listOf(content: Typed): readonly Typed[] {
-  return Array.isArray(content.value) ? (content.value as Typed[]) : []
-}
-
-function mapOf(content: Typed): [name: string, value: Typed][] {
-  const flat = listOf(content)
-  const entries: [string, Typed][] = []
-  for (let place = 0; place + 1 < flat.length; place += 2) {
-    entries.push([String((flat[place] as Typed).value), flat[place + 1] as Typed])
-  }
-  return entries
+function listOf(value: AmqpValue): readonly AmqpValue[] {
+  return Array.isArray(value) ? value : []
 }

@@ -1,6 +1,6 @@
 /** Converts an MQ message to an AMQP message; `docs/amqp.md` has the mapping. */
 import type { Message } from '../../qm/index.ts'
-import type { RheaTypes, Typed } from '../protocol/value-types.ts'
+import { ValueWriter } from '../protocol/value-writer.ts'
 import { amqpFormat } from './formats.ts'
 import { parseKeptSections } from './kept-sections.ts'
 import { renderMessageId } from './message-ids.ts'
@@ -9,13 +9,13 @@ import { sectionCodes } from './sections.ts'
 
 const nothing = Buffer.alloc(0)
 
-export function encodeMessage(types: RheaTypes, message: Message): Buffer {
+export function encodeMessage(message: Message): Buffer {
   const kept = parseKeptSections(message.amqp)
   return Buffer.concat([
     encodeHeader(message),
     kept.messageAnnotations ?? nothing,
-    kept.properties ?? encodeProperties(types, message),
-    kept.applicationProperties ?? encodeApplicationProperties(types, message),
+    kept.properties ?? encodeProperties(message),
+    kept.applicationProperties ?? encodeApplicationProperties(message),
     ...encodeBody(message),
     kept.footer ?? nothing,
   ])
@@ -45,37 +45,41 @@ function writeUint(bytes: Buffer, value: number, at: number): number {
 }
 
 /** Encodes the properties of a message that no AMQP client sent. */
-function encodeProperties(
-  types: RheaTypes,
-  { messageId, correlationId, replyTo, putAt, group }: Message,
-): Buffer {
-  const empty = types.wrap_described(null)
-  const text = (value: string | undefined) => (value === undefined ? empty : types.wrap_string(value))
+function encodeProperties({ messageId, correlationId, replyTo, putAt, group }: Message): Buffer {
+  const writer = new ValueWriter()
+  const text = (value: string | undefined) => (value === undefined ? writer.null() : writer.string(value))
+  const nulls = (count: number) => {
+    for (let written = 0; written < count; written++) writer.null()
+  }
   const hasCorrelation = correlationId.some((byte) => byte !== 0)
-  const fields = [
-    text(renderMessageId(messageId)),
-    ...[empty, empty, empty],
-    text(replyTo?.queue),
-    text(hasCorrelation ? renderMessageId(correlationId) : undefined),
-    ...[empty, empty, empty],
-    types.wrap_timestamp(Math.trunc(putAt)),
-    text(group?.id),
-    group ? types.wrap_uint(group.sequence) : empty,
-  ]
-  return encodeSection(types, sectionCodes.properties, types.wrap_list(fields))
+  writer.descriptor(sectionCodes.properties)
+  writer.list(() => {
+    text(renderMessageId(messageId))
+    nulls(3) // user-id, to, subject
+    text(replyTo?.queue)
+    text(hasCorrelation ? renderMessageId(correlationId) : undefined)
+    nulls(3) // content-type, content-encoding, absolute-expiry-time
+    writer.timestamp(putAt)
+    text(group?.id)
+    if (group) writer.uint(group.sequence)
+    return group ? 12 : 11
+  })
+  return writer.finish()
 }
 
-function encodeApplicationProperties(types: RheaTypes, { properties }: Message): Buffer {
+function encodeApplicationProperties({ properties }: Message): Buffer {
   const entries = Object.entries(properties)
   if (entries.length === 0) return nothing
-  const map = Object.fromEntries(entries.map(([name, property]) => [name, writeProperty(types, property)]))
-  return encodeSection(types, sectionCodes.applicationProperties, types.wrap_map(map))
-}
-
-function encodeSection(types: RheaTypes, code: number, content: Typed): Buffer {
-  const writer = new types.Writer()
-  writer.write(types.described(types.wrap_ulong(code), content))
-  return writer.toBuffer()
+  const writer = new ValueWriter()
+  writer.descriptor(sectionCodes.applicationProperties)
+  writer.map(() => {
+    for (const [name, property] of entries) {
+      writer.string(name)
+      writeProperty(writer, property)
+    }
+    return entries.length
+  })
+  return writer.finish()
 }
 
 /** The encodings of text by coded character set id, as far as Node.js has them. */

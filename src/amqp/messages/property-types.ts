@@ -1,6 +1,8 @@
 /** Converts values of AMQP application properties to message properties and back. */
 import type { MessageProperty } from '../../qm/index.ts'
-import type { RheaTypes, Typed } from '../protocol/value-types.ts'
+import { formatCodes as codes } from '../protocol/format-codes.ts'
+import type { AmqpValue } from '../protocol/value-reader.ts'
+import type { ValueWriter } from '../protocol/value-writer.ts'
 
 /** An AMQP type, the property type that has its values, and whether both types have the same values. */
 interface Conversion {
@@ -11,57 +13,44 @@ interface Conversion {
 const exact = (type: MessageProperty['type']): Conversion => ({ type, isExact: true })
 const widened = (type: MessageProperty['type']): Conversion => ({ type, isExact: false })
 
-/** By the names that rhea gives the encodings of a type. */
-const conversions: Readonly<Record<string, Conversion>> = {
-  ...{ True: exact('boolean'), False: exact('boolean'), Boolean: exact('boolean') },
-  ...{ Byte: exact('byte'), Short: exact('short'), Int: exact('integer'), SmallInt: exact('integer') },
-  ...{ Long: exact('long'), SmallLong: exact('long'), Float: exact('float'), Double: exact('double') },
-  ...{ Str8: exact('string'), Str32: exact('string') },
-  ...{ Ubyte: widened('short'), Ushort: widened('integer') },
-  ...{ Uint: widened('long'), SmallUint: widened('long'), Uint0: widened('long') },
-  ...{ Ulong: widened('long'), SmallUlong: widened('long'), Ulong0: widened('long') },
-  ...{ Sym8: widened('string'), Sym32: widened('string'), Timestamp: widened('long') },
-}
+/** By the format codes of the values. */
+// biome-ignore format: one line for the codes of each type
+const conversions: ReadonlyMap<number, Conversion> = new Map([
+  [codes.true, exact('boolean')], [codes.false, exact('boolean')], [codes.boolean, exact('boolean')],
+  [codes.byte, exact('byte')],
+  [codes.short, exact('short')],
+  [codes.int, exact('integer')], [codes.smallInt, exact('integer')],
+  [codes.long, exact('long')], [codes.smallLong, exact('long')],
+  [codes.float, exact('float')],
+  [codes.double, exact('double')],
+  [codes.string8, exact('string')], [codes.string32, exact('string')],
+  [codes.ubyte, widened('short')],
+  [codes.ushort, widened('integer')],
+  [codes.uint, widened('long')], [codes.smallUint, widened('long')], [codes.uint0, widened('long')],
+  [codes.ulong, widened('long')], [codes.smallUlong, widened('long')], [codes.ulong0, widened('long')],
+  [codes.timestamp, widened('long')],
+  [codes.symbol8, widened('string')], [codes.symbol32, widened('string')],
+])
 
 const maxLong = 2n ** 63n - 1n
 
-/** Returns undefined for a value that no property type has, such as a binary or a list. */
-export function readProperty({
-  type,
-  value,
-}: Typed): { property: MessageProperty; isExact: boolean } | undefined {
-  const conversion = conversions[type.name]
+/** Returns undefined for a value that no property type has, such as a binary or a list. `code` is its format code. */
+export function readProperty(
+  code: number,
+  value: AmqpValue,
+): { property: MessageProperty; isExact: boolean } | undefined {
+  const conversion = conversions.get(code)
   if (!conversion) return undefined
-  const { type: propertyType, isExact } = conversion
-  if (propertyType === 'boolean') return { property: { type: 'boolean', value: Boolean(value) }, isExact }
-  if (propertyType !== 'long') return { property: { type: propertyType, value: value as string }, isExact }
-
-  // rhea returns eight bytes for a number that is not exact as a JavaScript number.
-  const isSigned = type.name === 'Long' || type.name === 'SmallLong' || type.name === 'Timestamp'
-  const long = Buffer.isBuffer(value)
-    ? isSigned
-      ? value.readBigInt64BE()
-      : value.readBigUInt64BE()
-    : BigInt(Number(value)) // a timestamp is a Date
-  return long > maxLong ? undefined : { property: { type: 'long', value: long }, isExact }
+  const { type, isExact } = conversion
+  if (type !== 'long') return { property: { type, value } as MessageProperty, isExact }
+  const long = BigInt(value as number | bigint)
+  return long > maxLong ? undefined : { property: { type, value: long }, isExact }
 }
 
-type PropertyWrapper = `wrap_${'boolean' | 'byte' | 'short' | 'int' | 'long' | 'float' | 'double' | 'string'}`
-
-const wrappers: Readonly<Record<MessageProperty['type'], PropertyWrapper>> = {
-  boolean: 'wrap_boolean',
-  byte: 'wrap_byte',
-  short: 'wrap_short',
-  integer: 'wrap_int',
-  long: 'wrap_long',
-  float: 'wrap_float',
-  double: 'wrap_double',
-  string: 'wrap_string',
-}
-
-export function writeProperty(types: RheaTypes, { type, value }: MessageProperty): Typed {
-  if (type !== 'long') return types[wrappers[type]](value)
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigInt64BE(BigInt(value))
-  return types.wrap_long(bytes)
+export function writeProperty(writer: ValueWriter, { type, value }: MessageProperty): void {
+  if (type === 'boolean') writer.boolean(Boolean(value))
+  else if (type === 'string') writer.string(String(value))
+  else if (type === 'long') writer.long(BigInt(value))
+  else if (type === 'integer') writer.int(Number(value))
+  else writer[type](Number(value))
 }

@@ -1,5 +1,5 @@
 /** The sections of an AMQP message and their descriptors, AMQP 1.0 part 3, section 3.2. */
-import type { Reader, RheaTypes, Typed } from '../protocol/value-types.ts'
+import { type AmqpValue, ValueReader } from '../protocol/value-reader.ts'
 
 export const sectionCodes = {
   header: 0x70,
@@ -17,7 +17,8 @@ export type SectionName = keyof typeof sectionCodes
 
 export interface Section {
   readonly name: SectionName
-  readonly content: Typed
+  /** The value after the descriptor. It has to be read before the next section is. */
+  readonly content: ValueReader
   /** The complete encoded section. */
   readonly bytes: Buffer
 }
@@ -33,20 +34,21 @@ const symbols: Readonly<Record<string, SectionName>> = {
   'amqp:amqp-value:*': 'value',
   'amqp:footer:map': 'footer',
 }
-const byDescriptor = new Map<string, SectionName>([
+const byDescriptor = new Map<AmqpValue, SectionName>([
   ...Object.entries(symbols),
-  ...Object.entries(sectionCodes).map(([name, code]) => [String(code), name as SectionName] as const),
+  ...Object.entries(sectionCodes).map(([name, code]) => [code, name as SectionName] as const),
 ])
 
 /** Splits an encoded message into its sections. Throws an `Error` when it is not a message. */
-export function* readSections(types: RheaTypes, message: Buffer): Generator<Section> {
-  const reader: Reader = new types.Reader(message)
-  while (reader.remaining() > 0) {
+export function* readSections(message: Buffer): Generator<Section> {
+  const reader = new ValueReader(message)
+  while (reader.remaining > 0) {
     const start = reader.position
-    const content = reader.read()
-    if (reader.position > message.length) throw new Error('the message ends within a section')
-    const name = byDescriptor.get(String(content.descriptor?.value))
+    const name = byDescriptor.get(reader.readDescriptor())
     if (!name) throw new Error('the message has a section that AMQP 1.0 does not define')
-    yield { name, content, bytes: message.subarray(start, reader.position) }
+    const contentStart = reader.position
+    reader.skip()
+    const end = reader.position
+    yield { name, content: new ValueReader(message, contentStart, end), bytes: message.subarray(start, end) }
   }
 }

@@ -1,6 +1,11 @@
 /** Converts MQ errors to AMQP error conditions. */
 import { MqError } from '../../qm/index.ts'
-import type { RheaError } from './rhea-types.ts'
+
+/** The fields of an error as the client receives it, AMQP 1.0 part 2, section 2.8.14. */
+export interface AmqpErrorFields {
+  readonly condition: string
+  readonly description: string
+}
 
 /** An error with an AMQP condition, for conditions that no MQ reason code describes. */
 export class AmqpError extends Error {
@@ -44,7 +49,7 @@ const conditions: Readonly<Record<number, string>> = {
   2503: 'amqp:not-allowed',
 }
 
-export function toAmqpError(error: unknown): RheaError {
+export function toAmqpError(error: unknown): AmqpErrorFields {
   if (error instanceof AmqpError) return { condition: error.condition, description: error.message }
   if (error instanceof MqError) {
     return { condition: conditions[error.reasonCode] ?? 'amqp:internal-error', description: error.message }

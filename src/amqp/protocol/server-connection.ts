@@ -1,140 +1,257 @@
-/**
- * The connections of a server. They differ from those that rhea 3.0.5 constructs:
- *
- * - They share what is equal in all of them: options, the open frame, listeners, and the accessors of the client's open
- *   frame, which rhea defines on every connection with two closures each. An idle connection needs half the memory.
- * - All frames of a turn are written with one call of the operating system.
- * - A frame that is larger than the server has announced is rejected before it is buffered.
- */
-import type { EventEmitter } from 'node:events'
-import { AmqpError } from './errors.ts'
-import type { Rhea, RheaConnection, RheaSession } from './rhea-types.ts'
-import { extendTransport, type TransportClass } from './transport-frames.ts'
+/** The server's side of a connection: protocol headers, SASL, open, sessions, timeouts and close. AMQP 1.0 part 2, section 2.4. */
+import type { Socket } from 'node:net'
+import * as types from './composites.ts'
+import { AmqpError, type AmqpErrorFields } from './errors.ts'
+import { createFrameSplitter, type FrameSplitter, maxFrameBytes } from './frame-splitter.ts'
+import { emptyFrame, encodeFrame, frameTypes, protocolHeaders } from './frames.ts'
+import { encodeMechanisms, encodeOutcome, parseInit, type SaslCredentials } from './sasl.ts'
+import { Session, type SessionHandlers } from './session.ts'
+import { encodeError } from './states.ts'
+import { ValueReader } from './value-reader.ts'
 
-/** The maximum size in bytes of a frame that a client may send. */
-const maxFrameBytes = 65_536
+/** The greatest number of a channel: a connection has at most one session more. */
+export const maxChannel = 255
+/** The least size of frames that every peer accepts, part 2, section 2.4.1. */
+const minMaxFrameBytes = 512
 
-const options = {
-  max_frame_size: maxFrameBytes,
-  ...{ channel_max: 255, session_buffer_size: { incoming: 2048 } },
-  ...{ tcp_no_delay: true, reconnect: false, disable_sasl: true },
+export interface ConnectionOptions {
+  /** The open frame of the server. */
+  readonly open: Buffer
+  /** The time after which a silent client is disconnected; undefined for no limit. */
+  readonly silenceLimitMs: number | undefined
+  /** Whether the client has presented a certificate in TLS. */
+  readonly hasCertificate: boolean
 }
 
-/** Receives the events of one connection: it is open, the client began a session, the connection failed. */
+/** Receives the events of one connection. */
 export interface ConnectionOwner {
+  /** Resolves with false when the credentials are rejected. */
+  accepts(credentials: SaslCredentials): Promise<boolean>
+  /** The client has sent its open frame. */
   opened(): void
-  sessionOpened(session: RheaSession): void
+  /** The client began a session. */
+  sessionOpened(session: Session): SessionHandlers
   /** The client broke the protocol. */
   failed(error: Error): void
 }
 
-export interface ServerConnection extends RheaConnection {
-  owner: ConnectionOwner
-  /** Whether the changes of a turn are being written, and whether there was one. */
-  isWriting: boolean
-  hasFrames: boolean
-}
+/** What the next bytes of a client are, or what the server waits for. */
+type Phase = 'header' | 'sasl' | 'authentication' | 'header after sasl' | 'frames' | 'over'
 
-/** Returns a connection without a socket. */
-export type CreateConnection = (owner: ConnectionOwner) => RheaConnection
+export class ServerConnection {
+  readonly #socket: Socket
+  readonly #options: ConnectionOptions
+  readonly #owner: ConnectionOwner
+  readonly #splitter: FrameSplitter
+  readonly #sessions = new Map<number, Session>()
+  /** Sessions with dispositions that are written at the end of the turn. */
+  readonly #unflushed = new Set<Session>()
+  #phase: Phase = 'header'
+  #clientId: string | undefined
+  #maxSentFrameBytes = minMaxFrameBytes
+  #isClosing = false
+  #isCorked = false
+  #silence: NodeJS.Timeout | undefined
+  #keepAlive: NodeJS.Timeout | undefined
 
-/** `openFields` are those of the open frame of the server, which has the container id `id`. */
-export function createConnectionFactory(rhea: Rhea, id: string, openFields: object): CreateConnection {
-  const container = rhea.create_container({ id })
-  listen(container)
-  const sample = container.create_connection({ ...options, ...openFields }) as ServerConnection
-  const prototype = buildPrototype(Object.getPrototypeOf(sample))
-  const EndpointState = sample.state.constructor as new () => object
-  const Close = sample.local.close.constructor as new () => object
-  const Transport = extendTransport(sample.amqp_transport.constructor as TransportClass)
+  constructor(socket: Socket, owner: ConnectionOwner, options: ConnectionOptions) {
+    this.#socket = socket
+    this.#owner = owner
+    this.#options = options
+    this.#splitter = createFrameSplitter(
+      () => this.#phase === 'header' || this.#phase === 'header after sasl',
+      (bytes) => this.#handle(bytes),
+    )
+    socket.setNoDelay(true)
+    socket.on('data', (bytes) => this.#receive(bytes))
+  }
 
-  return (owner) => {
-    const connection = {
-      __proto__: prototype,
-      ...{ owner, container, options: sample.options, session_buffer_size: options.session_buffer_size },
-      ...{ registered: false, state: new EndpointState(), local_channel_map: {}, remote_channel_map: {} },
-      ...{ local: { open: sample.local.open, close: new Close() }, remote: {} },
-      ...{ amqp_transport: undefined, sasl_transport: undefined, transport: undefined },
-      ...{ is_server: true, socket: undefined, socket_ready: false, closed_with_non_fatal_error: false },
-      ...{ heartbeat_in: undefined, heartbeat_out: undefined, abort_idle: undefined },
-      ...{ frame_size: undefined, chunks: null, received_bytes: 0, previous_input: null },
-      ...{ isWriting: false, hasFrames: false },
-    } as unknown as ServerConnection
-    connection.amqp_transport = new Transport('', 0, 0, connection)
-    connection.transport = connection.amqp_transport
-    return connection
+  /** The container id of the client; undefined until the open frame has arrived. */
+  get clientId(): string | undefined {
+    return this.#clientId
+  }
+
+  /** Whether both sides have opened the connection, and none has closed it. */
+  get isOpen(): boolean {
+    return this.#clientId !== undefined && !this.#isClosing
+  }
+
+  /** The maximum size of a frame that the client accepts. */
+  get maxSentFrameBytes(): number {
+    return this.#maxSentFrameBytes
+  }
+
+  /** Sends the reason for which the connection ends. The client closes its side then. */
+  close(error: AmqpErrorFields): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.write(encodeFrame(types.close, { error: encodeError(error) }))
+  }
+
+  /** Stops the timers, when the socket is closed. */
+  stop(): void {
+    this.#phase = 'over'
+    clearTimeout(this.#silence)
+    clearInterval(this.#keepAlive)
+  }
+
+  /** Writes a frame. All frames of a turn are written with one call of the operating system. */
+  write(frame: Buffer): void {
+    this.#endTurnLater()
+    this.#socket.write(frame)
+    this.#keepAlive?.refresh()
+  }
+
+  /** Calls `flush` of the session at the end of the turn. */
+  flushLater(session: Session): void {
+    this.#unflushed.add(session)
+    this.#endTurnLater()
+  }
+
+  #endTurnLater(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#socket.cork()
+    process.nextTick(() => {
+      for (const session of this.#unflushed) session.flush()
+      this.#unflushed.clear()
+      this.#isCorked = false
+      this.#socket.uncork()
+    })
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#silence?.refresh()
+    if (this.#phase === 'over') return
+    try {
+      this.#splitter.push(bytes)
+    } catch (error) {
+      this.#phase = 'over'
+      this.#socket.pause()
+      this.#owner.failed(error as Error)
+    }
+  }
+
+  /** Returns false when the following bytes have to wait. */
+  #handle(bytes: Buffer): boolean {
+    if (this.#phase === 'header' || this.#phase === 'header after sasl') this.#handleHeader(bytes)
+    else if (this.#phase === 'sasl') this.#handleSasl(bytes)
+    else this.#handleFrame(bytes)
+    return this.#phase !== 'authentication' && this.#phase !== 'over'
+  }
+
+  #handleHeader(bytes: Buffer): void {
+    if (bytes.equals(protocolHeaders.amqp)) {
+      this.#phase = 'frames'
+      this.write(protocolHeaders.amqp)
+    } else if (this.#phase === 'header' && bytes.equals(protocolHeaders.sasl)) {
+      this.#phase = 'sasl'
+      this.write(protocolHeaders.sasl)
+      this.write(encodeMechanisms(this.#options.hasCertificate))
+    } else {
+      // Part 2, section 2.2: the answer is a header that the server supports.
+      this.write(protocolHeaders.amqp)
+      throw new AmqpError('amqp:connection:framing-error', 'the first bytes are not a header of AMQP 1.0')
+    }
+  }
+
+  #handleSasl(bytes: Buffer): void {
+    const credentials = parseInit(bytes, this.#options.hasCertificate)
+    this.#phase = 'authentication'
+    this.#socket.pause()
+    this.#authenticate(credentials).catch((error: unknown) => this.#owner.failed(error as Error))
+  }
+
+  async #authenticate(credentials: SaslCredentials | undefined): Promise<void> {
+    const isAccepted = credentials !== undefined && (await this.#owner.accepts(credentials))
+    if (this.#phase !== 'authentication') return
+    this.write(encodeOutcome(isAccepted))
+    this.#phase = isAccepted ? 'header after sasl' : 'over'
+    if (!isAccepted) {
+      this.#socket.end()
+      return
+    }
+    this.#receive(Buffer.alloc(0)) // what has arrived in the meantime
+    this.#socket.resume()
+  }
+
+  #handleFrame(bytes: Buffer): void {
+    const bodyStart = 4 * (bytes[4] as number)
+    if (bodyStart < 8 || bodyStart > bytes.length || bytes[5] !== frameTypes.amqp)
+      throw new AmqpError('amqp:connection:framing-error', 'the head of a frame is malformed')
+    if (bodyStart === bytes.length) return
+    const reader = new ValueReader(bytes, bodyStart)
+    const descriptor = reader.readDescriptor()
+    const channel = bytes.readUInt16BE(6)
+    if (descriptor === types.open.code) this.#handleOpen(reader)
+    else if (this.#clientId === undefined) throw unexpectedError('before the open frame')
+    else if (descriptor === types.close.code) this.#handleClose()
+    else if (this.#isClosing) return
+    else if (descriptor === types.begin.code) this.#handleBegin(channel, reader)
+    else if (descriptor === types.end.code) this.#handleEnd(channel)
+    else this.#findSession(channel).handle(descriptor, reader, bytes)
+  }
+
+  #handleOpen(reader: ValueReader): void {
+    if (this.#clientId !== undefined) throw unexpectedError('a second time: open')
+    const {
+      containerId = '',
+      maxFrameSize = 2 ** 32 - 1,
+      idleTimeoutMs = 0,
+    } = types.readFields(types.open, reader)
+    this.#clientId = containerId
+    this.#maxSentFrameBytes = Math.min(Math.max(maxFrameSize, minMaxFrameBytes), maxFrameBytes)
+    this.write(this.#options.open)
+    // Within half of the time that the client waits.
+    if (idleTimeoutMs > 0)
+      this.#keepAlive = setInterval(() => this.write(emptyFrame), idleTimeoutMs / 2).unref()
+    const { silenceLimitMs } = this.#options
+    if (silenceLimitMs !== undefined)
+      this.#silence = setTimeout(() => this.#endSilent(), silenceLimitMs).unref()
+    this.#owner.opened()
+  }
+
+  #endSilent(): void {
+    this.#owner.failed(
+      new AmqpError(
+        'amqp:resource-limit-exceeded',
+        `the client sent nothing for ${this.#options.silenceLimitMs} ms; send an empty frame within the idle timeout`,
+      ),
+    )
+  }
+
+  #handleClose(): void {
+    this.#phase = 'over'
+    if (!this.#isClosing) this.write(encodeFrame(types.close, {}))
+    this.#isClosing = true
+    this.#socket.end()
+  }
+
+  /** The server uses the channel number of the client for its own frames as well. */
+  #handleBegin(channel: number, reader: ValueReader): void {
+    if (channel > maxChannel || this.#sessions.has(channel))
+      throw new AmqpError(
+        'amqp:not-allowed',
+        `channel ${channel} is in use, or above the limit of ${maxChannel}`,
+      )
+    const session = new Session(this, channel, types.readFields(types.begin, reader))
+    this.#sessions.set(channel, session)
+    session.open(this.#owner.sessionOpened(session))
+  }
+
+  #handleEnd(channel: number): void {
+    this.#findSession(channel).end()
+    this.#sessions.delete(channel)
+    this.write(encodeFrame(types.end, {}, channel))
+  }
+
+  #findSession(channel: number): Session {
+    const session = this.#sessions.get(channel)
+    if (session) return session
+    throw new AmqpError('amqp:not-allowed', `channel ${channel} has no session`)
   }
 }
 
-type Event = { readonly connection: ServerConnection; readonly session: RheaSession }
-
-/** Listens for the events of all connections. rhea writes some events to the console if there is no listener. */
-function listen(container: EventEmitter): void {
-  container.on('connection_open', ({ connection }: Event) => connection.owner.opened())
-  container.on('session_open', ({ connection, session }: Event) => connection.owner.sessionOpened(session))
-  for (const event of [
-    ...['connection_close', 'connection_error', 'disconnected', 'session_error', 'settled'],
-    ...['sender_error', 'receiver_error', 'receiver_flow'],
-  ])
-    container.on(event, () => undefined)
-}
-
-/** The fields of a client's open frame that are read as properties of its connection. */
-const remoteFields = ['container_id', 'max_frame_size', 'channel_max', 'idle_time_out', 'properties'] as const
-
-function buildPrototype(base: RheaConnection): object {
-  const methods: Pick<RheaConnection, '_process' | 'output' | 'input' | 'dispatch'> &
-    ThisType<ServerConnection> = {
-    /** The events of errors have no context that names the connection. */
-    dispatch(name, ...args) {
-      if (name !== 'error' && name !== 'protocol_error') return base.dispatch.call(this, name, ...args)
-      this.owner.failed(args[0] as Error)
-      // rhea ends the socket after this event; the close frame with the reason must be written before.
-      if (!this.isWriting && !this.socket.destroyed) this._process()
-      return true
-    },
-
-    /** While a turn is written, encodes frames at once, because rhea changes some of them afterwards. */
-    output() {
-      if (!this.isWriting) {
-        base.output.call(this)
-        return
-      }
-      this.hasFrames = true
-      this.transport.write(this.socket)
-    },
-
-    _process() {
-      this.isWriting = true
-      this.hasFrames = false
-      this.socket.cork()
-      try {
-        base._process.call(this)
-      } catch (error) {
-        // A field of the client that has another type than its name says fails when it is encoded.
-        this.owner.failed(error as Error)
-      } finally {
-        this.isWriting = false
-        if (this.hasFrames) base.output.call(this) // sets the timers, and ends a closed connection
-        this.socket.uncork()
-      }
-    },
-
-    input(bytes) {
-      base.input.call(this, bytes)
-      if ((this.frame_size ?? 0) <= maxFrameBytes) return
-      const text = `a frame has ${this.frame_size} bytes, and the server accepts ${maxFrameBytes}`
-      this.frame_size = undefined
-      this.socket.pause()
-      this.owner.failed(new AmqpError('amqp:connection:framing-error', text))
-    },
-  }
-  const fields = Object.fromEntries(remoteFields.map((name) => [name, { get: readRemote(name) }]))
-  return Object.assign(Object.create(base, fields), methods)
-}
-
-function readRemote(name: (typeof remoteFields)[number]) {
-  return function (this: RheaConnection) {
-    return this.remote.open?.[name]
-  }
+function unexpectedError(text: string): AmqpError {
+  return new AmqpError('amqp:connection:framing-error', `a frame came ${text}`)
 }

@@ -1,6 +1,7 @@
 /** Delivery states: the outcomes of AMQP 1.0 part 3, section 3.4, and the transaction states of part 4, section 4.5. */
-import type { Rhea, RheaError } from './rhea-types.ts'
-import type { Typed } from './value-types.ts'
+import type { AmqpErrorFields } from './errors.ts'
+import { type AmqpValue, DescribedValue } from './value-reader.ts'
+import { ValueWriter } from './value-writer.ts'
 
 /** What a client says about a message that it received. */
 export interface Outcome {
@@ -16,82 +17,91 @@ export interface DeliveryState {
   readonly transaction: string | undefined
 }
 
-const kinds: Readonly<Record<string, Outcome['kind']>> = {
-  36: 'accepted',
-  'amqp:accepted:list': 'accepted',
-  37: 'rejected',
-  'amqp:rejected:list': 'rejected',
-  38: 'released',
-  'amqp:released:list': 'released',
-  39: 'modified',
-  'amqp:modified:list': 'modified',
-}
-const transactional = new Set(['52', 'amqp:transactional-state:list'])
+const kinds = new Map<AmqpValue, Outcome['kind']>([
+  [0x24, 'accepted'],
+  ['amqp:accepted:list', 'accepted'],
+  [0x25, 'rejected'],
+  ['amqp:rejected:list', 'rejected'],
+  [0x26, 'released'],
+  ['amqp:released:list', 'released'],
+  [0x27, 'modified'],
+  ['amqp:modified:list', 'modified'],
+])
+const transactionalCode = 0x34
 
 /** Parses the state of a transfer or disposition. An unknown state, such as `received`, has no outcome. */
-export function parseState(state: unknown): DeliveryState {
-  const descriptor = descriptorOf(state)
-  if (descriptor === undefined) return { outcome: undefined, transaction: undefined }
+export function parseState(state: AmqpValue | undefined): DeliveryState {
   const fields = fieldsOf(state)
-  if (!transactional.has(descriptor)) return { outcome: parseOutcome(state), transaction: undefined }
-  const id = readValue(fields[0])
-  return {
-    outcome: parseOutcome(fields[1]),
-    transaction: Buffer.isBuffer(id) ? id.toString('hex') : '',
-  }
+  if (!isDescribedAs(state, transactionalCode, 'amqp:transactional-state:list'))
+    return { outcome: parseOutcome(state), transaction: undefined }
+  const [id, outcome] = fields
+  return { outcome: parseOutcome(outcome), transaction: Buffer.isBuffer(id) ? id.toString('hex') : '' }
 }
 
-function parseOutcome(state: unknown): Outcome | undefined {
-  const kind = kinds[descriptorOf(state) ?? '']
-  if (!kind) return undefined
+function parseOutcome(state: AmqpValue | undefined): Outcome | undefined {
+  const kind = state instanceof DescribedValue ? kinds.get(state.descriptor) : undefined
+  if (kind !== 'modified') return kind && { kind }
   const [failed, undeliverable] = fieldsOf(state)
-  if (kind !== 'modified') return { kind }
-  return {
-    kind,
-    deliveryFailed: readValue(failed) === true,
-    undeliverableHere: readValue(undeliverable) === true,
-  }
+  return { kind, deliveryFailed: failed === true, undeliverableHere: undeliverable === true }
 }
 
-/** Returns the descriptor of a described value as text, or undefined for any other value. */
-export function descriptorOf(value: unknown): string | undefined {
-  const descriptor = (value as Typed | undefined | null)?.descriptor
-  return descriptor === undefined ? undefined : String(descriptor.value)
+/** Returns whether a value has a descriptor: a code, or the text of a symbol. */
+export function isDescribedAs(
+  value: AmqpValue | undefined,
+  code: number,
+  symbol: string,
+): value is DescribedValue {
+  return value instanceof DescribedValue && (value.descriptor === code || value.descriptor === symbol)
 }
 
-/** Returns the fields of a described list. */
-export function fieldsOf(value: unknown): readonly unknown[] {
-  const fields = (value as Typed | undefined | null)?.value
-  return Array.isArray(fields) ? fields : []
+/** Returns the fields of a described list; an empty list for any other value. */
+export function fieldsOf(value: AmqpValue | undefined): readonly AmqpValue[] {
+  return value instanceof DescribedValue && Array.isArray(value.value) ? value.value : []
 }
 
-function readValue(field: unknown): unknown {
-  return (field as Typed | undefined)?.value
+/** An encoded state. Deliveries with the same object share a disposition. */
+export type EncodedState = Buffer
+
+export const accepted: EncodedState = encodeState(0x24, () => 0)
+export const released: EncodedState = encodeState(0x26, () => 0)
+
+export function rejected(error: AmqpErrorFields): EncodedState {
+  return encodeState(0x25, (writer) => {
+    writer.encoded(encodeError(error))
+    return 1
+  })
 }
 
-export interface StateFactory {
-  readonly accepted: Typed
-  rejected(error: RheaError): Typed
-  released(): Typed
-  /** Returns the state of a declared transaction. */
-  declared(transaction: string): Typed
-  /** Returns an outcome within a transaction. */
-  inTransaction(transaction: string, outcome: Typed): Typed
+/** Returns the state of a declared transaction, whose id has hexadecimal digits. */
+export function declared(transaction: string): EncodedState {
+  return encodeState(0x33, (writer) => {
+    writer.binary(Buffer.from(transaction, 'hex'))
+    return 1
+  })
 }
 
-export function createStateFactory({ types }: Rhea): StateFactory {
-  const ulong = (code: number) => types.wrap_ulong(code)
-  const described = (code: number, fields: Typed[]) => types.described(ulong(code), types.wrap_list(fields))
-  const binary = (hex: string) => types.wrap_binary(Buffer.from(hex, 'hex'))
-  const accepted = described(0x24, [])
-  return {
-    accepted,
-    rejected: ({ condition, description }) => {
-      const error = described(0x1d, [types.wrap_symbol(condition), types.wrap_string(description)])
-      return described(0x25, [error])
-    },
-    released: () => described(0x26, []),
-    declared: (transaction) => described(0x33, [binary(transaction)]),
-    inTransaction: (transaction, outcome) => described(0x34, [binary(transaction), outcome]),
-  }
+/** Returns an outcome within a transaction. */
+export function inTransaction(transaction: string, outcome: EncodedState): EncodedState {
+  return encodeState(transactionalCode, (writer) => {
+    writer.binary(Buffer.from(transaction, 'hex'))
+    writer.encoded(outcome)
+    return 2
+  })
+}
+
+/** Encodes an error, part 2, section 2.8.14. */
+export function encodeError({ condition, description }: AmqpErrorFields): Buffer {
+  return encodeState(0x1d, (writer) => {
+    writer.symbol(condition)
+    writer.string(description)
+    return 2
+  })
+}
+
+/** `write` writes the fields and returns their number. */
+function encodeState(code: number, write: (writer: ValueWriter) => number): Buffer {
+  const writer = new ValueWriter()
+  writer.descriptor(code)
+  writer.list(() => write(writer))
+  return writer.finish()
 }
