@@ -22,7 +22,7 @@ export interface QueueHealth {
 }
 
 export interface QueueFindings {
-  /** The number of queues, and of messages on all of them. */
+  /** The number of queues, and of messages on all of them; a user who may not display some of them gets no messages. */
   queues: number
   messages: number
   deepest: readonly QueueHealth[]

@@ -2,13 +2,14 @@
  * GET /health: the state of every queue manager, and what needs attention: deep, old and filling queues, messages on
  * the dead-letter queue, and channels that do not run.
  *
- * A user sees the queues that the user may display. The queues come from the counters of the queue manager, so the
+ * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
  */
 import type { ManagerHealth, TroubledChannel } from '../../lib/console-api/manager-health.ts'
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
+import { displayKinds } from './objects/display-kinds.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
@@ -40,13 +41,20 @@ async function describeManager(
     return await runWithConnection(manager, context.principal, application, async (connection) => {
       const tick = sampler.currentTick()
       const series = sampler.find(manager.name)
-      const visible = [...metrics.queues].filter((queue) => mayDisplay(connection, queue))
-      const users = visible.filter((queue) => !queue.name.startsWith('SYSTEM.'))
+      const all = [...metrics.queues]
+      const visible = all.filter((queue) => mayDisplay(connection, queue))
+      const users = visible.filter(isUserQueue)
+      const usable = all.filter(
+        (queue) => isUserQueue(queue) && !mayDisplay(connection, queue) && mayUse(connection, queue),
+      )
+      const { messages, ...findings } = findQueueHealth(users, series, tick, context.services.clock())
       const rates = connection.principal.privileged ? series?.rateLines(0, tick) : undefined
       return {
         ...facts,
         channels: metrics.channels,
-        ...findQueueHealth(users, series, tick, context.services.clock()),
+        ...findings,
+        queues: findings.queues + usable.length,
+        ...(usable.length === 0 ? { messages } : {}),
         ...(rates ? { rates } : {}),
         ...(await findDeadLetters(connection, visible)),
         troubledChannels: await findTroubledChannels(connection),
@@ -60,6 +68,16 @@ async function describeManager(
 
 function mayDisplay(connection: Connection, { name }: QueueMetrics): boolean {
   return connection.holdsAuthority('QUEUE', name, 'DSP')
+}
+
+/** Returns whether lists have the queue, with its name alone, for a user who may not display it. */
+function mayUse(connection: Connection, { name }: QueueMetrics): boolean {
+  const { useAuthorities = [] } = displayKinds.queue ?? {}
+  return useAuthorities.some((authority) => connection.holdsAuthority('QUEUE', name, authority))
+}
+
+function isUserQueue({ name }: QueueMetrics): boolean {
+  return !name.startsWith('SYSTEM.')
 }
 
 async function findDeadLetters(

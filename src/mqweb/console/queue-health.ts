@@ -7,6 +7,8 @@ import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
 const maxListed = 5
 /** The trend covers this many samples: ten minutes. */
 const trendSamples = 60
+/** A queue must have grown in this time as well: two minutes. After a burst it does not go on filling. */
+const recentSamples = 12
 /** A queue that is full later than this is not listed. */
 const horizonMinutes = 120
 /** A queue above this part of its maximum depth is listed whatever its trend. */
@@ -38,8 +40,10 @@ function describe(
 ): QueueHealth {
   const { name, depth, maxDepth } = queue
   const oldest = queue.oldestPutAt()
-  const before = series?.depthAt(name, tick - trendSamples)
-  const minutesToFull = estimateMinutesToFull(depth, maxDepth, before)
+  const minutesToFull = estimateMinutesToFull(depth, maxDepth, {
+    before: series?.depthAt(name, tick - trendSamples),
+    recently: series?.depthAt(name, tick - recentSamples),
+  })
   return {
     ...{ name, depth, maxDepth },
     ...(oldest === undefined ? {} : { age: Math.max(0, Math.round((now - oldest) / 1000)) }),
@@ -47,16 +51,32 @@ function describe(
   }
 }
 
-/** Returns the minutes until a queue is full; undefined when it is neither almost full nor filling. */
+/** The depths of a queue ten and two minutes ago; undefined when they are not known. */
+export interface EarlierDepths {
+  before: number | undefined
+  recently: number | undefined
+}
+
+/**
+ * Returns the minutes until a queue is full, at the lower one of its two rates; undefined when it is neither almost full
+ * nor filling.
+ */
 export function estimateMinutesToFull(
   depth: number,
   maxDepth: number,
-  depthBefore: number | undefined,
+  { before = depth, recently = before }: EarlierDepths,
 ): number | undefined {
   if (depth >= maxDepth) return 0
-  const grownPerMinute = ((depth - (depthBefore ?? depth)) * 60_000) / (trendSamples * sampleIntervalMs)
+  const grownPerMinute = Math.min(
+    growthPerMinute(depth - before, trendSamples),
+    growthPerMinute(depth - recently, recentSamples),
+  )
   const minutes =
     grownPerMinute > 0 ? Math.ceil((maxDepth - depth) / grownPerMinute) : Number.POSITIVE_INFINITY
   if (minutes <= horizonMinutes) return minutes
   return depth >= maxDepth * almostFull ? Math.min(minutes, 9_999) : undefined
+}
+
+function growthPerMinute(grown: number, samples: number): number {
+  return (grown * 60_000) / (samples * sampleIntervalMs)
 }

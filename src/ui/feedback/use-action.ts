@@ -8,10 +8,10 @@ export interface UserAction {
   /** The error text of the last run. */
   problem: string | undefined
   /**
-   * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a notification with the title `done` and
-   * the text `about`.
+   * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a
+   * notification with the title `done` and the text `about`. The title of an error names `action`, such as "Start".
    */
-  run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean>
+  run(work: () => Promise<unknown>, done?: string, about?: string, action?: string): Promise<boolean>
 }
 
 /** `notifiesErrors` shows errors as notifications; otherwise the caller renders `problem`. */
@@ -21,7 +21,12 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
   const running = useRef(false)
   const tell = useNotifications()
 
-  async function run(work: () => Promise<unknown>, done?: string, about?: string): Promise<boolean> {
+  async function run(
+    work: () => Promise<unknown>,
+    done?: string,
+    about?: string,
+    action?: string,
+  ): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setBusy(true)
@@ -32,7 +37,7 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
       return true
     } catch (error) {
       const { message } = error as Error
-      if (notifiesErrors) tell('error', about ?? t('The action failed'), message)
+      if (notifiesErrors) tell('error', describeFailure(action, about), message)
       else setProblem(message)
       return false
     } finally {
@@ -42,4 +47,9 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
   }
 
   return { busy, problem, run }
+}
+
+function describeFailure(action?: string, about?: string): string {
+  const failed = action === undefined ? t('The action failed') : t('{action} failed', { action })
+  return about === undefined ? failed : t('{failed}: {about}', { failed, about })
 }

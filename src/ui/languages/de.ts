@@ -702,7 +702,7 @@ const de: Catalogue = {
   'The changes of this page are not stored.': 'Die Änderungen dieser Seite sind nicht gespeichert.',
   'Show the stored version': 'Gespeicherte Version anzeigen',
   'Store the version of this page': 'Version dieser Seite speichern',
-  'The file is not a dashboard: {why}': 'Die Datei ist kein Dashboard: {why}',
+  '{file} is not a dashboard': '{file} ist kein Dashboard',
   'Dashboard imported': 'Dashboard importiert',
   '{manager} is not running.': '{manager} ist nicht aktiv.',
   'There can be at most 20 dashboards of 24 widgets each.':
@@ -1575,6 +1575,8 @@ const de: Catalogue = {
   'Queue unknown': 'Warteschlange unbekannt',
   'Queue manager unknown': 'Warteschlangenmanager unbekannt',
   'Unknown in the cluster': 'Im Cluster unbekannt',
+  '{action} failed': '{action} ist fehlgeschlagen',
+  '{failed}: {about}': '{failed}: {about}',
 }
 
 export default de

@@ -10,7 +10,7 @@ import {
 } from '@carbon/react'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
-import { NotificationProvider } from '../feedback/notifications.tsx'
+import { ErrorNotifications, NotificationProvider } from '../feedback/notifications.tsx'
 import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
 import { t } from '../text/t.ts'
 import { ProductMark } from './product-mark.tsx'
@@ -71,6 +71,7 @@ export function AppShell({
         {navigation}
       </SideNav>
       <main id="main-content" className="page" tabIndex={-1}>
+        <ErrorNotifications />
         <LeaveGuardProvider>{children}</LeaveGuardProvider>
         {footer}
       </main>

@@ -64,7 +64,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
                   size="sm"
                   kind="secondary"
                   disabled={leaving.busy}
-                  onClick={() => void leaving.run(way[1])}
+                  onClick={() => void leaving.run(way[1], undefined, undefined, way[0])}
                 >
                   {way[0]}
                 </Button>

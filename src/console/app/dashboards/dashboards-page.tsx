@@ -62,7 +62,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
       add(dashboard)
       notify('success', texts.imported, dashboard.title)
     } catch (error) {
-      notify('error', file.name, texts.importFailed((error as Error).message))
+      notify('error', texts.importFailed(file.name), (error as Error).message)
     }
     target.value = '' // the same file can be selected again
   }

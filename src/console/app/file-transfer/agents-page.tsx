@@ -27,7 +27,7 @@ export default function AgentsPage() {
   const stop = useAction()
 
   async function startAgent(name: string) {
-    await starting.run(() => controlAgent(name, 'start'), t('Agent started'), name)
+    await starting.run(() => controlAgent(name, 'start'), t('Agent started'), name, t('Start'))
     agents.reload()
   }
 

@@ -33,7 +33,8 @@ export default function MonitorsPage() {
   async function toggle(monitor: TransferMonitor) {
     const isStarted = monitor.state === 'started'
     const done = isStarted ? t('Monitor stopped') : t('Monitor started')
-    await control.run(() => controlMonitor(monitor, isStarted ? 'stop' : 'start'), done, monitor.name)
+    const [verb, label] = isStarted ? (['stop', t('Stop')] as const) : (['start', t('Start')] as const)
+    await control.run(() => controlMonitor(monitor, verb), done, monitor.name, label)
     monitors.reload()
   }
 

@@ -28,12 +28,12 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
       </h2>
       {isManagerEnded(manager) && !isManagerReachable(manager) && <p>{texts.stopped}</p>}
       {reason !== undefined && <p>{texts.notAllowed(reason)}</p>}
-      {queues !== undefined && messages !== undefined && (
+      {queues !== undefined && (
         <p className="health__counts">
           <a className="cds--link" href={buildManagerLink(name, 'queues')}>
             {texts.queues(queues)}
           </a>
-          <span>{texts.messages(messages)}</span>
+          {messages !== undefined && <span>{texts.messages(messages)}</span>}
           <span>{texts.connections(connectionCount)}</span>
         </p>
       )}

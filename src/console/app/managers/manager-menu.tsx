@@ -20,7 +20,7 @@ export function ManagerMenu({ manager, changed }: { manager: QueueManager; chang
   const close = () => setAsked(undefined)
 
   async function start() {
-    await starting.run(() => startManager(name), t('Queue manager started'), name)
+    await starting.run(() => startManager(name), t('Queue manager started'), name, t('Start'))
     changed()
   }
 

@@ -22,6 +22,7 @@ export function UploadButton({ manager, queue, done }: UploadButtonProps) {
       async () => putFile(manager, queue, await readBase64(file)),
       texts.uploaded,
       file.name,
+      texts.upload,
     )
     target.value = '' // the same file can be selected again
     if (isDone) done()

@@ -42,7 +42,10 @@ export function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) 
         label={listTexts.exportCsv}
         onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))}
       />
-      <MenuItem label={listTexts.exportMqsc} onClick={() => void action.run(exportMqsc, done)} />
+      <MenuItem
+        label={listTexts.exportMqsc}
+        onClick={() => void action.run(exportMqsc, done, undefined, listTexts.exportMqsc)}
+      />
     </MenuButton>
   )
 }

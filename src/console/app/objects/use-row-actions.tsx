@@ -23,10 +23,14 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
   const { busy, run: attempt } = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
 
-  async function perform(row: ObjectRow, { command, done }: ObjectAction, chosen: ObjectAttributes = {}) {
+  async function perform(
+    row: ObjectRow,
+    { command, done, title }: ObjectAction,
+    chosen: ObjectAttributes = {},
+  ) {
     const { parameters, ...what } = command(row)
     const whole = { ...what, name: row.name, parameters: { ...parameters, ...chosen } }
-    await attempt(() => runCommand(manager, whole), done, row.name)
+    await attempt(() => runCommand(manager, whole), done, row.name, title)
     close()
     changed()
   }

@@ -55,7 +55,7 @@ export const dashboardTexts = {
   conflictText: t('The changes of this page are not stored.'),
   useStored: t('Show the stored version'),
   overwrite: t('Store the version of this page'),
-  importFailed: (why: string) => t('The file is not a dashboard: {why}', { why }),
+  importFailed: (file: string) => t('{file} is not a dashboard', { file }),
   imported: t('Dashboard imported'),
   isStopped: (manager: string) => t('{manager} is not running.', { manager }),
   tooMany: t('There can be at most 20 dashboards of 24 widgets each.'),

@@ -28,7 +28,7 @@ export default function ApprovalsPage() {
   async function approve({ id, applicationTitle }: ApprovalView) {
     const body = { decision: 'approve' } as const
     const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body })
-    await action.run(work, 'Approved', applicationTitle)
+    await action.run(work, 'Approved', applicationTitle, 'Approve')
     reload()
   }
 

@@ -43,7 +43,8 @@ export default function ConfigurationPage() {
   const Dialog = dialog && { create: CreateDialog, import: ImportDialog }[dialog]
 
   async function undo(file: string) {
-    await action.run(() => requestResource('POST /configuration/undo', {}, {}), 'Change undone', file)
+    const work = () => requestResource('POST /configuration/undo', {}, {})
+    await action.run(work, 'Change undone', file, 'Undo')
     reload()
   }
 

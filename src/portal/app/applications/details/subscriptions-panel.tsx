@@ -41,7 +41,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('PUT /applications/:application/subscriptions/:product', buildParams(subscription), {
         body: { plan },
       })
-    if (await newRequest.run(work, 'Requested again', subscription.productTitle)) changed()
+    if (await newRequest.run(work, 'Requested again', subscription.productTitle, 'Request again')) changed()
   }
 
   async function dismiss(subscription: SubscriptionView) {
@@ -51,7 +51,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         buildParams(subscription),
         {},
       )
-    if (await withdrawal.run(work, 'Dismissed', subscription.productTitle)) changed()
+    if (await withdrawal.run(work, 'Dismissed', subscription.productTitle, 'Dismiss')) changed()
   }
 
   async function withdrawRequest(subscription: SubscriptionView) {
@@ -59,7 +59,8 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {
         query: { only: 'request' },
       })
-    if (await withdrawal.run(work, 'Request withdrawn', subscription.productTitle)) changed()
+    if (await withdrawal.run(work, 'Request withdrawn', subscription.productTitle, 'Withdraw request'))
+      changed()
   }
 
   return (

@@ -24,7 +24,8 @@ export default function CallsPage() {
   )
 
   async function stop() {
-    await action.run(() => requestResource('DELETE /configuration/calls', {}, {}), 'The recording has ended')
+    const work = () => requestResource('DELETE /configuration/calls', {}, {})
+    await action.run(work, 'The recording has ended', undefined, 'End the recording')
     reload()
   }
 
