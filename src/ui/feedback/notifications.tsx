@@ -1,7 +1,6 @@
 /** Short notifications at the top of the page, which screen readers announce. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import { useLocationHash } from '../routing/use-location-hash.ts'
 import { Notice } from './notice.tsx'
 
 type NotificationKind = 'success' | 'error' | 'info'
@@ -25,11 +24,16 @@ const maxShown = 4
 /** How long a notification stays that is no error. Errors stay until the user closes them or opens another page. */
 const shownMs = 6_000
 
+export interface NotificationProviderProps {
+  /** The title of the page; errors end with it. */
+  page: string
+  children: ReactNode
+}
+
 /** Provides `useNotifications` to its children, and renders all notifications but errors. */
-export function NotificationProvider({ children }: { children: ReactNode }) {
+export function NotificationProvider({ page, children }: NotificationProviderProps) {
   const [shown, setShown] = useState<readonly Notification[]>([])
   const count = useRef(0)
-  const [page] = useLocationHash().split('?', 1)
 
   const notify: ShowNotification = useCallback((kind, title, text) => {
     count.current += 1

@@ -46,7 +46,7 @@ export function AppShell({
   }, [page, title])
 
   return (
-    <NotificationProvider>
+    <NotificationProvider page={page}>
       <Theme theme="g100">
         <Header aria-label={title}>
           <SkipToContent onClick={focusContent}>{t('Skip to the content')}</SkipToContent>
