@@ -24,6 +24,7 @@ const programs = [
   'bin/launch',
   'cli/completion/completion',
   'cli/help/man-pages',
+  'cli/import/pipe',
   'http/inbound/descriptor-shortage',
   'lib/files/replace-file',
   'lib/output/buffered-line-writer',

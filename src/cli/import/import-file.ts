@@ -1,6 +1,8 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 import { importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
@@ -9,7 +11,6 @@ import { addScopes, addSubscription, addToProduct } from './edit-related-documen
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
-import { shortenFile } from './shorten-file.ts'
 
 export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
   /** The folder of the documents. */
@@ -77,7 +78,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
       operations: api.operationCount,
     },
     files,
-    notes: api.notes.map(shortenFile),
+    notes: api.notes,
     problems: after.problems.filter(
       (each) => overlays.some(({ file }) => file === each.file) || each.severity === 'error',
     ),
@@ -88,7 +89,8 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
 
 /** Returns the path of the OpenAPI file when it is one of the documents itself: the import replaces it. */
 function findOriginal({ location, folder }: ImportFileOptions): string | undefined {
-  const path = relative(resolve(folder), resolve(location)).split(sep).join('/')
+  const own = location.startsWith('file:') ? fileURLToPath(location) : resolve(location)
+  const path = relative(resolve(folder), own).split(sep).join('/')
   return path.startsWith('apis/') ? path : undefined
 }
 

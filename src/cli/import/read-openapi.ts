@@ -1,9 +1,11 @@
 /** Reads an OpenAPI file and everything that it refers to, from files and from the web. */
+import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { UsageError } from '../common/command.ts'
+import { renderLocation } from './render-location.ts'
 
 export interface ReadOpenApiOptions {
   /** A path or a URL. */
@@ -27,6 +29,7 @@ export async function readOpenApi({ location, allowsOutside, allowsUrls }: ReadO
   const root = start.protocol === 'file:' ? await findFolder(fileURLToPath(start)) : undefined
 
   return bundleDocument(start.href, {
+    render: renderLocation,
     read: (each) =>
       each.startsWith('file:') ? readFileText(fileURLToPath(each), root, allowsOutside) : fetchText(each),
     findRefusal(each) {
@@ -52,12 +55,18 @@ async function findFolder(file: string): Promise<string> {
 
 /** Reads a file. A symbolic link that leads outside the folder counts as a file outside. */
 async function readFileText(path: string, root: string | undefined, allowsOutside: boolean): Promise<string> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
-  })
+  // Without O_NONBLOCK, opening a pipe waits for a program that writes into it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+    },
+  )
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new Error(`${path} is not a file`)
+    if (!stats.isFile())
+      throw new Error(
+        `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}: name a regular file or a URL`,
+      )
     if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes / 1024 / 1024} MiB`)
     if (!allowsOutside && root !== undefined && !(await realpath(path)).startsWith(`${root}${sep}`))
       throw new Error(`${path} is a link to a file outside the folder: --allow-outside follows it`)

@@ -1,7 +1,6 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
 import { ImportError, type ImportedApi, importApi } from '../../config/import/index.ts'
 import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
-import { shortenFile } from '../import/shorten-file.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
 
@@ -17,7 +16,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
   const { document, source } = await readOpenApi(options)
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
-    const api = importApi(structuredClone(document), source, {
+    return importApi(structuredClone(document), source, {
       ...{ name, upstream, basePath: undefined, server: undefined, registry: undefined, scope: name },
       variables: new Map(),
       provider: {
@@ -28,7 +27,6 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
         authorizationUrl: `https://$(catalog.url)/${providerName}/oauth2/authorize`,
       },
     })
-    return { ...api, notes: api.notes.map(shortenFile) }
   }
 
   return {

@@ -1,11 +1,17 @@
 /** Turns an OpenAPI document into an API document of this gateway. The order of the steps is the order of this page. */
 import type { ParsedDocument } from '../text/parsed-document.ts'
-import { createImportContext, type ImportContext, type Members, membersOf } from './import-context.ts'
+import {
+  createImportContext,
+  type ImportContext,
+  ImportNotes,
+  type Members,
+  membersOf,
+} from './import-context.ts'
 import { importInfo } from './import-info.ts'
 import { importPaths } from './import-paths.ts'
 import { importSecurity } from './import-security.ts'
 import { importServers } from './import-servers.ts'
-import type { ImportedApi, ImportNote, ImportOptions } from './import-types.ts'
+import type { ImportedApi, ImportOptions } from './import-types.ts'
 import { importVersion } from './import-version.ts'
 
 /**
@@ -13,7 +19,7 @@ import { importVersion } from './import-version.ts'
  * `ImportError` when the document cannot be imported, or not without a further option.
  */
 export function importApi(document: Members, source: ParsedDocument, options: ImportOptions): ImportedApi {
-  const notes: ImportNote[] = []
+  const notes = new ImportNotes()
   const context = createImportContext(document, source, options, notes)
 
   importVersion(context)
@@ -29,7 +35,7 @@ export function importApi(document: Members, source: ParsedDocument, options: Im
     ...servers,
     operationCount: operations.length,
     scopes,
-    notes: notes.sort((a, b) => a.line - b.line || a.column - b.column),
+    notes: notes.list(),
   }
 }
 

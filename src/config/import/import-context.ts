@@ -21,7 +21,7 @@ export function createImportContext(
   document: Members,
   source: ParsedDocument,
   options: ImportOptions,
-  notes: ImportNote[],
+  notes: ImportNotes,
 ): ImportContext {
   return {
     document,
@@ -30,8 +30,35 @@ export function createImportContext(
     isSwagger: document.openapi === undefined,
     note(kind, path, message) {
       const { file, line, column } = source.locateKey(path)
-      notes.push({ kind, file, line, column, message: `${renderMemberPath(path)} ${message}`.trim() })
+      // Notes about paths and operations stay apart: each says what callers cannot reach.
+      const isOwn = path[0] === 'paths' && path.length <= 3
+      const subject = isOwn ? renderMemberPath(path) : String(path.at(-1))
+      notes.add(JSON.stringify([kind, subject, message]), {
+        ...{ kind, file, line, column },
+        message: `${renderMemberPath(path)} ${message}`.trim(),
+      })
     },
+  }
+}
+
+/** The notes of an import. Equal ones about a member of one name become one with a count. */
+export class ImportNotes {
+  readonly #notes = new Map<string, ImportNote>()
+
+  /** Adds a note, or counts it when there is one with this key. */
+  add(key: string, note: Omit<ImportNote, 'count'>): void {
+    const first = this.#notes.get(key)
+    if (first) first.count += 1
+    else this.#notes.set(key, { ...note, count: 1 })
+  }
+
+  /** Returns the notes in the order of the document, with the count in the text of those that apply to several places. */
+  list(): ImportNote[] {
+    return [...this.#notes.values()]
+      .map((note) =>
+        note.count === 1 ? note : { ...note, message: `${note.message} (so in ${note.count} places)` },
+      )
+      .sort((a, b) => a.line - b.line || a.column - b.column)
   }
 }
 

@@ -22,54 +22,102 @@ export interface ImportedOperation {
 
 const pathItemMembers = new Set(Object.keys((pathItemSchema as unknown as { properties: object }).properties))
 
+/** What the paths that were imported already have. */
+interface Taken {
+  /** The methods and shapes of paths: two operations of one shape match the same calls. */
+  readonly shapes: Set<string>
+  readonly ids: Set<string>
+}
+
 /** Returns the operations that remain. */
 export function importPaths(context: ImportContext): ImportedOperation[] {
   const { document, note } = context
-  const paths = membersOf(document.paths)
-  document.paths = paths
-  const operations: ImportedOperation[] = []
-  const shapes = new Set<string>()
-  const ids = new Set<string>()
+  const written = membersOf(document.paths)
+  document.paths = {}
+  const taken: Taken = { shapes: new Set(), ids: new Set() }
+  const templates = Object.keys(written).filter((each) => !each.startsWith('x-')) // extensions of the map
+  const plain = templates.filter((each) => !isMarked(each))
 
-  for (const template of Object.keys(paths)) {
-    const path = ['paths', template]
-    if (template.startsWith('x-')) {
-      delete paths[template] // an extension of the map, which the gateway would read as a path
-      continue
-    }
+  return [...plain, ...templates.filter(isMarked)].flatMap((original) => {
+    const path = ['paths', original]
+    const template = original.replace(/[?#].*$/s, '')
     const parsed = parsePathTemplate(template)
-    const item = inlinePathItem(paths[template], document)
-    paths[template] = item
+    const item = inlinePathItem(written[original], document)
     const error = 'error' in parsed ? parsed.error : findItemError(item)
     if ('error' in parsed || !isMembers(item) || error !== undefined) {
-      delete paths[template]
       note('dropped', path, `was removed: it ${error}`)
-      continue
+      return []
     }
     removeUnknownMembers(item, pathItemMembers, path, context)
     removeInnerServers(item, path, context)
-    for (const method of httpMethods) {
-      if (item[method] === undefined) continue
-      const at = [...path, method]
-      const operation = item[method]
-      const shape = `${method} ${parsed.shape}`
-      if (!isMembers(operation) || shapes.has(shape)) {
-        delete item[method]
-        note(
-          'dropped',
-          at,
-          `was removed: ${isMembers(operation) ? 'another path matches the same calls' : 'it is no operation'}`,
-        )
-        continue
-      }
-      shapes.add(shape)
-      removeUnknownMembers(operation, operationMembers, at, context)
-      removeInnerServers(operation, at, context)
-      keepUniqueId(operation, ids, at, context)
-      operations.push({ template, method, operation, path: at })
+    const operations = importItem({ template, shape: parsed.shape, item, path }, taken, context)
+    if (template === original || operations.length > 0)
+      addItem(membersOf(document.paths), template, item, operations)
+    if (template !== original && operations.length > 0)
+      note('changed', path, `is now "${template}": the gateway does not compare what follows "?" and "#"`)
+    return operations
+  })
+}
+
+/** Published files tell operations of one path apart by a query or fragment, which OpenAPI does not have in paths. */
+function isMarked(template: string): boolean {
+  return /[?#]/.test(template)
+}
+
+/** Returns the operations of a path item, and removes those that cannot be served. */
+function importItem(
+  { template, shape, item, path }: { template: string; shape: string; item: Members; path: MemberPath },
+  { shapes, ids }: Taken,
+  context: ImportContext,
+): ImportedOperation[] {
+  return httpMethods.flatMap((method) => {
+    const operation = item[method]
+    if (operation === undefined) return []
+    const at = [...path, method]
+    const key = `${method} ${shape}`
+    if (!isMembers(operation) || shapes.has(key)) {
+      delete item[method]
+      const reason = isMembers(operation) ? 'another path matches the same calls' : 'it is no operation'
+      context.note('dropped', at, `was removed: ${reason}`)
+      return []
     }
+    shapes.add(key)
+    removeUnknownMembers(operation, operationMembers, at, context)
+    removeInnerServers(operation, at, context)
+    keepUniqueId(operation, ids, at, context)
+    return [{ template, method, operation, path: at }]
+  })
+}
+
+/** Adds a path item. A second item of a template gives its operations to the first one. */
+function addItem(
+  paths: Members,
+  template: string,
+  item: Members,
+  operations: readonly ImportedOperation[],
+): void {
+  const first = paths[template]
+  if (!isMembers(first)) {
+    paths[template] = item
+    return
   }
-  return operations
+  for (const each of [first, item]) giveParametersToOperations(each)
+  for (const { method, operation } of operations) first[method] = operation
+}
+
+/** Moves the parameters of a path item into its operations, whose own parameters of the same name count. */
+function giveParametersToOperations(item: Members): void {
+  const { parameters } = item
+  if (!Array.isArray(parameters)) return
+  delete item.parameters
+  const keyOf = (each: unknown) => `${membersOf(each).in} ${membersOf(each).name ?? membersOf(each).$ref}`
+  for (const method of httpMethods) {
+    const operation = item[method]
+    if (!isMembers(operation)) continue
+    const own = Array.isArray(operation.parameters) ? operation.parameters : []
+    const names = new Set(own.map(keyOf))
+    operation.parameters = [...parameters.filter((each) => !names.has(keyOf(each))), ...own]
+  }
 }
 
 /** Returns why the gateway cannot serve a path item; undefined when it can. */

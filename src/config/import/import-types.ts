@@ -5,6 +5,8 @@ import type { SourceLocation } from '../types/index.ts'
 export interface ImportNote extends SourceLocation {
   kind: 'changed' | 'dropped'
   message: string
+  /** The number of places in the document to which the note applies. The location is the first one. */
+  count: number
 }
 
 /** The OAuth provider that protects the imported API. */

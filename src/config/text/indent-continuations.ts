@@ -7,6 +7,8 @@
  */
 import { parseDocument, type YAMLError } from 'yaml'
 
+import { findDeepNesting } from './fast-yaml.ts'
+
 /** A document needs one round for each such line. */
 const maxRounds = 100
 const added = ' '.repeat(40)
@@ -16,6 +18,7 @@ const added = ' '.repeat(40)
  * other mistakes.
  */
 export function indentContinuations(text: string): string | undefined {
+  if (findDeepNesting(text) !== undefined) return undefined
   let indented = text
   for (let round = 0; round < maxRounds; round += 1) {
     const [error] = parseDocument(indented, {

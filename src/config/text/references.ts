@@ -40,6 +40,8 @@ export function listReadableFolders(root: string, environment: ReferenceDeps['en
 
 const opening = /\$?\$(env|file)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
+/** References around a reference. */
+const maxDepth = 4
 const maxReferencedFileBytes = 1024 * 1024 // bytes
 
 /** Returns whether a text contains a reference. */
@@ -54,6 +56,12 @@ export function escapeReferences(text: string): string {
 
 /** Resolves every reference in a text. Returns the reason when one cannot be resolved; never throws. */
 export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedText {
+  return resolveAt(text, deps, 0)
+}
+
+/** `depth` is the number of references around the text. */
+function resolveAt(text: string, deps: ReferenceDeps, depth: number): ResolvedText {
+  if (depth > maxDepth) return { error: `a $file{} has more than ${maxDepth} others around it` }
   let result = ''
   let from = 0
 
@@ -70,7 +78,7 @@ export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedTe
     const end = closingBrace(text, start)
     if (end < 0) return { error: `"${match[0]}" is not closed with "}"` }
     const inside = text.slice(start, end)
-    const found = match[1] === 'env' ? variable(inside, deps) : file(inside, deps)
+    const found = match[1] === 'env' ? variable(inside, deps) : file(inside, deps, depth)
     if ('error' in found) return found
     result += found.text
     from = end + 1
@@ -90,8 +98,8 @@ function variable(name: string, { environment, onText: met }: ReferenceDeps): Re
   return { text }
 }
 
-function file(written: string, deps: ReferenceDeps): ResolvedText {
-  const path = resolveReferences(written, deps)
+function file(written: string, deps: ReferenceDeps, depth: number): ResolvedText {
+  const path = resolveAt(written, deps, depth + 1)
   if ('error' in path) return path
   if (path.text.trim() === '') return { error: '$file{} names no file' }
 

@@ -76,18 +76,45 @@ export class YamlValueBuilder {
   #map(pairs: readonly Pair<Node, Node | null>[], depth: number): Record<string, unknown> {
     const value: Record<string, unknown> = {}
     const members = new Map<string, MemberOffsets>()
+    for (const { value: merged } of pairs.filter(isMerge)) this.#merge(merged, { value, members }, depth)
+    const ownNames = new Set<string>()
     for (const pair of pairs) {
+      if (isMerge(pair)) continue
       const name = this.#name(pair.key)
       if (name === undefined) continue
-      if (members.has(name)) {
+      if (ownNames.has(name)) {
         this.#refuse(pair.key, `"${name}" stands twice here`)
         continue
       }
+      ownNames.add(name)
       members.set(name, this.#member(pair.value, pair.key))
       value[name] = this.build(pair.value, depth + 1)
     }
     this.members.set(value, members)
     return value
+  }
+
+  /** Adds the members of other maps (YAML 1.1 merge key). Of two maps in a list, the first one counts. */
+  #merge(
+    merged: Node | null,
+    into: { value: Record<string, unknown>; members: Map<string, MemberOffsets> },
+    depth: number,
+  ): void {
+    for (const node of isSeq<Node | null>(merged) ? merged.items : [merged]) {
+      const value = this.build(node, depth + 1)
+      if (value === undefined) continue
+      if (node === null || typeof value !== 'object' || value === null || Array.isArray(value)) {
+        this.faults.push({ offset: node?.range?.[0] ?? 0, message: '"<<" must name a map or a list of maps' })
+        continue
+      }
+      const offsets = this.members.get(value)
+      for (const [name, each] of Object.entries(value)) {
+        const offset = offsets?.get(name)
+        if (!offset || into.members.has(name)) continue
+        into.members.set(name, offset)
+        into.value[name] = each
+      }
+    }
   }
 
   #list(node: Node, depth: number): unknown[] {
@@ -140,6 +167,11 @@ export class YamlValueBuilder {
     this.faults.push({ offset: node.range?.[0] ?? 0, message })
     return undefined
   }
+}
+
+/** Returns whether a member is the merge key `<<`, which is a plain text: `"<<"` in quotes is a name. */
+function isMerge({ key }: Pair<Node, Node | null>): boolean {
+  return isScalar(key) && key.value === '<<' && key.type === 'PLAIN'
 }
 
 /** Returns the text of a node when it differs from the value, because of a reference or the notation of a number. */

@@ -6,7 +6,7 @@
  */
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 import { describeYamlError } from './describe-yaml-error.ts'
-import { parseFastYaml } from './fast-yaml.ts'
+import { findDeepNesting, parseFastYaml } from './fast-yaml.ts'
 import {
   nestingTooDeepMessage,
   type ParsedYaml,
@@ -19,7 +19,15 @@ const mostSyntaxFaults = 3
 
 /** Parses one document. The value is undefined when its syntax is broken. */
 export function parseYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml {
-  return parseFastYaml(text, resolveText) ?? parseWithYamlLibrary(text, resolveText)
+  const fast = parseFastYaml(text, resolveText)
+  if (fast) return fast
+  const deep = findDeepNesting(text)
+  if (deep === undefined) return parseWithYamlLibrary(text, resolveText)
+  return {
+    value: undefined,
+    members: new Map(),
+    problems: [{ offset: deep, message: nestingTooDeepMessage }],
+  }
 }
 
 /** Parses any YAML with the full parser. Tests compare the fast parser with it. */

@@ -238,5 +238,35 @@ test('a file that is missing, and one that is not text', async (t) => {
   await writeFile(join(inputs, 'b.yaml'), Buffer.from([0x61, 0xff]))
   await t.throwsAsync(run('none.yaml'), { message: /none\.yaml: there is no such file/ })
   await t.throwsAsync(run('b.yaml'), { message: /is not UTF-8 text/ })
-  await t.throwsAsync(run('.'), { message: /is not a file|illegal operation/i })
+  await t.throwsAsync(run('.'), { message: /is a folder: name a regular file or a URL/ })
+})
+
+test('a device in place of a file is refused, also behind a $ref', async (t) => {
+  const { run, inputs } = await open(t, { 'a.yaml': repositories })
+  await t.throwsAsync(run('zero', { location: '/dev/zero' }), { message: /is a pipe or a device/ })
+  await symlink('/dev/zero', join(inputs, 'b.yaml'))
+  await writeFile(
+    join(inputs, 'c.yaml'),
+    'openapi: 3.0.3\ncomponents: { schemas: { A: { $ref: b.yaml } } }\npaths: {}\n',
+  )
+  const error = await t.throwsAsync(run('c.yaml'))
+  t.regex(
+    String(error?.message),
+    /c\.yaml:2:\d+ components\.schemas\.A: \$ref "b\.yaml" cannot be read: .* is a pipe or a device/,
+  )
+  t.notRegex(String(error?.message), /file:/)
+})
+
+test('the last line says where an assembly of the file sends calls', async (t) => {
+  const { run } = await open(t, {
+    'a.yaml': `openapi: 3.0.3
+info: { title: Own, version: 1.0.0 }
+servers: [{ url: https://unused.example }]
+paths: {}
+x-ibm-configuration: { assembly: { execute: [{ invoke: { target-url: https://own.example } }] } }
+`,
+  })
+  const report = renderImport(await run('a.yaml'))
+  t.regex(report, /imported own:1\.0\.0 with 0 operations, from \/own to where its assembly says\n/)
+  t.notRegex(report, /unused\.example/)
 })

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 import test from 'ava'
 
 import { BundleError, bundleDocument } from '../../../src/config/import/index.ts'
@@ -6,6 +8,7 @@ import { BundleError, bundleDocument } from '../../../src/config/import/index.ts
 async function bundle(files: Record<string, string>, refused: readonly string[] = []) {
   const reads: string[] = []
   const { document } = await bundleDocument('file:///docs/api.yaml', {
+    render: (location) => location.replace('file://', ''),
     async read(location) {
       reads.push(location)
       const text = files[location.replace('file:///docs/', '')]
@@ -13,7 +16,9 @@ async function bundle(files: Record<string, string>, refused: readonly string[] 
       return text
     },
     findRefusal: (location) =>
-      refused.some((each) => location.includes(each)) ? 'is not allowed' : undefined,
+      fileURLToPath(location) && refused.some((each) => location.includes(each))
+        ? 'is not allowed'
+        : undefined,
   })
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects
   return { document: document as any, reads }
@@ -160,7 +165,7 @@ for (const [title, files, message] of [
   [
     'a pointer to nothing',
     { 'api.yaml': 'components: { schemas: { A: { $ref: "b.yaml#/x" } } }\n', 'b.yaml': 'y: 1' },
-    /points to nothing in file:\/\/\/docs\/b\.yaml/,
+    /points to nothing in \/docs\/b\.yaml/,
   ],
   [
     'a file that may not be read',
@@ -172,6 +177,34 @@ for (const [title, files, message] of [
     { 'api.yaml': 'x-ibm-configuration: { assembly: { $ref: no.yaml } }\n' },
     /\$ref "no\.yaml" cannot be read/,
   ],
+  [
+    'an encoded slash in the name of a file',
+    { 'api.yaml': 'openapi: 3.0.3\ncomponents: { schemas: { A: { $ref: "a%2fb.yaml" } } }\n' },
+    /^\/docs\/api\.yaml:2:\d+ components\.schemas\.A: \$ref "a%2fb\.yaml" names no file: /,
+  ],
+  [
+    'a malformed escape in the name of a file',
+    { 'api.yaml': 'openapi: 3.0.3\npaths: { /a: { get: { parameters: [{ $ref: "a%zz.yaml" }] } } }\n' },
+    /^\/docs\/api\.yaml:2:\d+ .*: \$ref "a%zz\.yaml" /,
+  ],
+  [
+    'a mistake in another file, with the place there',
+    {
+      'api.yaml': 'openapi: 3.0.3\ncomponents: { schemas: { A: { $ref: "b.yaml#/deep/A" } } }\n',
+      'b.yaml': 'deep:\n  A:\n    properties:\n      x: { $ref: missing.yaml }\n',
+    },
+    /^\/docs\/b\.yaml:4:\d+ components\.schemas\.A\.properties\.x: \$ref "missing\.yaml" cannot be read/,
+  ],
+  ...(
+    ['['.repeat(100_000), '- '.repeat(100_000), '? '.repeat(100_000), `\t${'{"a":'.repeat(100_000)}`] as const
+  ).map(
+    (nested) =>
+      [
+        `deep nesting of ${nested.slice(0, 6).trim()}`,
+        { 'api.yaml': `a:\n  ${nested}` },
+        /nested more than 64/,
+      ] as const,
+  ),
   ['broken YAML', { 'api.yaml': 'a: {\n' }, /api\.yaml:\d+:\d+ /],
   ['a quote that is not closed', { 'api.yaml': 'a: "b\n  c: d\n' }, /api\.yaml:\d+:\d+ .* is not closed/],
   ['a list', { 'api.yaml': '[]' }, /must be a map of members/],
@@ -191,4 +224,13 @@ test('references that only lead to each other end', async (t) => {
       'b.yaml': 'A: { $ref: "#/B" }\nB: { $ref: "#/A" }\n',
     }),
   )
+})
+
+test('thousands of files may refer to each other', async (t) => {
+  const names = Array.from({ length: 3_000 }, (_, index) => `s${index}`)
+  const { reads } = await bundle({
+    'api.yaml': `openapi: 3.0.3\ncomponents:\n  schemas:\n${names.map((name) => `    ${name}: { $ref: ${name}.yaml }\n`).join('')}`,
+    ...Object.fromEntries(names.map((name) => [`${name}.yaml`, 'type: string\n'])),
+  })
+  t.is(reads.length, 3_001)
 })

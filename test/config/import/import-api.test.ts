@@ -35,6 +35,7 @@ const options: ImportOptions = {
 async function convert(text: string, changes: Partial<ImportOptions> = {}, location = 'file:///api.yaml') {
   const { document, source } = await bundleDocument(location, {
     read: async () => text,
+    render: (location) => location,
     findRefusal: () => undefined,
   })
   return importApi(document, source, { ...options, ...changes })
@@ -180,13 +181,13 @@ test('paths that the gateway cannot route are removed and listed', async (t) => 
   const { api, loaded, notes } = await load(t, samples.paths)
   t.deepEqual(
     loaded?.operations.map(({ method, path }) => `${method} ${path}`),
-    ['GET /users/{id}', 'POST /users/{name}', 'GET /odata/Users({id})', 'GET /extra'],
+    ['GET /users/{id}', 'POST /users/{name}', 'GET /odata/Users({id})', 'GET /extra', 'GET /a'],
   )
-  t.is(api.operationCount, 4)
+  t.is(api.operationCount, 5)
   t.deepEqual(notes, [
     '2 dropped info.color is no member of OpenAPI here, and was removed',
     '3 dropped tags_ is no member of OpenAPI here, and was removed',
-    '8 dropped paths["/a?b=c"] was removed: it must be a path only, without "?", "#" and blanks',
+    '8 changed paths["/a?b=c"] is now "/a": the gateway does not compare what follows "?" and "#"',
     '10 dropped paths["/users/{name}"].get was removed: another path matches the same calls',
     '10 dropped paths["/users/{name}"].post.operationId "one" was removed: another operation has it',
     '11 dropped paths["/odd/{a}{b}"] was removed: it must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "{a}{b}"',
@@ -332,4 +333,123 @@ test('a provider without scopes gets one, because it would issue no token', asyn
   t.deepEqual(await scopes(samples.payments), [['payments-api', 'Use the API']])
   t.deepEqual(await scopes(samples.paths), [], 'no operation needs a token')
   t.deepEqual((await convert(samples.payments)).scopes.size, 0)
+})
+
+const described =
+  'openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: https://a.example }]\nsecurity: []\n'
+
+test('operations that a fragment or query tells apart stay where no other has their method and path', async (t) => {
+  const { api, loaded, notes } = await load(
+    t,
+    `${described}paths:
+  /#Action=A: { parameters: [{ name: v, in: query, schema: {} }], get: { operationId: a, responses: {} } }
+  /#Action=B: { get: { operationId: b, responses: {} }, post: { operationId: c, parameters: [{ name: w, in: query, schema: {} }], responses: {} } }
+  /jobs?kind=x: { delete: { responses: {} } }
+  /jobs: { get: { responses: {} } }
+  /list#first: { get: { operationId: first, responses: {} } }
+  /list: { get: { operationId: plain, responses: {} } }
+  "/b c#d": { get: { responses: {} } }
+`,
+  )
+  t.deepEqual(loaded?.operations.map(({ method, path, id }) => `${method} ${path} ${id}`).sort(), [
+    'DELETE /jobs delete /jobs',
+    'GET / a',
+    'GET /jobs get /jobs',
+    'GET /list plain',
+    'POST / c',
+  ])
+  t.deepEqual(notes, [
+    '6 changed paths["/#Action=A"] is now "/": the gateway does not compare what follows "?" and "#"',
+    '7 changed paths["/#Action=B"] is now "/": the gateway does not compare what follows "?" and "#"',
+    '7 dropped paths["/#Action=B"].get was removed: another path matches the same calls',
+    '8 changed paths["/jobs?kind=x"] is now "/jobs": the gateway does not compare what follows "?" and "#"',
+    '10 dropped paths["/list#first"].get was removed: another path matches the same calls',
+    '12 dropped paths["/b c#d"] was removed: it must be a path only, without "?", "#" and blanks',
+  ])
+  const root = (api.document.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)[
+    '/'
+  ]
+  t.deepEqual(
+    root?.get?.parameters?.map(({ name }) => name),
+    ['v'],
+  )
+  t.deepEqual(
+    root?.post?.parameters?.map(({ name }) => name),
+    ['w'],
+  )
+})
+
+test('notes that differ in their place only are one with a count', async (t) => {
+  const paths = Array.from(
+    { length: 120 },
+    (_, index) => `  /p${index}: { get: { color: red, responses: {} } }`,
+  )
+  const { notes } = await convert(`${described}paths:\n${paths.join('\n')}\n`)
+  t.is(notes.length, 1)
+  t.like(notes[0], { line: 6, count: 120 })
+  t.regex(String(notes[0]?.message), /^paths\["\/p0"\]\.get\.color .* \(so in 120 places\)$/)
+})
+
+test('paths that are lost are listed one by one', async (t) => {
+  const { notes } = await convert(`${described}paths: { /a b: { get: {} }, /c d: { get: {} } }\n`)
+  t.is(notes.length, 2)
+})
+
+test('operations of YAML merge keys are imported', async (t) => {
+  const { loaded } = await load(
+    t,
+    `${described}x-common: &common
+  get: { responses: { "200": { description: All } } }
+paths:
+  /a: &a { <<: *common, post: { responses: { "201": { description: Made } } } }
+  /b:
+    <<: [*a, *common]
+    delete: { responses: { "204": { description: Gone } } }
+`,
+  )
+  t.deepEqual(loaded?.operations.map(({ method, path }) => `${method} ${path}`).sort(), [
+    'DELETE /b',
+    'GET /a',
+    'GET /b',
+    'POST /a',
+    'POST /b',
+  ])
+})
+
+test('texts of several megabytes arrive as they were', async (t) => {
+  for (const text of [
+    'x'.repeat(3_000_000),
+    'lorem ipsum \n'.repeat(250_000),
+    '$env{"\u2028\u0007'.repeat(300_000),
+  ]) {
+    const written = {
+      openapi: '3.0.3',
+      info: { title: 'A', version: '1' },
+      servers: [{ url: 'https://a.example' }],
+    }
+    const api = await convert(JSON.stringify({ ...written, paths: { '/a': { get: { description: text } } } }))
+    const rendered = parseFastYaml(renderImportedApi(api.document), (each) => ({
+      text: each.replaceAll('$$env', '$env'),
+    }))
+    const { paths = {} } = (rendered?.value ?? {}) as {
+      paths?: Record<string, { get: { description: string } }>
+    }
+    t.true(paths['/a']?.get.description === text)
+  }
+})
+
+test('a name that YAML cannot write is rejected', async (t) => {
+  const api = await convert(`${described}paths: { "/${'x'.repeat(2_000_000)}": { get: {} } }`)
+  t.throws(() => renderImportedApi(api.document), { instanceOf: ImportError, message: /longer than 1024/ })
+})
+
+test('a document with an assembly of its own needs no upstream, and has none', async (t) => {
+  const text = `openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\nx-ibm-configuration: { assembly: { execute: [{ invoke: { target-url: "https://own.example" } }] } }\n`
+  t.is((await convert(text)).upstream, undefined)
+  const { upstream, notes } = await convert(text, { upstream: 'https://other.example' })
+  t.is(upstream, undefined)
+  t.regex(
+    notes.map(({ message }) => message).join('\n'),
+    /assembly of the file stays.*https:\/\/other\.example is not used/,
+  )
 })

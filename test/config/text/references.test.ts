@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { resolveReferences } from '../../../src/config/text/references.ts'
 import { changed, folderWith, loadValid, problemsOf } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 
@@ -183,4 +184,11 @@ test('documents may be links, as mounted configuration is', async (t) => {
   await symlink(join(folder, 'elsewhere.yaml'), join(folder, 'providers/users.yaml'))
   const { problems } = await loadConfig(folder, tables, {})
   t.deepEqual(problems.map(renderProblem), [])
+})
+
+test('references inside of references are limited, and never overflow the stack', (t) => {
+  const resolve = (depth: number) =>
+    resolveReferences(`${'$file{'.repeat(depth)}none${'}'.repeat(depth)}`, { environment: {}, folder: '/' })
+  t.regex(String(Object.values(resolve(2))[0]), /cannot be read: there is no such file/)
+  t.regex(String(Object.values(resolve(200_000))[0]), /more than 4 others around it/)
 })

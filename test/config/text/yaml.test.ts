@@ -1,6 +1,7 @@
 import test from 'ava'
 
 import { renderProblem } from '../../../src/config/index.ts'
+import { parseYaml } from '../../../src/config/text/yaml.ts'
 import { load, problemsOf } from '../_support/folder.ts'
 
 const document = 'catalogs/sandbox/catalog.yaml'
@@ -98,4 +99,39 @@ test('an unquoted reference between braces is an error with the right notation',
     ),
     lines.join('\n'),
   )
+})
+
+for (const [title, nest] of [
+  ['lists in brackets', (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
+  ['maps in braces', (depth: number) => `${'{a: '.repeat(depth)}1${'}'.repeat(depth)}`],
+  ['lists in lines', (depth: number) => `${'- '.repeat(depth)}1`],
+  [
+    'maps in lines',
+    (depth: number) => Array.from({ length: depth }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+  ],
+] as const)
+  test(`${title} may be 60 levels deep, and are refused with 200,000`, (t) => {
+    const parse = (text: string) => parseYaml(text, (written) => ({ text: written })).problems
+    t.deepEqual(parse(nest(60)), [])
+    t.deepEqual(parse(`${nest(60)} # \t`), [])
+    const deep = title === 'maps in lines' ? nest(1_000) : nest(200_000)
+    for (const text of [deep, `${deep} # \t`])
+      t.deepEqual(
+        parse(text).map(({ message }) => message),
+        ['is nested more than 64 levels deep'],
+      )
+  })
+
+test('a merge key adds the members of other maps, and own members count', (t) => {
+  const parse = (text: string) => parseYaml(text, (written) => ({ text: written }))
+  const text =
+    'a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }\nc: { y: 4, <<: [{ z: 5, y: 6 }, *a] }\nd: { "<<": 1 }\n'
+  const { value, members, problems } = parse(text)
+  t.deepEqual(problems, [])
+  const { b, c, d } = value as Record<string, Record<string, unknown>>
+  t.deepEqual([b, c, d], [{ x: 1, y: 3 }, { z: 5, y: 4, x: 1 }, { '<<': 1 }])
+  t.is(members.get(b ?? {})?.get('x')?.key, text.indexOf('x'))
+  t.regex(String(parse('a: { <<: 1 }').problems[0]?.message), /"<<" must name a map/)
+  t.regex(String(parse('a: { <<: *b }').problems[0]?.message), /names no anchor/)
+  t.regex(String(parse('a: &a { <<: *a }').problems[0]?.message), /refers to what it stands in/)
 })

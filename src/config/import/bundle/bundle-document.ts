@@ -19,7 +19,7 @@ import {
   resolveLocation,
 } from './bundle-source.ts'
 import { findSection, type SectionNames } from './component-sections.ts'
-import { findPointedValue, renderPointer } from './pointers.ts'
+import { findPointedValue, parsePointer, renderPointer } from './pointers.ts'
 
 type Members = Record<string, unknown>
 
@@ -37,7 +37,7 @@ export async function bundleDocument(location: string, deps: BundleDeps): Promis
   const sources = openBundleSources(deps)
   const source = await sources.open(location)
   if (!isMembers(source.value))
-    throw new BundleError(`${location}:1:1 an OpenAPI document must be a map of members`)
+    throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
   const document = structuredClone(source.value)
   await new Bundler({ location, document, source, sources, deps }).bundle()
   return { document, source }
@@ -71,17 +71,19 @@ class Bundler {
   }
 
   bundle(): Promise<void> {
-    return this.#walk(this.#document, { base: this.#main, path: [], depth: 0 })
+    const file = { location: this.#main, source: this.#source }
+    return this.#walk(this.#document, { file, path: [], written: [], depth: 0 })
   }
 
-  /** Bundles the references inside a value. `base` is the file that the value comes from. */
+  /** Bundles the references inside a value. */
   async #walk(value: unknown, at: Position): Promise<void> {
     if (typeof value !== 'object' || value === null) return
     if (at.depth > maxDepth)
-      throw new BundleError(`${this.#main}: references nest deeper than ${maxDepth} levels`)
+      throw new BundleError(`${this.#source.file}: references nest deeper than ${maxDepth} levels`)
     for (const [key, each] of Object.entries(value)) {
-      const path = [...at.path, Array.isArray(value) ? Number(key) : key]
-      const inside = { base: at.base, path, depth: at.depth + 1 }
+      const step = Array.isArray(value) ? Number(key) : key
+      const path = [...at.path, step]
+      const inside = { file: at.file, path, written: [...at.written, step], depth: at.depth + 1 }
       if (isReference(each, path)) (value as Members)[key] = await this.#resolve(each, inside)
       else if (key === 'mapping' && at.path.at(-1) === 'discriminator') await this.#walkMapping(each, inside)
       else await this.#walk(each, inside)
@@ -91,12 +93,12 @@ class Bundler {
   /** Returns what replaces a reference: a reference within the bundle, or the value itself. */
   async #resolve(reference: Members & { $ref: string }, at: Position): Promise<unknown> {
     const { $ref: written, ...siblings } = reference
-    if (at.base === this.#main && written.startsWith('#')) {
+    if (at.file.location === this.#main && written.startsWith('#')) {
       await this.#walk(siblings, at)
       return reference
     }
 
-    if (at.base === this.#main && this.#isDefinitionName(written))
+    if (at.file.location === this.#main && this.#isDefinitionName(written))
       return { ...siblings, $ref: renderPointer(['definitions', written]) }
     const url = this.#absolute(written, at)
     const [location = '', fragment = ''] = url.split('#', 2)
@@ -104,28 +106,28 @@ class Bundler {
     const known = this.#places.get(url)
     if (known !== undefined) return { ...siblings, $ref: known }
 
-    const found = await this.#read(location, fragment, written, at).catch((error) => {
+    const found = await this.#read({ location, fragment, reference: written }, at).catch((error) => {
       if (isInForeignExtension(at.path)) return undefined
       throw error
     })
     if (found === undefined) return reference
-    const value = structuredClone(found)
+    const value = structuredClone(found.value)
+    const { file } = found
     const named = findSection(this.#sections, at.path, fragment, location)
     if (!named) {
       this.#places.set(url, renderPointer(at.path))
       if (isReference(value, at.path))
-        return this.#resolve(value, { ...at, base: location, depth: at.depth + 1 })
-      await this.#walk(value, { ...at, base: location })
+        return this.#resolve(value, { ...at, file, written: found.path, depth: at.depth + 1 })
+      await this.#walk(value, { ...at, file, written: found.path })
       return isMembers(value) ? { ...value, ...siblings } : value
     }
 
     const path = this.#freePath([...named.path, named.name])
     this.#places.set(url, renderPointer(path))
     this.#put(path, value)
-    if (isReference(value, path)) {
-      const target = await this.#resolve(value, { base: location, path, depth: at.depth + 1 })
-      this.#put(path, target)
-    } else await this.#walk(value, { base: location, path, depth: at.depth + 1 })
+    const inside = { file, path, written: found.path, depth: at.depth + 1 }
+    if (isReference(value, path)) this.#put(path, await this.#resolve(value, inside))
+    else await this.#walk(value, inside)
     return { ...siblings, $ref: renderPointer(path) }
   }
 
@@ -148,30 +150,42 @@ class Bundler {
 
   #absolute(written: string, at: Position): string {
     try {
-      return resolveLocation(written, at.base)
+      return resolveLocation(written, at.file.location)
     } catch {
       throw this.#errorAt(at, `$ref "${written}" is neither a path nor a URL`)
     }
   }
 
-  async #read(location: string, fragment: string, written: string, at: Position): Promise<unknown> {
-    const refusal = this.#deps.findRefusal(location)
-    if (refusal) throw this.#errorAt(at, `$ref "${written}" ${refusal}`)
+  /** Returns the value that a reference names, with its file and its path in it. Rejects with `BundleError`. */
+  async #read(
+    { location, fragment, reference }: { location: string; fragment: string; reference: string },
+    at: Position,
+  ) {
+    const refusal = this.#findRefusal(location, reference, at)
+    if (refusal) throw this.#errorAt(at, `$ref "${reference}" ${refusal}`)
     let source: ParsedDocument
     try {
       source = await this.#sources.open(location)
     } catch (error) {
       if (error instanceof BundleError) throw error
-      throw this.#errorAt(at, `$ref "${written}" cannot be read: ${(error as Error).message}`)
+      throw this.#errorAt(at, `$ref "${reference}" cannot be read: ${(error as Error).message}`)
     }
     const value = findPointedValue(source.value, fragment)
-    if (value === undefined) throw this.#errorAt(at, `$ref "${written}" points to nothing in ${location}`)
-    return value
+    if (value === undefined)
+      throw this.#errorAt(at, `$ref "${reference}" points to nothing in ${source.file}`)
+    return { value, file: { location, source }, path: parsePointer(fragment, source.value) }
   }
 
-  #errorAt({ base, path }: Position, message: string): BundleError {
-    if (base !== this.#main) return new BundleError(`${base}: ${message}`)
-    const { file, line, column } = this.#source.locate([...path, '$ref'])
+  #findRefusal(location: string, reference: string, at: Position): string | undefined {
+    try {
+      return this.#deps.findRefusal(location)
+    } catch (error) {
+      throw this.#errorAt(at, `$ref "${reference}" names no file: ${(error as Error).message}`)
+    }
+  }
+
+  #errorAt({ file: { source }, written, path }: Position, message: string): BundleError {
+    const { file, line, column } = source.locate([...written, '$ref'])
     return new BundleError(`${file}:${line}:${column} ${renderMemberPath(path)}: ${message}`)
   }
 
@@ -196,9 +210,11 @@ class Bundler {
 
 interface Position {
   /** The file that the value comes from. */
-  base: string
+  file: { location: string; source: ParsedDocument }
   /** The path of the value in the bundle. */
   path: MemberPath
+  /** The path of the value in its file. */
+  written: MemberPath
   depth: number
 }
 

@@ -8,8 +8,10 @@ export type ReadText = (location: string) => Promise<string>
 
 export interface BundleDeps {
   readonly read: ReadText
-  /** Returns the reason why a file or URL may not be read; undefined when it may. */
+  /** Returns the reason why a file or URL may not be read; undefined when it may. Throws for a URL that names no file. */
   readonly findRefusal: (location: string) => string | undefined
+  /** Returns a location as users write it, for messages: the path of a file. */
+  readonly render: (location: string) => string
 }
 
 /** An OpenAPI file that cannot be bundled. The message has a line for each problem, with its location. */
@@ -17,7 +19,7 @@ export class BundleError extends Error {
   override name = 'BundleError'
 }
 
-const maxFiles = 500
+const maxFiles = 10_000
 const maxTotalBytes = 64 * 1024 * 1024
 
 export interface BundleSources {
@@ -25,7 +27,7 @@ export interface BundleSources {
   open(location: string): Promise<ParsedDocument>
 }
 
-export function openBundleSources({ read }: BundleDeps): BundleSources {
+export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'render'>): BundleSources {
   const opened = new Map<string, Promise<ParsedDocument>>()
   let totalBytes = 0
 
@@ -34,15 +36,15 @@ export function openBundleSources({ read }: BundleDeps): BundleSources {
     totalBytes += Buffer.byteLength(text)
     if (totalBytes > maxTotalBytes) {
       throw new BundleError(
-        `${location}: the files are larger than ${maxTotalBytes / 1024 / 1024} MiB together`,
+        `${render(location)}: the files are larger than ${maxTotalBytes / 1024 / 1024} MiB together`,
       )
     }
     const plain = text.startsWith('\ufeff') ? text.slice(1) : text
-    const source = parseText(location, plain)
+    const source = parseText(render(location), plain)
     if (source.yamlProblems.length > 0) {
       const lines = source.yamlProblems.map(({ offset, message }) => {
         const { line, column } = source.locateOffset(offset)
-        return `${location}:${line}:${column} ${message}`
+        return `${source.file}:${line}:${column} ${message}`
       })
       throw new BundleError(lines.join('\n'))
     }
@@ -54,7 +56,9 @@ export function openBundleSources({ read }: BundleDeps): BundleSources {
       const known = opened.get(location)
       if (known) return known
       if (opened.size >= maxFiles)
-        return Promise.reject(new BundleError(`${location}: more than ${maxFiles} files refer to each other`))
+        return Promise.reject(
+          new BundleError(`${render(location)}: more than ${maxFiles} files refer to each other`),
+        )
       const source = parse(location)
       opened.set(location, source)
       return source

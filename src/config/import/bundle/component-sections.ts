@@ -1,5 +1,6 @@
 /** The places of components in a bundle, by what a reference stands for. */
 import type { MemberPath } from '../../text/parsed-document.ts'
+import { decodePercent } from './pointers.ts'
 
 /** `openapi`: OpenAPI 3 with `components`. `swagger`: Swagger 2, with the sections at the top. */
 export type SectionNames = 'openapi' | 'swagger'
@@ -82,7 +83,7 @@ function toComponentName(text: string): string {
 }
 
 function baseName(location: string): string {
-  const file = decodeURIComponent(location.split('?', 1)[0]?.split('/').at(-1) ?? '')
+  const file = decodePercent(location.split('?', 1)[0]?.split('/').at(-1) ?? '')
   return file.replace(/\.(json|ya?ml)$/, '')
 }
 

@@ -6,7 +6,7 @@ import type { MemberPath } from '../../text/parsed-document.ts'
 export function findPointedValue(root: unknown, fragment: string): unknown {
   if (fragment === '' || fragment === '/') return root
   if (!fragment.startsWith('/')) return undefined
-  return parseJsonPointer(decode(fragment), root).reduce<unknown>(
+  return parsePointer(fragment, root).reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
         ? (value as Record<string | number, unknown>)[key]
@@ -15,16 +15,22 @@ export function findPointedValue(root: unknown, fragment: string): unknown {
   )
 }
 
+/** Returns the path that a fragment without `#` points to, whether there is a value or not. */
+export function parsePointer(fragment: string, root: unknown): MemberPath {
+  return fragment.length > 1 ? parseJsonPointer(decodePercent(fragment), root) : []
+}
+
 /** Returns the pointer of a path with `#`, escaped for a URL. */
 export function renderPointer(path: MemberPath): string {
   const parts = path.map((key) => encodeURI(String(key).replaceAll('~', '~0').replaceAll('/', '~1')))
   return `#/${parts.join('/').replaceAll('#', '%23').replaceAll('?', '%3F')}`
 }
 
-function decode(fragment: string): string {
+/** Returns a part of a URL without its escapes (RFC 3986 section 2.1); as it is when an escape is malformed. */
+export function decodePercent(text: string): string {
   try {
-    return decodeURIComponent(fragment)
+    return decodeURIComponent(text)
   } catch {
-    return fragment
+    return text
   }
 }

@@ -59,6 +59,7 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
 /** Bundles a file with the other files that it names, and records in `used` who names them. */
 function bundle(file: ImportFile, chosen: ChosenFiles, used: Map<string, string[]>) {
   return bundleDocument(chosen.locate(file.path), {
+    render: (location) => chosen.find(location)?.path ?? location,
     async read(location) {
       const found = chosen.find(location)
       if (!found) throw new Error(`${location} is not among the chosen files`)
