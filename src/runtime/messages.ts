@@ -39,7 +39,7 @@ import type {
   SignInTestRequest,
   SignInTestView,
 } from '../portal/index.ts'
-import type { CounterSettings, StateStoreLocation } from '../storage/index.ts'
+import type { CounterSettings, StateStoreLocation, StoreCopyState } from '../storage/index.ts'
 import type { TracingSettings } from '../telemetry/tracing/index.ts'
 import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
@@ -251,6 +251,8 @@ export interface BroadcastMessage {
 export interface WorkerHealth {
   /** Why the worker cannot use a part that it depends on; undefined while it can. */
   problems: Readonly<Record<'store' | 'counters', string | undefined>>
+  /** The copy of the store on this disk; undefined when none is kept. */
+  storeCopy: StoreCopyState | undefined
   /** The gateways that share the store; undefined when the store is on this machine. */
   nodes: readonly GatewayNode[] | undefined
 }

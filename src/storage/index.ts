@@ -8,6 +8,7 @@ export {
   StateStoreError,
   type StateStoreErrorCode,
 } from './contract/state-store-error.ts'
+export type { CopiedStateStore, SelectCopiedKind, StoreCopyState } from './copy/copied-store.ts'
 export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites } from './monitor-writes.ts'
@@ -15,8 +16,10 @@ export { type CounterSettings, findCounterUrlMistake, openCounterStore } from '.
 export {
   describeStateStore,
   findStoreUrlMistake,
+  type OpenedGatewayStore,
   type OpenedStateStore,
   openExistingStateStore,
+  openGatewayStore,
   openStateStore,
   type StateStoreLocation,
 } from './open-state-store.ts'

@@ -1,10 +1,15 @@
 /** Opens the store that `SLUICE_STORE` names. */
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
+import type { Log } from '../lib/output/log.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
+import { minuteMs } from '../lib/time/durations.ts'
 import type { StateStore } from './contract/state-store.ts'
-import { StateStoreError } from './contract/state-store-error.ts'
+import { findStoreRetryAfter, StateStoreError } from './contract/state-store-error.ts'
+import { type CopiedStateStore, openCopiedStore, type SelectCopiedKind } from './copy/copied-store.ts'
+import { readStoreCopy, type StoreCopy, type StoreCopyLocation } from './copy/copy-file.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 /** Where the store is. */
@@ -12,6 +17,8 @@ export interface StateStoreLocation {
   /** The value of `SLUICE_STORE`: `sqlite` for a file in the data folder, or the URL of a PostgreSQL database. */
   url: string
   dataFolder: string
+  /** How old a copy of a store on another machine may be to start from it, in milliseconds; 0 or undefined to keep none. */
+  maxCopyAgeMs?: number
 }
 
 /** A store, and the clock by which its times count: that of the database, or of this machine. */
@@ -36,7 +43,7 @@ const drivers: readonly StateStoreDriver[] = [
   {
     form: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
     accepts: /^postgres(ql)?:\/\//,
-    open: openPostgres,
+    open: (location) => openPostgres(location),
   },
 ]
 
@@ -62,9 +69,81 @@ async function openSqlite({ dataFolder }: StateStoreLocation): Promise<OpenedSta
   return { store, clock: systemClock, isShared: false }
 }
 
-async function openPostgres({ url }: StateStoreLocation): Promise<OpenedStateStore> {
+async function openPostgres({ url }: StateStoreLocation, mayBeAway = false): Promise<OpenedStateStore> {
   const { openPostgresStore } = await import('./postgres/index.ts')
-  return { ...(await openPostgresStore({ url })), isShared: true }
+  return { ...(await openPostgresStore({ url, mayBeAway })), isShared: true }
+}
+
+/** What a process copies of a store, and the name of its copy. */
+export interface CopyOptions {
+  name: string
+  select: SelectCopiedKind
+  log: Log
+}
+
+/** A store that may have a copy on the disk of this node. */
+export type OpenedGatewayStore = OpenedStateStore & { store: StateStore & Partial<CopiedStateStore> }
+
+/**
+ * Opens the store of a gateway. A store on another machine gets a copy in the data folder; while it cannot be reached, this
+ * process starts from the copy. Rejects with a `StateStoreError` when it cannot do so either.
+ */
+export async function openGatewayStore(
+  location: StateStoreLocation,
+  { name, select, log }: CopyOptions,
+): Promise<OpenedGatewayStore> {
+  const { url, dataFolder, maxCopyAgeMs = 0 } = location
+  const copyLocation = { file: join(dataFolder, 'store-copy', `${name}.jsonl`), secret: url }
+  const isCopied = url !== 'sqlite' && maxCopyAgeMs > 0
+  if (!isCopied) await rm(copyLocation.file, { force: true })
+
+  let copy: StoreCopy | undefined
+  const opened = await openStateStore(location).catch(async (error: unknown) => {
+    if (isCopied && findStoreRetryAfter(error) !== undefined)
+      copy = await findUsableCopy(copyLocation, { maxCopyAgeMs, log, reason: (error as Error).message })
+    if (!copy) throw error
+    return openPostgres(location, true)
+  })
+  if (!opened.isShared || !isCopied) return opened
+  const { store, clock } = opened
+  return { ...opened, store: openCopiedStore({ store, location: copyLocation, select, copy, clock, log }) }
+}
+
+/** Returns a copy that is not too old, and logs that it is used, or why it is not. */
+async function findUsableCopy(
+  location: StoreCopyLocation,
+  { maxCopyAgeMs, log, reason }: { maxCopyAgeMs: number; log: Log; reason: string },
+): Promise<StoreCopy | undefined> {
+  const { file } = location
+  try {
+    const copy = await readStoreCopy(location)
+    if (!copy) return undefined
+    const ageMs = Date.now() - copy.savedAt
+    const facts = {
+      file,
+      reason,
+      savedAt: new Date(copy.savedAt).toISOString(),
+      ageSeconds: Math.round(ageMs / 1000),
+    }
+    if (ageMs > maxCopyAgeMs || ageMs < -minuteMs) {
+      log.error(
+        facts,
+        'the store cannot be reached, and its copy on this disk is older than SLUICE_STORE_COPY_HOURS',
+      )
+      return undefined
+    }
+    log.error(
+      facts,
+      'the store cannot be reached: this process starts from the copy, and does not know later changes',
+    )
+    return copy
+  } catch (error) {
+    log.error(
+      { err: error, file, reason },
+      'the store cannot be reached, and its copy on this disk cannot be used',
+    )
+    return undefined
+  }
 }
 
 /** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */

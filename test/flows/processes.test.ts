@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 
 import test from 'ava'
+import { childrenOf, workersOf } from '../_support/child-processes.ts'
 import { caller, getToken } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
@@ -217,31 +217,4 @@ function busyClient({ protocol, hostname, port }: URL, token: string) {
   })
   request()
   return { begun: begun.promise, last: ended }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => statOf(name).split(' ')[1] === String(parent))
-    .map(Number)
-}
-
-/** The workers among them: beside them there may be a process that loads documents. */
-function workersOf(parent: number): number[] {
-  return childrenOf(parent).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(/\/worker\.[jt]s/) !== null
-    } catch {
-      return false // it has ended
-    }
-  })
-}
-
-/** State, parent and the rest of a process's `stat`, after its name. */
-function statOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')
-  } catch {
-    return ''
-  }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import test from 'ava'
 import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/portal/rest/index.ts'
+import { workersOf } from '../_support/child-processes.ts'
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
@@ -52,8 +53,13 @@ async function startNode(): Promise<Product> {
     `\nplans:\n${onceAnHour}`,
   )
   await changeText(join(documents, 'providers/portal-developers.yaml'), /users_file: .+/, 'users: store')
+  return startOn(data)
+}
+
+/** Starts a node over the data folder and the documents that `startNode` has made. */
+function startOn(data: string): Promise<Product> {
   return startProduct(data, {
-    SLUICE_CONFIG: documents,
+    SLUICE_CONFIG: join(data, 'documents'),
     SLUICE_BASE_URL: 'http://gateway.test',
     SLUICE_STORE: server.url,
     SLUICE_DRAIN_DELAY_SECONDS: String(drainDelaySeconds),
@@ -190,7 +196,7 @@ withServer('a rolling restart under load loses no call, and a session goes on', 
       const [...choice] = ready
       const node = choice[turn % choice.length] as Product
       const answer =
-        turn % 8 === 0 ? requestToken(node.gateway) : caller(node.gateway, token)('GET', customers)
+        turn % 8 === 0 ? requestToken(node.gateway) : caller(node.gateway, String(token))('GET', customers)
       const result = await answer.then(
         async (each) => [each.status, await each.text()] as const,
         (error: Error) => [`${error.message} ${(error.cause as Error | undefined)?.message}`] as const,
@@ -256,6 +262,82 @@ withServer('without the database tokens are checked, and none is issued until it
   })
   t.true(answered)
 })
+
+withServer(
+  'without the database a node starts and replaces workers from its own copy, and says so',
+  async (t) => {
+    const old = nodes[0] as Product
+    const browser = new Browser(old.gateway, '/acme/sandbox/portal')
+    t.is((await browser.signUp('dana')).status, 201)
+    const created = await browser.call<CreateApplicationResponse>('POST', '/applications', {
+      name: 'copied',
+      grants: ['password'],
+    })
+    t.is(created.status, 201)
+    await requireSuccess(
+      browser.call('PUT', '/applications/copied/subscriptions/customer', { plan: 'default-plan' }),
+    )
+    const { clientSecret, application } = created.body
+    const client = {
+      client_id: String(application.credentials[0]?.clientId),
+      client_secret: String(clientSecret),
+    }
+    const { access_token: revoked } = await getToken(old.gateway)
+    const ended = await sluice(['token', 'revoke', '--user', 'alice'], old.data, { SLUICE_STORE: server.url })
+    t.is(ended.status, 0, ended.errors)
+    // The tokens of the next second are revoked, too.
+    const token = await eventually(async () => {
+      const { access_token: each } = await getToken(old.gateway, { ...client, scope: 'customer' })
+      return (await caller(old.gateway, each)('GET', customers)).status === 200 ? each : undefined
+    })
+    const revokedAt = Date.now() / 1_000
+    const metric = async (node: Product, name: string) => {
+      const text = await (await fetch(`${node.management}/metrics`)).text()
+      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+    }
+    const isSaved = async () =>
+      (await metric(old, 'sluice_store_copy_saved_seconds')) > revokedAt || undefined
+    t.true(await eventually(isSaved))
+
+    await server.crash()
+    t.is(await old.stop(), 0)
+    const node = await startOn(old.data)
+    nodes[0] = node
+    const assertServes = async () => {
+      t.is((await caller(node.gateway, String(token))('GET', customers)).status, 200)
+      t.is((await caller(node.gateway, revoked)('GET', customers)).status, 401)
+    }
+    await assertServes()
+    const refused = await requestToken(node.gateway)
+    t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
+    const readyz = async (query = '') => {
+      const response = await fetch(`${node.management}/readyz${query}`)
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    const isDegraded = async () => (await readyz()).body.status === 'degraded' || undefined
+    t.true(await eventually(isDegraded))
+    const { status, body } = await readyz()
+    t.is(status, 200)
+    t.regex((body.checks as { storeCopy: string }).storeCopy, /^\d of \d workers started without the store/)
+    t.is((await readyz('?for=tokens')).status, 503)
+    t.true((await metric(node, 'sluice_workers_on_store_copy')) > 0)
+    t.regex(node.log(), /this process starts from the copy, and does not know later changes/)
+
+    const [victim] = workersOf(node.pid)
+    process.kill(Number(victim), 'SIGKILL')
+    t.true(
+      await eventually(async () => (await metric(node, 'sluice_worker_deaths_total')) === 1 || undefined),
+    )
+    t.true(await eventually(async () => (await readyz()).body.workers === 1 || undefined))
+    for (let call = 0; call < 4; call += 1) await assertServes()
+
+    await server.start()
+    t.true(await eventually(async () => (await requestToken(node.gateway)).status === 200 || undefined))
+    t.true(await eventually(async () => (await readyz()).body.status === 'ready' || undefined))
+    t.is(await metric(node, 'sluice_workers_on_store_copy'), 0)
+    await assertServes()
+  },
+)
 
 withServer('a node that is killed loses nothing, and another one takes its place', async (t) => {
   const [a, b] = nodes as [Product, Product]

@@ -1,7 +1,7 @@
 /** The applications in the store of the gateway, for commands beside a running gateway. */
 import { type DocumentOverlay, type DocumentStorage, openFileStorage } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
-import type { StateStoreLocation } from '../../storage/index.ts'
+import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
 
 /** The open applications, which a command changes where they are: in files, or in the store. */
 export interface OpenedApplications {
@@ -25,7 +25,7 @@ export async function openApplications(
     import('../../runtime/loading/application-loader.ts'),
     import('../../runtime/portal/stored-applications.ts'),
   ])
-  const applications = await openApplicationsOf(store)()
+  const applications = await openApplicationsOf(() => openStateStore(store))()
   return {
     storage: combineStorages(openFileStorage(folder), applications.storage),
     storedApplications: applications.storage,

@@ -1,11 +1,12 @@
 /** The private keys that Sluice generates and keeps in the store. */
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
-import type { StateEntry, StateStore } from '../../storage/index.ts'
+import type { StateEntry, StateStore, StateValue } from '../../storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import { saveRetiredSigningKey } from './retired-signing-keys.ts'
 import { signText } from './signature.ts'
-import { computeKeyId, readPublicJwk, type SigningKey } from './signing-key.ts'
+import { computeKeyId, readPublicJwk, type SigningKey, type SignText } from './signing-key.ts'
+import { SigningUnavailableError } from './signing-unavailable-error.ts'
 
 /** Returns the stored keys, oldest first. */
 export async function readStoredKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
@@ -79,13 +80,22 @@ export async function retireStoredKeys(
 /** Returns the key of an entry of the store. */
 export function parseStoredKey({ value, expiresAt }: StateEntry): SigningKey {
   const { jwk, activeFrom, createdAt } = value as unknown as StoredSigningKey
+  return { ...readPublicJwk(jwk), source: 'store', sign: buildSign(jwk), createdAt, activeFrom, expiresAt }
+}
+
+/** A key from the copy of the store on this disk has no private part: it verifies, and does not sign. */
+function buildSign(jwk: StoredSigningKey['jwk']): SignText {
+  if (jwk.d === undefined)
+    return () => {
+      throw new SigningUnavailableError('the store, which has the private key, cannot be reached')
+    }
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
-  return {
-    ...readPublicJwk(jwk),
-    source: 'store',
-    sign: (text) => signText(text, privateKey),
-    createdAt,
-    activeFrom,
-    expiresAt,
-  }
+  return (text) => signText(text, privateKey)
+}
+
+/** Returns the value of a stored key without its private part, for a copy of the store. */
+export function removePrivatePart(value: StateValue): StateValue {
+  const { jwk, ...rest } = value as StoredSigningKey
+  const { kty = '', crv = '', x = '', y = '' } = jwk
+  return { ...rest, jwk: { kty, crv, x, y } }
 }

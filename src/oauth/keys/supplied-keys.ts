@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { minuteMs } from '../../lib/time/durations.ts'
+import { findStoreRetryAfter } from '../../storage/index.ts'
 import { saveStateEvent } from '../state/change-events.ts'
 import type { FailureLog } from './failure-log.ts'
 import type { KeySupply } from './key-supply.ts'
@@ -45,7 +46,7 @@ export function openSuppliedKeys(
       } catch (error) {
         return readLast(error as Error)
       }
-      return publish(loaded)
+      return publish(loaded).catch((error: unknown) => useUnpublished(loaded, error))
     },
 
     async readIfDue() {
@@ -59,6 +60,28 @@ export function openSuppliedKeys(
     const loaded = await supply.load()
     if (loaded.some(({ sign }) => sign)) return loaded
     throw new KeySourceError('the signing keys are public keys only: one must be a private key')
+  }
+
+  /**
+   * Returns the keys that cannot be published because the store is away, when a copy of it has published keys. A key that
+   * the copy does not have waits as a new one does; `readIfDue` publishes it. Otherwise throws the error of the store.
+   */
+  async function useUnpublished(
+    loaded: readonly SuppliedKey[],
+    error: unknown,
+  ): Promise<readonly SigningKey[]> {
+    if (findStoreRetryAfter(error) === undefined) throw error
+    const published = await readPublishedKeys(store, storageKeys.publicKeys)
+    if (published.length === 0) throw error
+    failures.report(error as Error)
+    return loaded.map((key) => {
+      const known = published.find(({ kid }) => kid === key.kid)
+      return {
+        ...{ kid: key.kid, publicKey: key.publicKey, publicJwk: key.publicJwk, sign: key.sign },
+        ...{ source: supply.kind, createdAt: known?.createdAt ?? clock() },
+        ...{ activeFrom: known?.activeFrom ?? clock() + activationDelayMs, expiresAt: undefined },
+      }
+    })
   }
 
   /** Returns the keys to use while the source fails. Throws the error of the source when there are none. */

@@ -55,6 +55,7 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   let polledAt = openedAt
   let cursor: string | undefined
   let closed = false
+  let isGapOpen = false
   let isPolling = false
   let isDue = false
   const stopWatching = store.watch(kind, () => void pollOnce())
@@ -101,7 +102,9 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
     const now = clock()
     const found = await listStateEvents(store, kind, cursor)
     // After the cursor was read, so that a change during the gap is reported again.
-    if (found.isRestart || now - polledAt > eventRetentionMs / 2) await onGap()
+    isGapOpen ||= found.isRestart || now - polledAt > eventRetentionMs / 2
+    if (isGapOpen) await onGap()
+    isGapOpen = false
     for (const message of found.events) {
       const isNew = !seen.has(message.id)
       await applyOnce(message)

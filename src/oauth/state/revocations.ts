@@ -105,8 +105,8 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     },
 
     apply({ revoked: id, until, before }) {
-      if (before === undefined) revokedUntil.set(id, until)
-      else applyToUser(foldName(id.slice(userIdPrefix.length)), { until, before })
+      if (before === undefined) revokedUntil.set(id, Math.max(until, revokedUntil.get(id) ?? 0))
+      else applyToUser(foldId(id), { until, before })
       if (revokedUntil.size + revokedUsers.size < sweepAt) return
       const now = clock()
       for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
@@ -117,9 +117,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     async reload() {
       const stored = await store.list(storageKeys.revoked)
       const now = clock()
-      await saveLost(new Set(stored.map(({ key }) => key)), now)
+      await saveLost(
+        new Map(stored.map(({ key, entry }) => [foldId(key), entry.value as StoredRevocation])),
+        now,
+      )
       for (const { key, entry } of stored) {
-        const revocation = entry.value as Omit<RevocationEvent, 'revoked'>
+        const revocation = entry.value as StoredRevocation
         if (revocation.until > now) revocations.apply({ revoked: key, ...revocation })
       }
     },
@@ -128,21 +131,24 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   await revocations.reload()
   return revocations
 
-  /** Keeps the later revocation of a user: earlier versions stored one for each spelling. */
-  function applyToUser(owner: string, revocation: UserRevocation): void {
-    const id = userRevocationId(owner)
+  /** Keeps the later revocation of a user: events arrive in any order, and earlier versions stored one for each spelling. */
+  function applyToUser(id: string, revocation: UserRevocation): void {
     if (revocation.before >= (revokedUsers.get(id)?.before ?? 0)) revokedUsers.set(id, revocation)
   }
 
+  function foldId(id: string): string {
+    return id.startsWith(userIdPrefix) ? userRevocationId(foldName(id.slice(userIdPrefix.length))) : id
+  }
+
   /** Saves and publishes the revocations of this process that the store does not have. */
-  async function saveLost(stored: ReadonlySet<string>, now: number): Promise<void> {
+  async function saveLost(stored: ReadonlyMap<string, StoredRevocation>, now: number): Promise<void> {
     for (const [id, until] of revokedUntil) {
       if (until <= now || stored.has(id)) continue
       log.warn({ revoked: id }, 'the store has lost a revocation, which is stored again')
       await revoke(id, until, now + chainLifeMs) // the id may be that of a chain
     }
     for (const [id, { until, before }] of revokedUsers) {
-      if (until <= now || stored.has(id)) continue
+      if (until <= now || (stored.get(id)?.before ?? 0) >= before) continue
       log.warn({ revoked: id }, 'the store has lost a revocation, which is stored again')
       await store.save(storageKeys.revoked, id, { until, before }, { expiresAt: until })
       await publish({ revoked: id, until, before })
@@ -155,6 +161,8 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     await publish({ revoked: id, until })
   }
 }
+
+type StoredRevocation = Omit<RevocationEvent, 'revoked'>
 
 /** The times of a user's revocation: `before` in seconds, `until` in milliseconds since the epoch. */
 interface UserRevocation {

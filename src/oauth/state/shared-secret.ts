@@ -5,11 +5,14 @@ import type { StateStore } from '../../storage/index.ts'
 
 /**
  * Returns the secret with a name, 32 random bytes as base64url. The first process creates it. Throws when the
- * store fails.
+ * store fails. Reads first, because a store that is away has a copy only for reads.
  */
 export async function findOrCreateSecret(store: StateStore, kind: string, name: string): Promise<string> {
-  await store.create(kind, name, randomBytes(32).toString('base64url'))
-  const entry = await store.find(kind, name)
+  let entry = await store.find(kind, name)
+  if (!entry) {
+    await store.create(kind, name, randomBytes(32).toString('base64url'))
+    entry = await store.find(kind, name)
+  }
   if (typeof entry?.value !== 'string')
     throw new Error(`the store does not return the secret "${name}" that was just created`)
   return entry.value

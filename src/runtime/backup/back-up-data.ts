@@ -30,9 +30,9 @@ export interface BackUpDataOptions {
 /** The folder of the queue managers in the data folder. */
 const queueManagersFolder = 'qm'
 
-/** Side files of databases, unfinished temporary files, logs, and what a restore left aside. */
+/** Side files of databases, copies of a store on another machine, unfinished temporary files, logs, and what a restore left aside. */
 const skippedNames =
-  /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
+  /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^store-copy$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
 
 /**
  * Writes the backup and verifies it by reading it back. Resolves with its manifest. Rejects with a `BackupError`, or with

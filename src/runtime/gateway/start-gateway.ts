@@ -3,6 +3,7 @@
 import type { LoadOptions } from '../../config/index.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
+import { openGatewayStore } from '../../storage/index.ts'
 import { openAuditTrail } from '../../telemetry/audit/index.ts'
 import { prepareDataFolder } from '../data/index.ts'
 import { printProblems } from '../documents/print-problems.ts'
@@ -12,6 +13,7 @@ import { addStoredApplications, openApplicationsOf } from '../loading/applicatio
 import { followApplications } from '../loading/follow-applications.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
+import { selectApplications } from '../portal/stored-applications.ts'
 import type { ControlSocket } from '../rpc/control-socket.ts'
 import type { Settings } from '../settings/settings.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
@@ -56,7 +58,9 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
     backendMetrics: () => backendMetrics(),
     handlers: handlers.promise,
   })
-  const loader = addStoredApplications(openLoader({ sandbox }, log), openApplicationsOf(settings.store), log)
+  const copy = { name: 'applications', select: selectApplications, log }
+  const openApplications = openApplicationsOf(() => openGatewayStore(settings.store, copy))
+  const loader = addStoredApplications(openLoader({ sandbox }, log), openApplications, log)
 
   return {
     async serve(environment, options = {}) {

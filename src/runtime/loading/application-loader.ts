@@ -3,7 +3,7 @@
  * `portal.applications: store`. It opens the store when that is so for the first time.
  */
 import type { Log } from '../../lib/output/log.ts'
-import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
+import type { OpenedGatewayStore } from '../../storage/index.ts'
 import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { openStoredApplications, type StoredApplications } from '../portal/stored-applications.ts'
@@ -20,12 +20,14 @@ export interface ApplicationLoader extends Loader {
 /** Opens the store of the applications. `close` ends its connections. */
 type OpenApplications = () => Promise<StoredApplications & { close(): Promise<void> }>
 
-/** Returns the function that opens the applications in the store of a gateway. */
-export function openApplicationsOf(location: StateStoreLocation): OpenApplications {
+/** Returns the function that opens the applications in the store that `openStore` opens. */
+export function openApplicationsOf(openStore: () => Promise<OpenedGatewayStore>): OpenApplications {
   return async () => {
-    const { store, clock } = await openStateStore(location)
+    const { store, clock } = await openStore()
     try {
-      return { ...(await openStoredApplications(store, clock)), close: store.close }
+      const applications = await openStoredApplications(store, clock)
+      store.keepCopy?.()
+      return { ...applications, close: store.close }
     } catch (error) {
       await store.close()
       throw error

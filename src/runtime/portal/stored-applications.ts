@@ -5,7 +5,7 @@
  */
 import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { findNumber, type StateStore } from '../../storage/index.ts'
+import { findNumber, type SelectCopiedKind, type StateStore } from '../../storage/index.ts'
 
 /** The stored applications, as this process last read them. */
 export interface StoredApplications {
@@ -22,6 +22,10 @@ export interface StoredApplications {
 }
 
 const kind = 'application-document'
+
+/** Selects the applications for the copy of the store on the disk of a node. */
+export const selectApplications: SelectCopiedKind = (each) => (each === kind ? (value) => value : undefined)
+
 /** Where the time of the last edit is, in milliseconds since the epoch by the clock of the store. */
 const lastEdit = ['application-edit', 'last'] as const
 /** How long a removed application stays as an entry without a text, which wakes the other gateways. */

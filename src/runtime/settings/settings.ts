@@ -9,6 +9,7 @@ import { resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
+import { hourMs } from '../../lib/time/durations.ts'
 import {
   type CounterSettings,
   counterFallbacks,
@@ -67,6 +68,10 @@ export const settingVariables = {
   SLUICE_STORE: [
     'sqlite',
     'state of the gateway: sqlite (a file in the data folder), or postgres://USER:PASSWORD@HOST:PORT/DATABASE for several machines',
+  ],
+  SLUICE_STORE_COPY_HOURS: [
+    '24',
+    'age up to which a gateway starts from its own copy of keys, revocations and applications while PostgreSQL is away; 0 to keep no copy',
   ],
   SLUICE_COUNTERS: [
     'store',
@@ -174,7 +179,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
-    store: readStoreLocation(text('SLUICE_STORE'), dataFolder),
+    store: readStoreLocation(text, dataFolder),
     audit: { dataFolder, rotation: readAuditRotation(text) },
     counters: readCounterSettings(text),
     workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
@@ -199,10 +204,15 @@ export function readSettings(environment: Environment = process.env): Settings {
   }
 }
 
-function readStoreLocation(url: string, dataFolder: string): StateStoreLocation {
+function readStoreLocation(
+  text: (name: keyof typeof settingVariables) => string,
+  dataFolder: string,
+): StateStoreLocation {
+  const url = text('SLUICE_STORE')
   const mistake = findStoreUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_STORE: ${mistake}`)
-  return { url, dataFolder }
+  const hours = parseWholeNumber('SLUICE_STORE_COPY_HOURS', text('SLUICE_STORE_COPY_HOURS'), 0, 720)
+  return { url, dataFolder, maxCopyAgeMs: hours * hourMs }
 }
 
 function readCounterSettings(text: (name: keyof typeof settingVariables) => string): CounterSettings {

@@ -13,6 +13,7 @@ import { registerNodeMetrics } from '../nodes/node-metrics.ts'
 import type { ListeningSettings } from '../settings/listening-settings.ts'
 import { buildManagementHandler, type Readiness } from './management.ts'
 import { registerReadinessMetrics } from './readiness-metrics.ts'
+import { findCopyProblem, registerStoreCopyMetrics } from './store-copy-metrics.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
 export interface StartedWorkers {
@@ -100,6 +101,7 @@ export function startWorkers(
     },
   })
   registerNodeMetrics(metrics, pool.nodes)
+  registerStoreCopyMetrics(metrics, pool.storeCopies)
 
   return { serve, close: pool.close }
 
@@ -131,6 +133,7 @@ export function startWorkers(
             problem: pool.findProblem('counters'),
             neededFor: task.counters.attempts === 'reject' ? 'tokens' : undefined,
           },
+          storeCopy: { problem: findCopyProblem(pool.storeCopies()), neededFor: undefined },
         },
         nodes: pool.nodes(),
       } satisfies Readiness

@@ -5,6 +5,7 @@ import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
+import type { StoreCopyState } from '../../storage/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import type {
   BroadcastMessage,
@@ -41,6 +42,8 @@ export interface WorkerPool {
   countReady(): number
   /** Returns why no worker can use the store or the counters; undefined while one can. */
   findProblem(part: keyof WorkerHealth['problems']): string | undefined
+  /** Returns the states of the copy of the store in all workers that keep one. */
+  storeCopies(): StoreCopyState[]
   /** Returns the gateways that share the store; undefined when the store is on this machine. */
   nodes(): readonly GatewayNode[] | undefined
   /** Finishes the requests in flight and ends the workers. */
@@ -113,6 +116,7 @@ export function startWorkerPool({
       const problems = responding().map((worker) => worker.health()?.problems[part])
       return problems.every((each) => each !== undefined) ? problems[0] : undefined
     },
+    storeCopies: () => responding().flatMap((worker) => worker.health()?.storeCopy ?? []),
     nodes: () =>
       responding()
         .find((worker) => worker.health()?.nodes)

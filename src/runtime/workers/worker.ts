@@ -11,7 +11,13 @@ import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
-import { type MonitoredStateStore, monitorWrites, openStateStore } from '../../storage/index.ts'
+import { selectProviderRecords } from '../../oauth/index.ts'
+import {
+  type MonitoredStateStore,
+  monitorWrites,
+  openGatewayStore,
+  type StoreCopyState,
+} from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
@@ -40,6 +46,7 @@ let log = openLog({ name: 'gateway' }) // until the assignment sets the level
 logProcessErrors(log)
 registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
+let copyState: (() => StoreCopyState) | undefined
 let counters: AppCounters | undefined
 let nodes: NodeList | undefined
 let app: GatewayInstance | undefined
@@ -66,6 +73,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     // These messages do not wait for the others, so that a revocation takes effect at once.
     ping: () => ({
       problems: { store: store?.writeFailureReason(), counters: counters?.problem() },
+      storeCopy: copyState?.(),
       nodes: nodes?.nodes(),
     }),
     metrics: async () => pack(await defaultMetricsRegistry.getMetricsAsJSON()),
@@ -96,7 +104,11 @@ function served(): GatewayInstance {
 async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
-  const { store: stateStore, clock, isShared } = await openStateStore(assignment.store)
+  const gatewayStore = await openGatewayStore(assignment.store, {
+    ...{ name: 'providers', select: selectProviderRecords, log },
+  })
+  const { store: stateStore, clock, isShared } = gatewayStore
+  copyState = stateStore.copyState
   store = monitorWrites(stateStore, { clock })
   const documents = deserializeConfig(config)
   if (isShared) {
@@ -128,6 +140,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     log,
     metrics: defaultMetricsRegistry,
   })
+  stateStore.keepCopy?.()
   setImmediate(releaseStartMemory) // after the reply, so that the primary does not wait for it
 }
 

@@ -42,6 +42,8 @@ export interface PostgresStoreOptions {
   clock?: Clock | undefined
   /** How often watchers look for changes whose notification was lost, in milliseconds. */
   watchIntervalMs?: number
+  /** Whether the store is opened without a connection, which its operations then open. */
+  mayBeAway?: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export async function openPostgresStore({
   url,
   clock: givenClock,
   watchIntervalMs = defaultWatchIntervalMs,
+  mayBeAway = false,
 }: PostgresStoreOptions): Promise<OpenedPostgresStore> {
   const location = parseLocation(url)
   const { schema, name } = location
@@ -80,8 +83,10 @@ export async function openPostgresStore({
   let closing: Promise<void> | undefined
 
   try {
-    await writes.query(statements.readTime, [])
-    await measure()
+    if (!mayBeAway) {
+      await writes.query(statements.readTime, [])
+      await measure()
+    }
   } catch (error) {
     await close()
     throw error

@@ -213,3 +213,24 @@ test('computes the lives of tokens and approvals in milliseconds', (t) => {
     approval: 660_000,
   })
 })
+
+test('of two revocations of a user the later one holds, in whichever order they arrive, and after a loss', async (t) => {
+  const now = 1_700_000_000_000
+  const store = openMemoryStore({ clock: () => now })
+  const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
+  const revocations = await openRevocations({
+    ...{ store, storageKeys, clock: () => now, log: openLog({ write: () => {} }), publish: async () => {} },
+    foldName: (name) => name,
+    lifetimesMs: { accessToken: 60_000, refreshToken: 60_000, approval: 60_000 },
+  })
+  const token = { id: '1', chain: '2', subject: 'alice', owner: 'alice', grant: 'password', issuedAt: 150 }
+  const id = userRevocationId('alice')
+  const until = now + 60_000
+  for (const before of [100, 200, 100]) revocations.apply({ revoked: id, until, before })
+  t.true(revocations.isRevoked(token))
+
+  await store.save(storageKeys.revoked, id, { until, before: 100 }, { expiresAt: until })
+  await revocations.reload()
+  t.true(revocations.isRevoked(token))
+  t.like(await store.find(storageKeys.revoked, id), { value: { before: 200 } })
+})
