@@ -42,9 +42,9 @@ export const initCommand: Command = {
       import('./next-steps.ts'),
       import('../../runtime/documents/open-documents.ts'),
     ])
-    const isAsking = options.yes !== true && process.stdin.isTTY
+    const source = options.yes === true ? undefined : { input: process.stdin, output: process.stderr }
     const openApi = await readOpenApiOption(options)
-    const answers = await readAnswers(options, { isAsking, presets: openApi?.presets ?? {} })
+    const answers = await readAnswers(options, { source, presets: openApi?.presets ?? {} })
     const api = openApi?.convert(answers)
     const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
     const starter = await writeStarter(resolve(folder), { answers, api }, typeTables, dataFolder)

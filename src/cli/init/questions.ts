@@ -45,28 +45,59 @@ const questions: Readonly<Record<keyof Answers, Question>> = {
   },
 }
 
+/** What answers are read from: a terminal, or a pipe or file with an answer in each line. */
+export interface AnswerSource {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  output: NodeJS.WritableStream
+}
+
 /**
- * Returns the answers from the options, and from the terminal for the others when `isAsking`. Throws `UsageError` for an
- * option that is not accepted; a wrong answer at the terminal is asked again. `presets` replace defaults.
+ * Returns the answers from the options, and from `source` for the others; the defaults without it and after the end of a pipe. Throws
+ * `UsageError` for an option or a piped line that is not accepted; a wrong answer at the terminal is asked again. `presets` replace
+ * defaults.
  */
 export async function readAnswers(
   options: Readonly<Record<string, unknown>>,
-  { isAsking, presets = {} }: { isAsking: boolean; presets?: Partial<Answers> },
+  { source, presets = {} }: { source: AnswerSource | undefined; presets?: Partial<Answers> },
 ): Promise<Answers> {
   const answers = {} as Answers
-  const terminal = isAsking ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
+  const reader = source && openLines(source)
   try {
     for (const [name, general] of Object.entries(questions) as [keyof Answers, Question][]) {
       const question = { ...general, preset: presets[name] ?? general.preset }
       const option = options[name]
       if (typeof option === 'string') answers[name] = checkOption(name, option, question)
-      else if (terminal) answers[name] = await ask(question, (text) => terminal.question(text))
+      else if (reader) answers[name] = await ask(name, question, reader)
       else answers[name] = question.preset
     }
   } finally {
-    terminal?.close()
+    reader?.close()
   }
   return { ...answers, backend: answers.backend.replace(/\/+$/, '') }
+}
+
+interface Lines {
+  isTerminal: boolean
+  /** Shows a question and returns the next line; undefined after the last one. */
+  next(question: string): Promise<string | undefined>
+  close(): void
+}
+
+/** Lines that arrive before their question are kept, which the questions of `readline` lose. */
+function openLines({ input, output }: AnswerSource): Lines {
+  const isTerminal = input.isTTY === true
+  const lines = createInterface({ input, output, terminal: isTerminal })
+  const iterator = lines[Symbol.asyncIterator]()
+  return {
+    isTerminal,
+    async next(question) {
+      output.write(question)
+      const { done, value } = await iterator.next()
+      if (!isTerminal) output.write(`${done ? '' : value}\n`)
+      return done ? undefined : value
+    },
+    close: () => lines.close(),
+  }
 }
 
 function checkOption(name: string, answer: string, { findError }: Question): string {
@@ -76,13 +107,14 @@ function checkOption(name: string, answer: string, { findError }: Question): str
 }
 
 /** Asks until the answer is accepted. An empty answer takes the default. */
-async function ask(
-  { text, preset, findError }: Question,
-  question: (text: string) => Promise<string>,
-): Promise<string> {
+async function ask(name: string, question: Question, lines: Lines): Promise<string> {
+  const { text, preset, findError } = question
   const shown = preset === '' ? '' : ` [${preset}]`
   for (let error: string | undefined; ; ) {
-    const answer = (await question(`${error ? `It ${error}.\n` : ''}${text}${shown}: `)).trim() || preset
+    const line = await lines.next(`${error ? `It ${error}.\n` : ''}${text}${shown}: `)
+    if (line === undefined && lines.isTerminal) throw new Error('the terminal was closed without an answer')
+    const answer = line?.trim() || preset
+    if (!lines.isTerminal) return checkOption(name, answer, question)
     error = findError(answer)
     if (!error) return answer
   }

@@ -2,6 +2,8 @@
  * `sluice start`: starts the gateway, a primary and its workers. It writes nothing but lines of the log, to standard
  * error.
  */
+import { readdir } from 'node:fs/promises'
+
 import { openLog } from '../../lib/output/log.ts'
 import { assignInheritedSockets } from '../../runtime/listening/index.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
@@ -43,6 +45,7 @@ async function serveUntilSignalled(): Promise<number> {
   })
   if (!gateway) {
     await starting.close()
+    await explainEmptyFolder(settings.configFolder)
     return 1
   }
   const notifier = openServiceNotifier({ environment: process.env, log: openLog({ name: 'primary' }) })
@@ -55,6 +58,15 @@ async function serveUntilSignalled(): Promise<number> {
   await gateway.close()
   notifier.close()
   return 0
+}
+
+/** Names the command that writes documents when the folder has none. */
+async function explainEmptyFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => [])
+  if (entries.some((each) => ['apis', 'catalogs', 'providers'].includes(each))) return
+  openLog({ name: 'primary' }).fatal(
+    `${folder} has no documents: "sluice init" writes those of a first API, and SLUICE_CONFIG names another folder`,
+  )
 }
 
 function takeInheritedSockets(settings: Settings): Settings {

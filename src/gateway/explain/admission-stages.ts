@@ -77,11 +77,13 @@ export const admissionStages = {
       const required = findRequiredScopes(requirement)
       if (required.length === 0) return undefined
       const ceiling = findExcludingCeiling(required, evidence)
+      const granted = [...(evidence.token?.scopes ?? [])]
+      const missing =
+        record.reason === 'scope_insufficient' ? required.filter((each) => !granted.includes(each)) : []
+      const wanted = `${joinCapped(required)}${missing.length > 0 && missing.length < required.length ? `; the token lacks ${joinCapped(missing)}` : ''}`
       return {
-        seen: joinCapped([...(evidence.token?.scopes ?? [])]),
-        wanted: ceiling
-          ? `${joinCapped(required)}, but the token ceiling of ${ceiling.owner} allows less`
-          : joinCapped(required),
+        seen: joinCapped(granted),
+        wanted: ceiling ? `${wanted}, but the token ceiling of ${ceiling.owner} allows less` : wanted,
         ...renderPlace(ceiling?.location ?? requirement?.location),
       }
     },

@@ -16,9 +16,14 @@ export const arrivalStages = {
 
   syntax: {
     check: 'the request is well-formed',
-    renderFacts: ({ path }, { method }) => ({
+    renderFacts: ({ path, api }, { method, reason }) => ({
       seen: `${method} ${path}`,
-      wanted: 'one Host header, at most one Authorization header, and an unambiguous path',
+      // The API is known only where its property decides about an encoded slash.
+      ...(reason === 'path_ambiguous' && api && renderPlace(api.location)),
+      wanted:
+        reason === 'path_ambiguous' && api
+          ? 'a path without an encoded slash (%2F); the property allow-encoded-slash: "true" of the API accepts it'
+          : 'one Host header, at most one Authorization header, and an unambiguous path',
     }),
   },
 

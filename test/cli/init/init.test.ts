@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 
 import test, { type ExecutionContext } from 'ava'
 import { UsageError } from '../../../src/cli/common/command.ts'
@@ -152,7 +153,7 @@ for (const [option, value, message] of [
 
 test('the first user is in the data folder of the environment', async (t) => {
   const [folder, data] = [await emptyFolder(t), await emptyFolder(t)]
-  const answers = await readAnswers({}, { isAsking: false })
+  const answers = await readAnswers({}, { source: undefined })
   const write = (to: string) => writeStarter(to, { answers, api: undefined }, typeTables, data)
   await write(folder)
   t.deepEqual((await readdir(folder)).sort(), ['.gitignore', 'apis', 'catalogs', 'providers', 'schemas'])
@@ -179,4 +180,20 @@ paths:
   )
   await t.throwsAsync(init(join(folder, 'new'), '--openapi', file), { message: /--allow-outside follows it/ })
   await t.notThrowsAsync(init(join(folder, 'new'), '--openapi', file, '--allow-outside'))
+})
+
+async function answer(lines: string) {
+  const input = Readable.from([lines])
+  return readAnswers({ org: 'acme' }, { source: { input, output: new PassThrough().resume() } })
+}
+
+test('answers may be piped in, and the end of the pipe takes the defaults', async (t) => {
+  t.like(await answer('http://a.example/\norders2\n\n'), {
+    ...{ backend: 'http://a.example', api: 'orders2', org: 'acme', catalog: 'main', user: 'anna' },
+  })
+  t.like(await answer(''), { api: 'orders', user: 'anna' })
+})
+
+test('a piped answer that is not accepted is an error', async (t) => {
+  await t.throwsAsync(answer('ftp://a\n'), { instanceOf: UsageError, message: /--backend must be an http/ })
 })
