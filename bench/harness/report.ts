@@ -4,12 +4,21 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { differences } from '../peers/differences.ts'
 import { renderChart } from './chart.ts'
 import type { RowResult } from './compare.ts'
 
 const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
 
-const heads = ['row', 'beside', 'ratio', 'target', '', 'measured (calls/s, Sluice / peer)']
+const heads = [
+  'row',
+  'beside',
+  'ratio',
+  'target',
+  '',
+  'measured (calls/s, Sluice / peer)',
+  'what the peer does otherwise',
+]
 
 /** Returns the rows as a table for a terminal. */
 export function renderTable(rows: readonly RowResult[]): string {
@@ -46,7 +55,16 @@ function rate(perSecond = 0): string {
 }
 
 function cellsOf({ row, peer, ratio, target, ok, sluice, measured, figures }: RowResult): string[] {
-  if (ratio === null) return [row, peer, 'not installed', '', '', '']
+  const difference = differences[peer] ?? ''
+  if (ratio === null) return [row, peer, 'not installed', '', '', '', difference]
   const rates = figures ?? `${rate(sluice?.perSecond)} / ${rate(measured?.perSecond)}`
-  return [row, peer, ratio.toFixed(2), `${target ?? '-'}`, ok === null ? '' : ok ? 'ok' : 'short', rates]
+  return [
+    row,
+    peer,
+    ratio.toFixed(2),
+    `${target ?? '-'}`,
+    ok === null ? '' : ok ? 'ok' : 'short',
+    rates,
+    difference,
+  ]
 }
