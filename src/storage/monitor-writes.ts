@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './contract/state-store.ts'
-import { StateStoreError } from './contract/state-store-error.ts'
+import { StateStoreError, type StateStoreErrorCode } from './contract/state-store-error.ts'
 
 /** A store that reports whether it can be written. */
 export interface MonitoredStateStore extends StateStore {
@@ -19,6 +19,8 @@ export interface MonitorWritesOptions {
   checkIntervalMs?: number
   /** After how many milliseconds without a write a probe is sent. */
   idleMs?: number
+  /** Called after each write with its duration in milliseconds and the code of its error; undefined for a success. */
+  onWrite?: (tookMs: number, code: StateStoreErrorCode | undefined) => void
 }
 
 const kind = 'probe'
@@ -28,7 +30,7 @@ const probeLifeMs = 600_000
 /** Returns a store that forwards all calls to `store` and observes the results of writes. */
 export function monitorWrites(
   store: StateStore,
-  { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000 }: MonitorWritesOptions,
+  { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000, onWrite }: MonitorWritesOptions,
 ): MonitoredStateStore {
   let failureReason: string | undefined
   let writtenAt = clock()
@@ -55,13 +57,16 @@ export function monitorWrites(
   }
 
   async function watch<T>(write: Promise<T>): Promise<T> {
+    const startedAt = performance.now()
     try {
       const result = await write
+      onWrite?.(performance.now() - startedAt, undefined)
       failureReason = undefined
       writtenAt = clock()
       return result
     } catch (error) {
       if (error instanceof StateStoreError && error.code !== 'closed') failureReason = error.message
+      if (error instanceof StateStoreError) onWrite?.(performance.now() - startedAt, error.code)
       throw error
     }
   }

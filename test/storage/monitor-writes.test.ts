@@ -144,3 +144,15 @@ test.serial('a probe expires ten minutes after it was written', async (t) => {
   await seconds(10)
   t.like((await store.list('probe'))[0], { key: String(process.pid), entry: { expiresAt: 610_000 } })
 })
+
+test('reports each write with its result', async (t) => {
+  const memory = openMemoryStore({ clock: () => 0 })
+  const results: (string | undefined)[] = []
+  const failing = { ...memory, remove: () => Promise.reject(new StateStoreError('busy', 'why')) }
+  const store = monitorWrites(failing, { clock: () => 0, onWrite: (_tookMs, code) => results.push(code) })
+  t.teardown(() => store.close())
+  await store.save('kind', 'key', 1)
+  await store.find('kind', 'key')
+  await t.throwsAsync(store.remove('kind', 'key'))
+  t.deepEqual(results, [undefined, 'busy'])
+})

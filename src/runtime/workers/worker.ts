@@ -38,6 +38,7 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { registerOpenFilesMetric } from './open-files-metric.ts'
+import { registerStoreWriteMetrics } from './store-write-metrics.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -109,7 +110,10 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   })
   const { store: stateStore, clock, isShared } = gatewayStore
   copyState = stateStore.copyState
-  store = monitorWrites(stateStore, { clock })
+  store = monitorWrites(stateStore, {
+    clock,
+    onWrite: registerStoreWriteMetrics(defaultMetricsRegistry),
+  })
   const documents = deserializeConfig(config)
   if (isShared) {
     const node = { name: currentNodeName(), version, revision: documents.revision }
