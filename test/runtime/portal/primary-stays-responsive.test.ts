@@ -20,6 +20,9 @@ import { openMetricsCollector } from '../../../src/runtime/workers/collect-metri
 import { folderWith } from '../../config/_support/folder.ts'
 import { portalFiles } from '../../portal/_support/portal.ts'
 
+/** Without the thread it is 0.6 to 1; with the thread, the tasks below take 0.001 to 0.03 on an idle machine. */
+const maxShare = 0.5
+
 /** The largest text that the portal accepts. */
 const largestBytes = 4 * 1024 * 1024
 
@@ -79,11 +82,6 @@ for (const [title, prepare] of [
     }),
   ],
   [
-    'a preview that changes a few lines',
-    (text) => ({ do: 'preview', by: 'owner', changes: [{ file, text: `${text}#\n` }] }),
-  ],
-  ['a preview of its removal', () => ({ do: 'preview', by: 'owner', changes: [{ file, text: null }] })],
-  [
     'an import',
     (text) => ({
       do: 'import',
@@ -106,7 +104,7 @@ for (const [title, prepare] of [
       JSON.stringify('packed' in result ? unpack(result as Packed<object>) : result).slice(0, 300),
       /refused/,
     )
-    t.true(share < 0.2, `${share}`)
+    t.true(share < maxShare, `${share}`)
   })
 }
 
@@ -143,7 +141,7 @@ test.serial('the primary hardly works for the edit of an application among thous
     results.push(await edit({ ...about, do: 'change', title: 'Other words' })),
   )
   t.like(results, [{ application: { name: 'large' } }])
-  t.true(share < 0.2, `${share}`)
+  t.true(share < maxShare, `${share}`)
 })
 
 test.serial('the primary hardly works for the metrics of workers with many APIs', async (t) => {
@@ -160,5 +158,5 @@ test.serial('the primary hardly works for the metrics of workers with many APIs'
     text = (await collect()).text
   })
   t.regex(text, /sluice_calls_total\{catalog="acme\/sandbox",api="api-29999:1\.0\.0",status="200"\} 59998/)
-  t.true(share < 0.2, `${share}`)
+  t.true(share < maxShare, `${share}`)
 })
