@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 
 import test from 'ava'
 
@@ -28,3 +29,15 @@ for (const [command, variable] of [
     t.regex(errors, new RegExp(`port ${port} on .* is taken by another process`))
   })
 }
+
+test.serial('sluice start ends with status 1 when another gateway uses its data folder', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const other = createServer().listen(join(data, 'gateway.sock'))
+  await new Promise((resolve) => other.once('listening', resolve))
+  t.teardown(() => other.close())
+
+  const { status, errors } = await sluice(['start'], data, { SLUICE_PORT: '0', SLUICE_ADMIN_PORT: '0' })
+  t.is(status, 1)
+  t.true(errors.includes(`another gateway uses the data folder ${data}`), errors)
+})

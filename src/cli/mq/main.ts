@@ -6,6 +6,7 @@
  */
 
 import { setTimeout } from 'node:timers/promises'
+import { becomeDataOwner } from '../../runtime/data/index.ts'
 import {
   type ControlRequest,
   type DataFolders,
@@ -46,6 +47,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 
   const places = findDataFolders(process.env)
+  becomeDataOwner(places.data)
   if (!program) return print(await runCommand(runnable as MqCommand, args, places))
 
   const [dspmq] = mqCommands.filter((each) => each.name === 'dspmq') as [MqCommand]

@@ -2,6 +2,7 @@
 import { openLog } from '../../lib/output/log.ts'
 import { findRevision } from '../../lib/package/revision.ts'
 import { version } from '../../lib/package/version.ts'
+import { requireDataOwner } from '../../runtime/data/index.ts'
 import { findDataFolders } from '../../runtime/mq/index.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
 import { checkOpenFilesLimit } from '../../runtime/settings/index.ts'
@@ -16,6 +17,7 @@ import { readLogSettings } from '../mq/host/log-settings.ts'
  */
 export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean): Promise<number> {
   const places = findDataFolders(process.env)
+  requireDataOwner(places.data)
   const { level } = readLogSettings(places.settings, process.env)
   const log = openLog({ level, name: 'mqweb' })
   const notifier = openServiceNotifier({ environment: process.env, log })

@@ -1,10 +1,12 @@
 /**
  * Makes a folder and the folders around it. Node's own recursive `mkdir` never returns where a file system answers ENOENT for a
- * folder whose parent exists, as `/proc` does.
+ * folder whose parent exists, as `/proc` does. Folders that root makes belong to the owner of the folder around them.
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+
+import { giveFolderToFolderOwner } from './folder-owner.ts'
 
 interface FolderOptions {
   /** The permissions of each folder that is made, less those of the umask; 0o777 when undefined. */
@@ -26,6 +28,7 @@ export async function makeFolder(path: string, options: FolderOptions = {}): Pro
 async function makeOne(path: string, options: FolderOptions): Promise<void> {
   try {
     await mkdir(path, options)
+    giveFolderToFolderOwner(path)
   } catch (error) {
     const found = await stat(path).catch(() => undefined)
     if (!found?.isDirectory()) throw error
@@ -47,6 +50,7 @@ export function makeFolderSync(path: string, options: FolderOptions = {}): void 
 function makeOneSync(path: string, options: FolderOptions): void {
   try {
     mkdirSync(path, options)
+    giveFolderToFolderOwner(path)
   } catch (error) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+import { giveFileToFolderOwner } from './folder-owner.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export interface ReplaceOptions {
@@ -20,7 +21,8 @@ export interface ReplaceOptions {
 
 /**
  * Writes a hidden temporary file beside the file, syncs it, renames it and syncs the folder. A symbolic link stays, and
- * its target is replaced; a file that another user owns keeps its owner where this process may set it.
+ * its target is replaced; a file that another user owns keeps its owner where this process may set it, and a new file of root
+ * belongs to the owner of the folder.
  *
  * Rejects with the error of the file system. The old file is then unchanged and the temporary file is removed; only
  * when the sync of the folder fails, the new file is there and may be missing after a power cut.
@@ -38,7 +40,8 @@ export async function replaceFile(
     const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(content)
-      await keepOwner(handle, old)
+      if (old) await keepOwner(handle, old)
+      else giveFileToFolderOwner(target, handle.fd)
       await handle.chmod(mode ?? (old ? old.mode & 0o777 : 0o644))
       await handle.sync()
     } finally {
@@ -53,8 +56,7 @@ export async function replaceFile(
 }
 
 /** Changes of the owner need privileges. A process without them writes the file as its own. */
-async function keepOwner(handle: FileHandle, old: { uid: number; gid: number } | undefined): Promise<void> {
-  if (!old) return
+async function keepOwner(handle: FileHandle, old: { uid: number; gid: number }): Promise<void> {
   const { uid, gid } = await handle.stat()
   if (uid === old.uid && gid === old.gid) return
   await handle.chown(old.uid, old.gid).catch((error: NodeJS.ErrnoException) => {

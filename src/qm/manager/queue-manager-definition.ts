@@ -28,6 +28,9 @@ export interface QueueManagerDefinition {
   readonly state: QueueManagerState
 }
 
+/** The layout of the folder of a queue manager. A version refuses a folder with a higher one. */
+const definitionLayout = 1
+
 export function definitionPath(folder: string): string {
   return join(folder, 'qmgr.json')
 }
@@ -35,10 +38,27 @@ export function definitionPath(folder: string): string {
 /** Loads the definition. Throws an `Error` that names the file when it cannot be read or is incomplete. */
 export function loadDefinition(folder: string): QueueManagerDefinition {
   const file = definitionPath(folder)
+  const { layout, ...definition } = readDefinition(file)
+  if (layout > definitionLayout)
+    throw new Error(
+      `${file}: a newer version of Sluice wrote it (layout ${layout}, this version reads up to ${definitionLayout}); use that version`,
+    )
+  return definition
+}
+
+function readDefinition(file: string): QueueManagerDefinition & { layout: number } {
   try {
-    const { name, description, created, state, storeUrl } = JSON.parse(readFileSync(file, 'utf8'))
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    const { name, description, created, state, storeUrl, layout = 1 } = content
     if (typeof name !== 'string' || typeof created !== 'number') throw new Error('name or created is missing')
-    return { name, description: String(description ?? ''), created, state, ...(storeUrl && { storeUrl }) }
+    return {
+      layout,
+      name,
+      description: String(description ?? ''),
+      created,
+      state,
+      ...(storeUrl && { storeUrl }),
+    }
   } catch (error) {
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
   }
@@ -51,7 +71,8 @@ export function loadDefinition(folder: string): QueueManagerDefinition {
 export async function saveDefinition(folder: string, definition: QueueManagerDefinition): Promise<void> {
   const file = definitionPath(folder)
   try {
-    await replaceFile(file, `${JSON.stringify(definition, null, 2)}\n`, { mode: 0o600 })
+    const content = { layout: definitionLayout, ...definition }
+    await replaceFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   } catch (error) {
     throw toStoreError(file, error)
   }

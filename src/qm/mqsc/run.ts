@@ -10,7 +10,7 @@ import { commands } from './commands/index.ts'
 import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './language/command-form.ts'
 import { type CommandGrammar, parseArguments } from './language/grammar.ts'
 import { parseJsonCommand } from './language/json-command.ts'
-import { CommandError } from './language/messages.ts'
+import { CommandError, renderMessage } from './language/messages.ts'
 import { CommandSyntaxError, type CommandWord, parseCommand } from './language/parser.ts'
 import { qualifierSynonyms, verbSynonyms } from './language/synonyms.ts'
 import { renderCommandList, renderCommandSyntax } from './syntax-help.ts'
@@ -39,7 +39,7 @@ export async function runTextCommand(
   return outcome(() => {
     const { handler, qualifier, reading } = parse(text)
     return handler.run({ ...reading, runtime, principal, qualifier })
-  })
+  }, runtime)
 }
 
 /** Checks the syntax of a command given as text without running it. */
@@ -82,7 +82,7 @@ export async function runJsonCommand(
   return outcome(() => {
     const { handler, qualifier, reading } = readArguments(known, words, () => door)
     return handler.run({ ...reading, runtime, principal, qualifier })
-  })
+  }, runtime)
 }
 
 type Run = () => ReturnType<CommandHandler['run']>
@@ -127,20 +127,25 @@ function wordsOf(text: string): CommandWord[] {
   }
 }
 
-async function outcome(run: Run): Promise<CommandOutcome> {
-  const responses = await respond(run)
+type FailureReporter = Pick<QueueManagerServices, 'reportCommandFailure'>
+
+async function outcome(run: Run, reporter?: FailureReporter): Promise<CommandOutcome> {
+  const responses = await respond(run, reporter)
   const failed = responses.some(({ completionCode }) => completionCode !== 0)
   // 3008: MQRCCF_COMMAND_FAILED
   return { completionCode: failed ? 2 : 0, reasonCode: failed ? 3008 : 0, responses }
 }
 
-async function respond(run: Run): Promise<readonly CommandResponse[]> {
+/** Every error becomes a response. Those that are neither of the command nor of the queue manager are reported as well. */
+async function respond(run: Run, reporter?: FailureReporter): Promise<readonly CommandResponse[]> {
   try {
     return await run()
   } catch (error) {
     if (error instanceof CommandError) return [failure(error.reasonCode, [error.message, ...error.lines])]
     if (error instanceof MqError) return [failure(error.reasonCode, [describeEngineError(error)])]
-    throw error
+    if (error instanceof MalformedCommandError) throw error
+    reporter?.reportCommandFailure(error)
+    return [failure(2195, [renderMessage('AMQ8101S', [(error as Error).message])])] // MQRC_UNEXPECTED_ERROR
   }
 }
 

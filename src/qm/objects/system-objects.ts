@@ -1,6 +1,10 @@
 /** Builds the objects of a new queue manager. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
+
+/** The service of AMQP channels, which are a part of the queue manager. */
+export const amqpService = 'SYSTEM.AMQP.SERVICE'
+
 import { buildChlauthName } from './definitions/chlauth.ts'
 import { type AttributeValues, initialAttributes } from './definitions/object-definition.ts'
 import { objectDefinitions } from './object-definitions.ts'
@@ -42,7 +46,7 @@ const definitions: readonly Definition[] = [
   ['listener', 'LISTENER', 'SYSTEM.DEFAULT.LISTENER.TCP'],
   ['process', 'PROCESS', 'SYSTEM.DEFAULT.PROCESS'],
   ['service', 'SERVICE', 'SYSTEM.DEFAULT.SERVICE'],
-  ['service', 'SERVICE', 'SYSTEM.AMQP.SERVICE', { SERVTYPE: 'SERVER' }],
+  ['service', 'SERVICE', amqpService, { SERVTYPE: 'SERVER' }],
   ['comminfo', 'MULTICAST', 'SYSTEM.DEFAULT.COMMINFO.MULTICAST'],
 
   ['namelist', 'NAMELIST', 'SYSTEM.DEFAULT.NAMELIST'],

@@ -188,6 +188,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
       authority,
     },
     flushStatistics: () => statistics.flush(),
+    reportCommandFailure: (error) => log.error({ error }, 'a command failed'),
     status,
   }
 

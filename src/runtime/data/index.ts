@@ -1,1 +1,2 @@
 export { DataLayoutError, prepareDataFolder } from './data-layout.ts'
+export { becomeDataOwner, DataOwnerError, requireDataOwner } from './data-owner.ts'

@@ -2,6 +2,7 @@
 
 import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
 import { type ControlSocket, openControlSocket, sendControlRequest } from '../rpc/control-socket.ts'
+import { connectPrivately } from '../rpc/private-socket.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'
@@ -21,6 +22,13 @@ export function openCommandSocket(
       throw new Error(`this gateway has no command "${ask}": it may be another version of Sluice`)
     return handlers[ask as keyof CommandToPrimary](argument as never)
   }
+}
+
+/** Returns whether a gateway uses the data folder. */
+export async function isGatewayRunning(folder: string): Promise<boolean> {
+  const socket = await connectPrivately(folder, socketName).catch(() => undefined) // reported when the socket is opened
+  socket?.destroy()
+  return socket !== undefined
 }
 
 /**

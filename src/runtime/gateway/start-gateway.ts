@@ -5,7 +5,7 @@ import { openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
 import { openGatewayStore } from '../../storage/index.ts'
 import { openAuditTrail } from '../../telemetry/audit/index.ts'
-import { prepareDataFolder } from '../data/index.ts'
+import { prepareDataFolder, requireDataOwner } from '../data/index.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
@@ -14,13 +14,13 @@ import { followApplications } from '../loading/follow-applications.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
 import { selectApplications } from '../portal/stored-applications.ts'
-import type { ControlSocket } from '../rpc/control-socket.ts'
+import { type ControlSocket, SocketTakenError } from '../rpc/control-socket.ts'
 import type { Settings } from '../settings/settings.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
 import { type RunningGateway, startWorkers } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import { buildCommandHandlers } from './command-requests.ts'
-import { openCommandSocket } from './command-socket.ts'
+import { isGatewayRunning, openCommandSocket } from './command-socket.ts'
 import type { ServedGateway } from './served-gateway.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
 import { buildWorkerRequestHandlers } from './worker-requests.ts'
@@ -66,7 +66,9 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
     async serve(environment, options = {}) {
       if (options.backendMetrics) backendMetrics = options.backendMetrics
       const { configFolder, listening } = settings
+      requireDataOwner(settings.dataFolder)
       await prepareDataFolder(settings.dataFolder)
+      await requireNoGateway(settings.dataFolder)
       const source = { configFolder, environment }
       const loaded = await loader.load(source)
       const { config } = loaded
@@ -124,9 +126,20 @@ async function openCommands(folder: string, served: ServedGateway): Promise<Cont
   try {
     return await openCommandSocket(folder, buildCommandHandlers(served))
   } catch (error) {
+    if (error instanceof SocketTakenError) throw folderTaken(folder, error)
     served.log.warn({ err: error }, 'commands cannot connect to this gateway')
     return undefined
   }
+}
+
+/** Rejects while another gateway uses the data folder. Two of them would write the same files. */
+async function requireNoGateway(folder: string): Promise<void> {
+  if (await isGatewayRunning(folder)) throw folderTaken(folder)
+}
+
+function folderTaken(folder: string, cause?: Error): Error {
+  const text = `another gateway uses the data folder ${folder}: stop it, or set SLUICE_DATA to another folder for this one`
+  return new Error(text, { cause })
 }
 
 function taskOf(settings: Settings) {

@@ -7,6 +7,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { makeFolder } from '../../lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
@@ -27,6 +28,7 @@ export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTr
     const entry = { at: new Date(now()).toISOString(), who: whoActs(), action, ...details }
     await makeFolder(dirname(file))
     await rotateAudit(file, rotation, now())
+    ensurePrivateFile(file)
     await appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
   }
 }

@@ -126,6 +126,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       },
     },
     flushStatistics() {},
+    reportCommandFailure: none,
     status: () => ({
       state: 'running',
       startedAt: noon,

@@ -13,7 +13,7 @@ export interface MqscScriptOptions {
   quiet?: boolean
 }
 
-/** Returns the exit status: 0 when every command was processed, otherwise 10. Throws what `run` throws. */
+/** Returns the exit status: 0 when every command was processed, otherwise 10. A command whose `run` rejects counts as failed. */
 export async function runMqscScript({
   manager,
   run,
@@ -29,7 +29,7 @@ export async function runMqscScript({
     if (!quiet) write(echo(lines, command === undefined ? undefined : count.read))
     if (command === undefined) continue
 
-    const { responses, completionCode } = await run(command)
+    const { responses, completionCode } = await run(command).catch(describeFailure)
     const malformed = responses.some(({ messages }) => isSyntaxError(messages[0] ?? ''))
     if (malformed) count.malformed++
     else if (completionCode !== 0) count.failed++
@@ -38,6 +38,16 @@ export async function runMqscScript({
 
   write(summary(count))
   return count.malformed + count.failed > 0 ? 10 : 0
+}
+
+/** The queue manager has ended, or cannot be reached: the following commands may find it again. */
+function describeFailure(error: Error & { reasonCode?: number }): CommandOutcome {
+  const { reasonCode = 2195, message } = error
+  return {
+    completionCode: 2,
+    reasonCode,
+    responses: [{ completionCode: 2, reasonCode, messages: [`AMQ8101S: IBM MQ error: ${message}`] }],
+  }
 }
 
 /** Returns the lines as they were read, with the number of the command before the first one. */

@@ -14,6 +14,8 @@ export type DisplayColumnSpec = Pick<AttributeDefinition, 'keyword' | 'value'> &
   readonly synonyms?: readonly string[]
   /** The columns that this keyword stands for, when it is the name of a group. */
   readonly group?: readonly string[]
+  /** Whether the column is shown only when the command names it: IBM MQ does not have it, and strict clients reject it. */
+  readonly isByNameOnly?: boolean
 }
 
 /** Returns the value of an attribute, or undefined when the row does not have it. */
@@ -86,7 +88,10 @@ export function buildDisplayHandler(
       if (rows.length === 0) throw view.notFoundError(call)
 
       const wanted = wantedColumns(view, call)
-      const columns = view.columns.filter(({ keyword }) => wanted === 'all' || wanted.has(keyword))
+      const isNamed = (keyword: string) => call.requested.has(keyword) || call.where?.keyword === keyword
+      const columns = view.columns.filter(({ keyword, isByNameOnly }) =>
+        isByNameOnly ? isNamed(keyword) : wanted === 'all' || wanted.has(keyword),
+      )
       const messages = [renderMessage(view.message)]
       return rows.map((row) => respond(row, columns, messages))
     },

@@ -1,9 +1,10 @@
 /**
- * START SERVICE and STOP SERVICE are rejected. Definitions are stored, but programs are run by the service
- * manager of the operating system.
+ * START SERVICE and STOP SERVICE. Definitions are stored, but programs are run by the service manager of the operating
+ * system. SYSTEM.AMQP.SERVICE is a part of the queue manager, so it always runs.
  */
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { CommandContext, CommandHandler } from '../command/command.ts'
+import { amqpService } from '../../objects/system-objects.ts'
+import { type CommandContext, type CommandHandler, succeed } from '../command/command.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
@@ -13,11 +14,10 @@ const grammar: CommandGrammar = { name: 'required', nameValue: objectDefinitions
 export const startService: CommandHandler = {
   grammar,
 
-  run(call) {
-    throw new CommandError(
-      'AMQ8404E',
-      `the program of service ${nameOf(call)} is not run by the queue manager`,
-    )
+  async run(call) {
+    const name = nameOf(call)
+    if (name === amqpService) return succeed('AMQ8733I')
+    throw new CommandError('AMQ8404E', `the program of service ${name} is not run by the queue manager`)
   },
 }
 
@@ -25,7 +25,12 @@ export const stopService: CommandHandler = {
   grammar,
 
   run(call) {
-    throw new CommandError('AMQ8404E', `service ${nameOf(call)} is not running`)
+    const name = nameOf(call)
+    const reason =
+      name === amqpService
+        ? `service ${name} runs as long as the queue manager; STOP CHANNEL ends an AMQP channel`
+        : `service ${name} is not running`
+    throw new CommandError('AMQ8404E', reason)
   },
 }
 

@@ -78,6 +78,8 @@ const messages = {
   AMQ8566I: [0, 'Display authentication information details.'],
   AMQ8630I: [0, 'Display listener information details.'],
   AMQ8631I: [0, 'Display listener status details.'],
+  AMQ8733I: [0, 'Request to start Service accepted.'],
+  AMQ8101S: [2195, 'IBM MQ error: {}.'],
   AMQ8632I: [0, 'Display service information details.'],
   AMQ8633I: [0, 'Display topic details.'],
   AMQ8705I: [0, 'Display Queue Manager Status Details.'],

@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     sending,
     ({ object, status }) => status.retries?.long ?? Number(object.attributes.LONGRTY),
   ),
-  row('LSTERROR', all, ({ status }) => status.lastError || undefined),
+  { ...row('LSTERROR', all, ({ status }) => status.lastError || undefined), isByNameOnly: true },
   row('LSTLUWID', message, ({ status }) => status.batches?.lastBatchId ?? noBatch),
   row('LSTMSGDA', all, ({ status }) => renderDate(status.lastMessageAt)),
   row('LSTMSGTI', all, ({ status }) => renderTime(status.lastMessageAt)),

@@ -27,7 +27,7 @@ export const listenerStatus: DisplayView = {
     { keyword: 'IPADDR', value: textType(48) },
     { keyword: 'PORT', value: integerType(0, 65_535) },
     { keyword: 'BACKLOG', value: integerType(0, 999_999_999) },
-    { keyword: 'LSTERROR', value: textType(1024) },
+    { keyword: 'LSTERROR', value: textType(1024), isByNameOnly: true },
   ],
   alwaysShown: ['LISTENER', 'STATUS'],
   defaultColumns: () => ['PID'],

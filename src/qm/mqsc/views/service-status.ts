@@ -1,4 +1,4 @@
-/** DISPLAY SVSTATUS. Services are stored and displayed; their programs are not run. */
+/** DISPLAY SVSTATUS. Programs of services are not run; SYSTEM.AMQP.SERVICE runs within the queue manager. */
 
 import {
   choiceType,
@@ -8,7 +8,11 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
+import { amqpService } from '../../objects/system-objects.ts'
 import { type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { hasAuthority } from '../command/subject.ts'
+import { matchesGeneric } from '../language/generic-name.ts'
+import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 export const serviceStatus: DisplayView = {
   name: 'required',
@@ -24,5 +28,17 @@ export const serviceStatus: DisplayView = {
   ],
   alwaysShown: ['SERVICE', 'STATUS'],
   notFoundError: namedObjectNotFoundError,
-  rows: () => [],
+
+  rows(call) {
+    const { objects, status } = call.runtime
+    const service = objects.find('service', amqpService)
+    const isShown =
+      matchesGeneric(call.name ?? '*', amqpService) && hasAuthority(call, 'service', amqpService, 'DSP')
+    if (!service || !isShown) return []
+    const { pid, startedAt } = status()
+    const times = { STARTDA: renderDate(startedAt), STARTTI: renderTime(startedAt) }
+    return [
+      { values: { ...service.attributes, SERVICE: amqpService, STATUS: 'RUNNING', PID: pid, ...times } },
+    ]
+  },
 }

@@ -106,14 +106,14 @@ export function checkIdentityAndUpgrade(db: DatabaseSync, file: string, created:
 
 function upgrade(db: DatabaseSync, file: string): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > schemaVersion)
+    throw new MessageStoreError(
+      'failed',
+      `${file}: a newer version of Sluice wrote it (layout ${version}, this version reads up to ${schemaVersion}); start it with that version`,
+    )
   for (let layout = version; layout !== schemaVersion; layout++) {
     const statements = schemaUpgrades[layout]
-    if (!statements) {
-      throw new MessageStoreError(
-        'damaged',
-        `${file}: has layout ${version}, this version reads ${schemaVersion}`,
-      )
-    }
+    if (!statements) throw new MessageStoreError('damaged', `${file}: has the unknown layout ${version}`)
     db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${layout + 1}; COMMIT`)
   }
 }

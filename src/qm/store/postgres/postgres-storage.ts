@@ -104,6 +104,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
       }),
     acquire: (permitsStandby) =>
       run(async () => {
+        await requireKnownVersion() // a standby may have connected before a newer version changed the tables
         const requestedAt = performance.now()
         const terms = await lease.acquire(permitsStandby)
         return terms && keepLease(lease, terms, times, requestedAt)
@@ -157,6 +158,14 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     const contents = buildChangeValues({ blocks: 0, changes })
     await own.query(commitStatement(schema), [fence, lastCommit + 1, lastCommit, ...contents])
     await lease.release(fence, true)
+  }
+
+  async function requireKnownVersion(): Promise<void> {
+    const [row] = await query('read-version', `SELECT version FROM ${schema}.version`)
+    const found = Number(row?.version)
+    if (found <= migration.version) return
+    const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${migration.version}); upgrade this machine`
+    throw new MessageStoreError('failed', `${name}: ${text}`)
   }
 
   function query(statement: string, text: string, values: readonly unknown[] = []) {

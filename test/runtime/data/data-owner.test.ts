@@ -1,0 +1,53 @@
+/** Root works in a data folder of another user. These tests need root. */
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+
+import { makeFolder } from '../../../src/lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../../src/lib/files/private-file.ts'
+import { replaceFile } from '../../../src/lib/files/replace-file.ts'
+import { DataOwnerError, requireDataOwner } from '../../../src/runtime/data/index.ts'
+
+const owner = 12_345
+const asRoot = process.getuid?.() === 0 ? test : test.skip
+
+function openFolder(t: ExecutionContext): string {
+  const around = mkdtempSync(join(tmpdir(), 'sluice-owner-'))
+  t.teardown(() => rmSync(around, { recursive: true, force: true }))
+  const folder = join(around, 'data')
+  mkdirSync(folder)
+  chownSync(folder, owner, owner)
+  chownSync(around, owner, owner)
+  return folder
+}
+
+asRoot('what root creates in the folder belongs to its owner', async (t) => {
+  const folder = openFolder(t)
+  await replaceFile(join(folder, 'replaced'), 'x')
+  await makeFolder(join(folder, 'a', 'b'))
+  ensurePrivateFile(join(folder, 'a', 'private'))
+  for (const name of ['replaced', 'a', 'a/b', 'a/private']) {
+    const { uid, gid } = statSync(join(folder, name))
+    t.deepEqual([uid, gid], [owner, owner], name)
+  }
+})
+
+asRoot('a service of root is refused with what to do', (t) => {
+  const folder = openFolder(t)
+  const error = t.throws(() => requireDataOwner(folder), { instanceOf: DataOwnerError })
+  t.regex(error.message, /belongs to user 12345, and this process is root.*sudo -u '#12345'/)
+  t.notThrows(() => requireDataOwner(join(folder, 'missing')))
+})
+
+asRoot('a command of root becomes the owner', (t) => {
+  const folder = openFolder(t)
+  const module = join(import.meta.dirname, '../../../src/runtime/data/data-owner.ts')
+  const program = `import { becomeDataOwner } from ${JSON.stringify(module)}
+    import { writeFileSync } from 'node:fs'
+    becomeDataOwner(process.argv[1])
+    writeFileSync(process.argv[1] + '/made', '')`
+  execFileSync(process.execPath, ['--input-type=module', '-e', program, folder])
+  t.is(statSync(join(folder, 'made')).uid, owner)
+})
