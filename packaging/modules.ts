@@ -27,6 +27,7 @@ export const installedDependencies = [
   'ajv',
   'ajv-formats',
   'prom-client',
+  're2js',
   'undici',
   ...unbundledDependencies,
 ] as const

@@ -13,6 +13,7 @@ import { importSecurity } from './import-security.ts'
 import { importServers } from './import-servers.ts'
 import type { ImportedApi, ImportOptions } from './import-types.ts'
 import { importVersion } from './import-version.ts'
+import { noteTimedPatterns } from './timed-patterns.ts'
 
 /**
  * Imports a bundled document, which it changes. `source` is the document as it was written, for the locations of notes. Throws
@@ -28,6 +29,7 @@ export function importApi(document: Members, source: ParsedDocument, options: Im
   const operations = importPaths(context)
   const scopes = importSecurity(info.name, operations, context)
   if (servers.upstream !== undefined) addConfiguration(servers.upstream, context)
+  noteTimedPatterns(context)
 
   return {
     document,

@@ -1,9 +1,9 @@
 /** What an import takes and returns. */
 import type { SourceLocation } from '../types/index.ts'
 
-/** Something that the import changed, or that it cannot keep. */
+/** Something that the import changed, that it cannot keep, or that it kept with a restriction. */
 export interface ImportNote extends SourceLocation {
-  kind: 'changed' | 'dropped'
+  kind: 'changed' | 'dropped' | 'kept'
   message: string
   /** The number of places in the document to which the note applies. The location is the first one. */
   count: number

@@ -7,6 +7,8 @@ import { createRequire } from 'node:module'
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 
 import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
+import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../lib/patterns/timed-expression.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { findDecidingError } from './deciding-error.ts'
 import { describeSchemaError } from './describe-schema-error.ts'
@@ -51,7 +53,10 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
     allErrors: false,
     logger: false,
     unicodeRegExp: false,
-    code: { optimize: isChecked }, // a check of the documents compiles schemas and never runs them
+    code: {
+      optimize: isChecked, // a check of the documents compiles schemas and never runs them
+      regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' }),
+    },
   })
   formats.default(ajv)
   if (!isChecked) rejectInvalid(schemas, ajv)
@@ -95,8 +100,15 @@ function compileLater(ajv: Ajv, index: number, location: SourceLocation): Schema
 function compile(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
-    const check = (value: unknown, name: string) =>
-      validate(value) ? undefined : describeSchemaError(findDecidingError(validate.errors ?? []), name)
+    const check = (value: unknown, name: string) => {
+      try {
+        if (validate(value)) return undefined
+      } catch (error) {
+        if (error instanceof PatternTimeoutError) return `${name} has a text that cannot be checked in time`
+        throw error
+      }
+      return describeSchemaError(findDecidingError(validate.errors ?? []), name)
+    }
     return Object.assign(check, { location })
   } catch (error) {
     throw new DocumentError(location, `the schema cannot be used: ${(error as Error).message}`)

@@ -452,4 +452,23 @@ test('a document with an assembly of its own needs no upstream, and has none', a
     notes.map(({ message }) => message).join('\n'),
     /assembly of the file stays.*https:\/\/other\.example is not used/,
   )
+
+test('an expression that cannot run in linear time is noted once', async (t) => {
+  const schema = '{ type: string, pattern: "^(a+)+(?!b)c$" }'
+  const { notes } = await convert(`openapi: 3.0.3
+info: { title: Pets, version: "1" }
+servers: [{ url: "https://pets.example" }]
+paths:
+  /pets:
+    get:
+      parameters:
+        - { name: a, in: query, schema: ${schema} }
+        - { name: b, in: query, schema: ${schema} }
+        - { name: c, in: query, schema: { type: string, pattern: "(a+)+b" } }
+      responses: { "200": { description: All } }
+`)
+  const timed = notes.filter(({ kind }) => kind === 'kept')
+  t.is(timed.length, 1)
+  t.regex(timed[0]?.message ?? '', /parameters.*is kept: the regular expression .* cannot run in linear time/)
+  t.is(timed[0]?.line, 8)
 })

@@ -1,6 +1,7 @@
 /** Every rule of the security advice. */
 import type { AdviceRule } from './advice.ts'
 import { plaintextRedirectsRule, secretsInRotationRule, secretsInUrlsRule } from './application-rules.ts'
+import { timedPatternsRule } from './pattern-rules.ts'
 import {
   codesWithoutPkceRule,
   debugHeadersRule,
@@ -30,4 +31,5 @@ export const adviceRules: readonly AdviceRule[] = [
   plaintextUpstreamsRule,
   unverifiedServersRule,
   ineffectiveLimitsRule,
+  timedPatternsRule,
 ]

@@ -1,6 +1,6 @@
 /** Advice about unencrypted transport and about limits without effect. */
-import type { Api, PolicyStep } from '../../../config/types/index.ts'
 import type { AdviceRule } from './advice.ts'
+import { listSteps } from './list-steps.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
 export const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
@@ -20,7 +20,7 @@ export const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
       const target = (settings as { 'target-url'?: unknown })['target-url']
       if (typeof target !== 'string') continue
       const address = target.replaceAll(
-        /\$\(([^)]+)\)/g,
+        /\$\(([^()]+)\)/g,
         (whole, name: string) => api.properties.get(name) ?? whole,
       )
       const host = findPlaintextHost(address)
@@ -53,12 +53,6 @@ export const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
         }
     }
   }
-}
-
-function listSteps({ assembly }: Api): PolicyStep[] {
-  const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
-    steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
-  return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
 }
 
 function listTexts(value: unknown): string[] {

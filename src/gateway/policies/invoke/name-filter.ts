@@ -2,6 +2,8 @@
  * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
  * expression without anchors (`^name$`) matches any part of a name.
  */
+import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import {
   buildAllParts,
   DocumentError,
@@ -15,23 +17,30 @@ export interface NameFilterSettings {
 }
 
 /**
- * Returns a function that decides whether a name passes. Throws a `GatewayBuildError` for values that are not
+ * Returns a function that decides whether a name passes; a name that cannot be tested in time does not. Throws a `GatewayBuildError` for values that are not
  * regular expressions.
  */
 export function compileNameFilter(
   { type, values }: NameFilterSettings,
   location: ValueLocation,
 ): (name: string) => boolean {
-  const patterns = buildAllParts<RegExp[]>(
+  const patterns = buildAllParts<Pattern[]>(
     ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
   )
   const listed = type === 'allowlist' || type === 'whitelist'
-  return (name) => patterns.some((pattern) => pattern.test(name)) === listed
+  return (name) => {
+    try {
+      return patterns.some((pattern) => pattern.test(name)) === listed
+    } catch (error) {
+      if (error instanceof PatternTimeoutError) return false
+      throw error
+    }
+  }
 }
 
-function compile(value: string, location: ValueLocation): RegExp {
+function compile(value: string, location: ValueLocation): Pattern {
   try {
-    return new RegExp(value, 'i')
+    return compilePattern(value, 'i')
   } catch (error) {
     throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
   }

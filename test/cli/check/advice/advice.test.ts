@@ -95,6 +95,43 @@ for (const [title, changed, told] of [
     { apis: [api('http://me:secret@upstream.example:81')] },
     /sent to upstream\.example:81 without TLS: use https/,
   ],
+  [
+    'expressions of a contract that cannot run in linear time',
+    {
+      apis: [
+        {
+          ...secure,
+          contract: {
+            operations: new Map(),
+            named: new Map(),
+            schemas: [
+              {
+                schema: { properties: { a: { pattern: '^(a+)+(?!b)c$' }, b: { pattern: '(a+)+b' } } },
+                location,
+              },
+            ],
+          },
+        },
+      ],
+    },
+    /\^\(a\+\)\+\(\?!b\)c\$ cannot run in linear time.* OWASP API4:2023/,
+  ],
+  [
+    'expressions of a filter that cannot run in linear time',
+    {
+      apis: [
+        {
+          ...secure,
+          assembly: {
+            execute: [step('invoke', { 'header-control': { type: 'blocklist', values: ['(x+)+\\1y'] } })],
+            catch: [],
+            finally: [],
+          },
+        },
+      ],
+    },
+    /cannot run in linear time/,
+  ],
   ['a plan without a limit that holds', withPlan(false), /shop\/gold rejects no call/],
 ] as const) {
   test(`advises about ${title}`, (t) => {
