@@ -101,10 +101,10 @@ export async function openChannelServer({ host, readChannel }: ChannelServerDeps
 }
 
 /** LOCLADDR names the local address: `192.0.2.1`, `192.0.2.1(5672)` or blank for all addresses. */
-const localAddress = /^\s*([^()\s]*)\s*(?:\((\d+)\))?\s*$/
+const localAddress = /^([^()\s]*)(?:\s*\((\d+)\))?$/
 
 function listen(server: Server, { name, attributes }: ObjectRecord): Promise<void> {
-  const [, host = '', localPort] = localAddress.exec(String(attributes.LOCLADDR ?? '')) ?? []
+  const [, host = '', localPort] = localAddress.exec(String(attributes.LOCLADDR ?? '').trim()) ?? []
   const port = localPort === undefined ? Number(attributes.PORT) : Number(localPort)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {

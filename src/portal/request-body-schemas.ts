@@ -49,7 +49,7 @@ const name = Type.String({
 const title = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\p{Cc}]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
+  pattern: '^[\\p{Z}\\ufeff]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
   'x-words': 'a line of up to 100 characters',
 })
 const grantWords = 'a list of password, application, access_code and refresh_token'
@@ -66,7 +66,8 @@ const redirectEndpoints = Type.Array(Type.String({ minLength: 1, maxLength: 2000
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
-  'x-words': 'a time such as 2026-01-31T12:00:00Z',
+  maxLength: 40,
+  'x-words': 'a time such as 2026-01-31T12:00:00Z, of up to 40 characters',
 })
 
 const changedDocument = {

@@ -36,5 +36,5 @@ function digestOf(secret: string, nonce: Buffer, settings: typeof hashCost, tagL
 }
 
 function bare(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

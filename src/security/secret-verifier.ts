@@ -97,5 +97,5 @@ export const sharedSecretVerifier: SecretVerifier = openSecretVerifier()
 export function createDecoyHash(hash: string): string {
   const end = hash.lastIndexOf('$') + 1
   const digest = randomBytes(Buffer.from(hash.slice(end), 'base64').length)
-  return hash.slice(0, end) + digest.toString('base64').replace(/=+$/, '')
+  return hash.slice(0, end) + digest.toString('base64').replaceAll('=', '')
 }

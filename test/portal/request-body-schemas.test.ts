@@ -1,5 +1,6 @@
 import test from 'ava'
 
+import { testPatternsAfterLengths } from '../../src/lib/json-schema/pattern-after-length.ts'
 import { requestBodySchemas } from '../../src/portal/request-body-schemas.ts'
 
 interface Schema {
@@ -35,4 +36,38 @@ test('the error for a text that is too long names the maximum length', (t) => {
     const named = limit < mebibyte ? `${limit} (letters|characters)` : `${limit / mebibyte} MiB`
     t.regex(words, new RegExp(`(to|of) ${named}`), path)
   }
+})
+
+test('a text that is too long is not tested against its pattern', async (t) => {
+  const { Ajv } = await import('ajv')
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  testPatternsAfterLengths(ajv)
+  const validate = ajv.compile({ type: 'string', maxLength: 4, pattern: '^(a+)+$' })
+  t.false(validate(`${'a'.repeat(60)}!`)) // the pattern alone would need years
+  t.deepEqual(
+    validate.errors?.map(({ keyword }) => keyword),
+    ['maxLength'],
+  )
+  t.deepEqual([validate('aa'), validate('ab'), validate('😀😀')], [true, false, false])
+})
+
+test('a long title is refused for its length', async (t) => {
+  const { Ajv } = await import('ajv')
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  testPatternsAfterLengths(ajv)
+  const validate = ajv.compile(requestBodySchemas['PATCH /applications/:application'])
+  t.false(validate({ title: `${'a'.repeat(60_000)}\n` }))
+  t.deepEqual(
+    validate.errors?.map(({ keyword }) => keyword),
+    ['maxLength'],
+  )
+  for (const [title, isValid] of [
+    ['Shop', true],
+    [' Shop', true],
+    ['\u00a0a', true],
+    ['  ', false],
+    ['a\nb', false],
+    ['', false],
+  ] as const)
+    t.is(validate({ title }), isValid, JSON.stringify(title))
 })

@@ -1,5 +1,7 @@
 /** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
+
 import { createInterface } from 'node:readline/promises'
+import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 
 import { UsageError } from '../common/command.ts'
 
@@ -73,7 +75,7 @@ export async function readAnswers(
   } finally {
     reader?.close()
   }
-  return { ...answers, backend: answers.backend.replace(/\/+$/, '') }
+  return { ...answers, backend: trimEndCharacters(answers.backend, '/') }
 }
 
 interface Lines {

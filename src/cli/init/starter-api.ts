@@ -1,5 +1,7 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
+
 import { ImportError, type ImportedApi, importApi } from '../../config/import/index.ts'
+import { trimCharacters } from '../../lib/text/trim-characters.ts'
 import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
@@ -50,9 +52,9 @@ function findPresets(
 
 /** Returns a name in the characters that the question accepts. */
 function toAnswer(name: string): string {
-  return name
+  const words = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 64)
-    .replaceAll(/^-+|-+$/g, '')
+  return trimCharacters(words, '-')
 }

@@ -1,5 +1,7 @@
 /** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
+
 import type { Static } from '../../lib/json-schema/type.ts'
+import { trimCharacters } from '../../lib/text/trim-characters.ts'
 
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
@@ -132,11 +134,9 @@ export function findApiName({ title, 'x-ibm-name': name }: { title: string; 'x-i
 
 /** Derives a name from a title: `Customer Database` becomes `customer-database`. */
 function slug(title: string): string {
-  return (
-    title
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9._-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'api'
-  )
+  const words = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+  return trimCharacters(words, '-') || 'api'
 }

@@ -1,4 +1,5 @@
 /** Step of an import: name, title and version of the API. */
+import { trimCharacters, trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import { type ImportContext, membersOf, removeUnknownMembers } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 
@@ -38,10 +39,9 @@ export function importInfo(context: ImportContext): { name: string; title: strin
 
 /** Derives a name from a title: `Swagger Petstore - OpenAPI 3.0` becomes `swagger-petstore-openapi-3.0`. */
 function toName(title: string): string {
-  const name = title
+  const words = title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/g, '-')
-    .replaceAll(/^[-.]+|[-.]+$/g, '')
-  return name.slice(0, maxNameLength).replace(/[-.]+$/, '') || 'api'
+  return trimEndCharacters(trimCharacters(words, '-.').slice(0, maxNameLength), '-.') || 'api'
 }

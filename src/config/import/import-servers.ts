@@ -1,4 +1,5 @@
 /** Step of an import: the URL of the upstream, from the servers of the document, and the base path of the API. */
+import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 import { type ImportContext, isMembers, type Members, membersOf } from './import-context.ts'
 import { ImportError } from './import-types.ts'
@@ -111,5 +112,5 @@ function errorAt(path: MemberPath, { source }: ImportContext, message: string): 
 }
 
 function trimSlashes(text: string): string {
-  return text.replace(/\/+$/, '')
+  return trimEndCharacters(text, '/')
 }

@@ -8,6 +8,7 @@ import { compileFunction } from 'node:vm'
 
 import type { Format, Options, ValidateFunction } from 'ajv'
 
+import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import { keepCode } from './keep-code.ts'
 
@@ -23,10 +24,13 @@ const options = {
   validateSchema: false, // the schemas are ours, and checking them takes longer than checking all documents of the sandbox
 } as const satisfies Options
 
+/** Changes when the same schema generates other code, so that kept code of earlier versions is not used. */
+const codeVersion = 2
+
 /** Returns a function that checks a value, fills in defaults and lists all violations in its `errors`. */
 export function compileValidator(schema: TSchema): ValidateFunction {
   const { version } = load('ajv/package.json')
-  const source = JSON.stringify([version, options, schema])
+  const source = JSON.stringify([version, codeVersion, options, schema])
   const code = keepCode(findFolder(), source, () => generateCode(schema))
   const module = {} as { exports: ValidateFunction }
   compileFunction(code, ['module', 'require', 'formats'])(module, load, readFormats())
@@ -44,6 +48,7 @@ function generateCode(schema: TSchema): string {
   const { default: renderCode } = load('ajv/dist/standalone') as typeof import('ajv/dist/standalone/index.js')
   // Optimizing takes a quarter of the compile time, and V8 runs the code equally fast without it.
   const ajv = new Ajv({ ...options, code: { source: true, optimize: false, formats: _`formats` } })
+  testPatternsAfterLengths(ajv)
   for (const [name, format] of Object.entries(readFormats())) ajv.addFormat(name, format)
   return renderCode(ajv, ajv.compile(schema))
 }

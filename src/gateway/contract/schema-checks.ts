@@ -59,6 +59,7 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
     },
   })
   formats.default(ajv)
+  ajv.addFormat('url', isUrl) // the expression of ajv-formats is quadratic
   if (!isChecked) rejectInvalid(schemas, ajv)
   ajv.addSchema(
     { $id: 'contract', $defs: Object.fromEntries(schemas.map(({ schema }, index) => [index, schema])) },
@@ -79,6 +80,10 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
     }
     return check
   }
+}
+
+function isUrl(text: string): boolean {
+  return /^(?:https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text)
 }
 
 function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {

@@ -18,7 +18,7 @@ export interface TargetUrl {
   buildPath(call: Call): string | undefined
 }
 
-const absolute = /^(https?:\/\/[^/?#\s]+)([^\s#]*)$/i
+const absolute = /^(https?:\/\/[^/?#\s]+)((?:[/?][^\s#]*)?)$/i
 
 /** Variables whose values are empty or start with a slash or a question mark. They may follow the host directly. */
 const beginsPath: ReadonlySet<string> = new Set([

@@ -38,9 +38,9 @@ function prefersYaml(accept = '*/*'): boolean {
 function parse(accept: string): [type: string, quality: number][] {
   return accept.split(',').map((each) => {
     const [type = '', ...parameters] = each
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/)
+      .split(';')
+      .map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0]
   })

@@ -28,7 +28,7 @@ export function clientNetwork(request: IncomingMessage): string {
 
 /** Returns an address without its zone, and IPv4-mapped IPv6 addresses as IPv4. */
 export function normalizeAddress(address: string | undefined): string {
-  return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
 }
 
 /** Returns the network of an address, like `clientNetwork`. */

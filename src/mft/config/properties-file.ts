@@ -4,8 +4,8 @@
 export function parseProperties(text: string): Map<string, string> {
   const properties = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
-    const [, name, value] = /^\s*([^#!=:\s][^=:\s]*)\s*[=:]?\s*(.*?)\s*$/.exec(line) ?? []
-    if (name !== undefined && value !== undefined) properties.set(name, value.replaceAll('\\\\', '\\'))
+    const [, name, value = ''] = /^([^#!=:\s][^=:\s]*)\s*(?:[=:]\s*)?(\S.*)?$/s.exec(line.trim()) ?? []
+    if (name !== undefined) properties.set(name, value.replaceAll('\\\\', '\\'))
   }
   return properties
 }

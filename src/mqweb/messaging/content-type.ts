@@ -9,7 +9,7 @@ export const textMediaTypes = [
   'application/json',
   'application/xml',
 ] as const
-const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?\s*$/i
+const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?(?:;\s*)?$/i
 
 /** Accepted Content-Type values, so that each value is parsed once. */
 const accepted = new Set<string | undefined>()

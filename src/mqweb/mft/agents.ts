@@ -1,4 +1,6 @@
 /** GET /admin/mft/agent and /admin/mft/agent/{agent}: the agents of the coordination queue manager. */
+
+import { matchesName } from '../../lib/text/match-name.ts'
 import type { ShownAgent } from '../../mft/index.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'
@@ -6,7 +8,6 @@ import { jsonResponse, type RestContext, type RestResponse } from '../context/re
 import type { RestDialect } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
-import { matchesName } from './match-name.ts'
 import { openTransferAccess } from './transfer-access.ts'
 
 interface AgentRowContext {

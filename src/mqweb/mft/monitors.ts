@@ -1,4 +1,6 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
+
+import { matchesName } from '../../lib/text/match-name.ts'
 import type { MonitorStatus } from '../../mft/index.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -7,7 +9,6 @@ import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { requireWord } from './agents.ts'
 import { JsonMembers } from './json-members.ts'
-import { matchesName } from './match-name.ts'
 import { monitorAttributeNames, renderMonitor } from './monitor-attributes.ts'
 import { parseMonitorBody } from './monitor-body.ts'
 import { resourceUrl } from './resource-url.ts'

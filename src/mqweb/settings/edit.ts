@@ -3,7 +3,7 @@ import { isPropertyName, type PropertyName } from './properties.ts'
 
 /** Comments and CDATA sections come first, so that a variable inside them does not match. */
 const pieces =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|[ \t]*<variable\b[^>]*?(?:\/>|>\s*<\/variable\s*>)[ \t]*\n?/g
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|(?<![ \t])[ \t]*<variable\b[^<>]*?(?:\/>|>\s*<\/variable\s*>)[ \t]*\n?/g
 const nameShape = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)')/
 
 /** Returns the text with the property set to `value`. */
@@ -18,7 +18,7 @@ export function setProperty(text: string, name: PropertyName, value: string): st
     return without.slice(0, indented) + variable + without.slice(indented)
   }
   return without.replace(
-    /<server\b([^>]*?)\/>/,
+    /<server\b([^<>]*?)\/>/,
     (_, attributes: string) => `<server${attributes}>\n${variable}</server>`,
   )
 }

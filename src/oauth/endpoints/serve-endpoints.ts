@@ -29,7 +29,7 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
 
   return async function serve(ctx) {
     const [path = ''] = (ctx.req.url ?? '').split('?', 1)
-    const found = byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, ':id'))
+    const found = byPath.get(path) ?? byPath.get(`${path.slice(0, path.lastIndexOf('/') + 1)}:id`)
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 
     const allow = found.map(([method]) => method).join(', ')

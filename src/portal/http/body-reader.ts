@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
 import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
+import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 
@@ -14,7 +15,9 @@ const maxBodyBytes = 64 * 1024 // only access tokens and documents need this muc
 
 const compiler = onceAsync(async () => {
   const { Ajv } = await import('ajv')
-  return new Ajv({ allErrors: true, strict: false })
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  testPatternsAfterLengths(ajv)
+  return ajv
 })
 
 /**

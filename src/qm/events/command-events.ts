@@ -8,7 +8,7 @@ const commandMqsc = 2412 // MQRC_COMMAND_MQSC
 const unix = 6 // MQAT_UNIX
 const other = 0 // MQEVO_OTHER
 const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
-const secrets = /\b(PASSWORD|LDAPPWD|KEYRPWD)\s*\(\s*(?:'(?:[^']|'')*'|[^)]*)\s*\)/gi
+const secrets = /\b(PASSWORD|LDAPPWD|KEYRPWD)\s*\((?:\s*'(?:[^']|'')*'\s*\)|[^)]{0,1000}\)?)/gi
 
 /** Publishes a command if CMDEV says so: ENABLED, or NODISPLAY without DISPLAY commands. */
 export function publishCommand(

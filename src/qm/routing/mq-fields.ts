@@ -2,6 +2,7 @@
  * Encodes and decodes the fields of MQ structures: text padded with blanks, integers in little-endian order (MQENC
  * 546).
  */
+import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 
 export function encodeText(value: string, length: number): Buffer {
   const field = Buffer.alloc(length, ' ')
@@ -17,5 +18,5 @@ export function encodeInteger(value: number): Buffer {
 
 /** Returns the text of a field without its padding of blanks or zeros. */
 export function decodeText(structure: Buffer, offset: number, length: number): string {
-  return structure.toString('utf8', offset, offset + length).replace(/[ \0]+$/, '')
+  return trimEndCharacters(structure.toString('utf8', offset, offset + length), ' \0')
 }

@@ -13,7 +13,7 @@ export class SelectorError extends Error {
 const words = new Set('AND OR NOT BETWEEN LIKE IN IS NULL ESCAPE TRUE FALSE'.split(' '))
 const blanks = /\s*/y
 const shapes = [
-  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
+  ['number', /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y],
   ['string', /'(?:[^']|'')*'/y],
   ['name', /[A-Za-z_$][\w$.]*/y],
   ['symbol', /<>|<=|>=|[=<>+\-*/(),]/y],

@@ -83,5 +83,5 @@ export type LdapConfiguration = Static<typeof configuration>
 
 /** Returns the attribute in which the search looks for the user name, for example `uid`; undefined when there is none. */
 export function filterAttribute({ search_dn_filter_prefix: prefix }: LdapConfiguration): string | undefined {
-  return /([a-z][a-z0-9-]*)=$/i.exec(prefix)?.[1]
+  return /([a-z][a-z0-9-]{0,200})=$/i.exec(prefix)?.[1]
 }

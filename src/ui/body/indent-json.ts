@@ -18,7 +18,7 @@ export function indentJson(text: string): string | undefined {
 }
 
 /** Strings, empty objects and arrays, punctuation, white space, and everything else up to the next of these. */
-const tokens = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s"{}[\],:]+/g
+const tokens = /"(?:[^"\\]|\\[\s\S]?)*"?|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s"{}[\],:]+/g
 
 /** The depth above which members are not indented any further. */
 const maxDepth = 200

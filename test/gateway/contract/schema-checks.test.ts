@@ -46,6 +46,12 @@ for (const type of ['blocklist', 'allowlist'] as const) {
   })
 }
 
+test('a hostile URL is rejected at once', (t) => {
+  const checkUrl = check({ type: 'string', format: 'url' })
+  t.regex(checkUrl(`ftp://0${':@'.repeat(50_000)}\0`, 'body') ?? '', /must match format/)
+  t.is(checkUrl('https://example.com/a?b', 'body'), undefined)
+})
+
 test('a filter of names decides hostile names at once', (t) => {
   const passes = compileNameFilter({ type: 'blocklist', values: ['(A+)+b'] }, { location, path: [] } as never)
   t.deepEqual([passes(hostile), passes(`${hostile}B`)], [true, false])

@@ -1,4 +1,6 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
+
+import { matchesName } from '../../../lib/text/match-name.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
 import { findAgent, listAgents } from './agent-requests.ts'
@@ -10,7 +12,6 @@ import {
   readNumber,
   setOption,
 } from './common-options.ts'
-import { matchesGeneric } from './generic-name.ts'
 import { renderTable } from './render-table.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': { help: 'show the transfers of each agent as well' } }
@@ -24,7 +25,7 @@ export const fteListAgents: MqCommand = {
   async run(args, host) {
     const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
     const agents = await listAgents(await openCommandContext(host, options))
-    const shown = agents.filter(({ name }) => matchesGeneric(options.positionals[0], name))
+    const shown = agents.filter(({ name }) => matchesName(options.positionals[0], name))
     const isLong = options.flags.has('-v')
     const header = [
       'Agent Name:',

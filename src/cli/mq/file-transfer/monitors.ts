@@ -1,5 +1,6 @@
 /** The commands for resource monitors. */
 import { readFile } from 'node:fs/promises'
+import { matchesName } from '../../../lib/text/match-name.ts'
 import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
 import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
@@ -16,7 +17,6 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
-import { matchesGeneric } from './generic-name.ts'
 import { renderTable } from './render-table.ts'
 
 const createOptions: MqOptions = {
@@ -160,8 +160,8 @@ export const fteListMonitors: MqCommand = {
     const view = await openCoordinationView(await openCommandContext(host, options))
     const monitors = view.monitors.filter(
       ({ agent, definition }) =>
-        matchesGeneric(lastValue(options, '-ma'), agent.name) &&
-        matchesGeneric(lastValue(options, '-mn'), definition.name),
+        matchesName(lastValue(options, '-ma'), agent.name) &&
+        matchesName(lastValue(options, '-mn'), definition.name),
     )
     const rows = monitors.map(({ agent, definition, state }) => [
       ...[agent.name, definition.name, definition.type === 'queue' ? 'Queue' : 'Directory', state],

@@ -1,11 +1,12 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
+
+import { matchesName } from '../../../lib/text/match-name.ts'
 import type { ScheduleSpec, ScheduleStatus } from '../../../mft/index.ts'
 import { renderScheduleTime } from '../../../mft/parsing/index.ts'
 import { type MqCommand, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import { inertOption, openCommandContext, readAgentName, requireValue, setOption } from './common-options.ts'
-import { matchesGeneric } from './generic-name.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': inertOption('everything is shown') }
 
@@ -19,7 +20,7 @@ export const fteListScheduledTransfers: MqCommand = {
     const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
     const view = await openCoordinationView(await openCommandContext(host, options))
     const lines = view.schedules
-      .filter(({ agent }) => matchesGeneric(options.positionals[0], agent.name))
+      .filter(({ agent }) => matchesName(options.positionals[0], agent.name))
       .flatMap(({ agent, schedules }) =>
         schedules.flatMap((schedule) => [
           ...describeSchedule(agent.name, schedule).map(

@@ -1,4 +1,5 @@
 /** The places of components in a bundle, by what a reference stands for. */
+import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { decodePercent } from './pointers.ts'
 
@@ -79,7 +80,7 @@ function isComponentEntry(at: MemberPath): boolean {
 
 /** Returns a text in the characters of a component's name (OpenAPI 3.0 section 4.7.7). */
 function toComponentName(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^-+|-+$/g, '')
+  return trimCharacters(text.replaceAll(/[^A-Za-z0-9._-]+/g, '-'), '-')
 }
 
 function baseName(location: string): string {

@@ -34,7 +34,7 @@ export function completeCommand(
   tables: DefinitionTables,
   names: readonly string[],
 ): CompletionList {
-  const begun = /[^\s()]*$/.exec(text)?.[0] ?? ''
+  const begun = /(?<![^\s()])[^\s()]*$/.exec(text)?.[0] ?? ''
   const from = text.length - begun.length
   const before = text.slice(0, from)
   const wanted = normalizeWord(begun)
@@ -63,7 +63,7 @@ function findCandidates(before: string, tables: DefinitionTables, names: readonl
   if (words.length === 1 && !before.includes('('))
     return (verb?.qualifiers ?? []).map((word) => ({ text: word, kind: 'object' }))
 
-  const value = /([A-Za-z]+)\s*\($/.exec(before)?.[1]?.toUpperCase()
+  const value = /(?<![A-Za-z])([A-Za-z]+)\s*\($/.exec(before)?.[1]?.toUpperCase()
   const qualifier = findQualifier(before)
   if (value !== undefined && value === qualifier)
     return names.map((name) => ({ text: quoteName(name), kind: 'name' }))

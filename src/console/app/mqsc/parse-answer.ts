@@ -3,7 +3,7 @@
 /** One displayed object: its attributes by keyword, in the order in which they were printed. */
 export type AnswerRow = ReadonlyMap<string, string>
 
-const attributeShape = /([A-Z0-9]+)\(((?:[^()]|\([^()]*\))*)\)/g
+const attributeShape = /(?<![A-Z0-9])([A-Z0-9]+)\(((?:[^()]|\([^()]*\))*)\)/g
 
 /** Returns the objects in the lines of an answer. An object begins with a line of an AMQ message. */
 export function parseAnswer(lines: readonly string[]): readonly AnswerRow[] {

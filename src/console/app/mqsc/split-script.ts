@@ -8,7 +8,8 @@ export function splitScript(script: string): readonly string[] {
   let dropsBlanks = true
   for (const line of script.split(/\r?\n/)) {
     if (command === '' && /^\s*(\*|$)/.test(line)) continue
-    const [, text = line, mark] = /^(.*?)([+-])?\s*$/.exec(line) ?? []
+    const [, mark] = /([+-])$/.exec(line.trimEnd()) ?? []
+    const text = mark === undefined ? line.trimEnd() : line.trimEnd().slice(0, -1)
     // After `+` the next line continues at its first character that is not blank; after `-` at its start.
     command += dropsBlanks ? text.trimStart() : text
     dropsBlanks = mark !== '-'

@@ -1,6 +1,8 @@
 /** Adapts the callbacks of undici to the handler of a request. */
+
 import { type Duplex, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 
 import { isHeaderValue } from '../../message/header-lines.ts'
 import { ConnectionClosedError, MalformedResponseError } from '../exchange/errors.ts'
@@ -114,10 +116,12 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
 }
 
 /** White space that undici leaves around a header value: RFC 9112 section 5. */
-const outerSpace = /^[\t ]+|[\t ]+$/g
+const outerSpace = '\t '
 
 /** Reads the head with the same checks as the built-in client. Throws a `MalformedResponseError`. */
 function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedResponseHead {
-  const headers = (rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1').replace(outerSpace, ''))
+  const headers = (rawHeaders as Buffer[]).map((bytes) =>
+    trimCharacters(bytes.toString('latin1'), outerSpace),
+  )
   return interpretResponseHead({ status, version: '1.1', rawHeaders: headers })
 }

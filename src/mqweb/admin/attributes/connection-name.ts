@@ -1,6 +1,6 @@
 /** Parses the addresses in CONNAME and LOCLADDR of MQSC: `host(port),host(port)`. */
 
-const addressShape = /^\s*([^()\s,]+)\s*(?:\(\s*(\d{1,5})\s*\))?\s*$/
+const addressShape = /^([^()\s,]+)(?:\s*\(\s*(\d{1,5})\s*\))?$/
 const standardPort = 1414
 
 export interface ConnectionAddress {
@@ -14,7 +14,7 @@ export interface ConnectionAddress {
  */
 export function parseConnectionName(text: string): ConnectionAddress[] {
   if (text.trim() === '') return []
-  const parts = text.split(',').map((part) => addressShape.exec(part))
+  const parts = text.split(',').map((part) => addressShape.exec(part.trim()))
   if (parts.some((part) => part === null)) return [{ host: text }]
   return parts.map((part) => ({
     host: part?.[1] as string,
@@ -31,10 +31,11 @@ export interface LocalAddress {
 /** Returns each address of a LOCLADDR: a host, a port or a port range in parentheses, or both. */
 export function parseLocalAddress(text: string): LocalAddress[] {
   if (text.trim() === '') return []
-  const items = text.match(/[^,(]*(?:\([^)]*\))?/g)?.filter((item) => item.trim() !== '') ?? []
+  const items = text.match(/[^,(]+(?:\([^()]*\))?|\([^()]*\)/g)?.filter((item) => item.trim() !== '') ?? []
   return items.map((item) => {
-    const [, host = '', low, high] =
-      /^\s*([^()]*?)\s*(?:\(\s*(\d{1,5})?\s*(?:,\s*(\d{1,5})\s*)?\))?\s*$/.exec(item) ?? []
+    const [, written = '', low, high] =
+      /^([^()]*)(?:\(\s*(?:(\d{1,5})\s*)?(?:,\s*(\d{1,5})\s*)?\))?$/.exec(item.trim()) ?? []
+    const host = written.trim()
     return {
       ...(host === '' ? {} : { host }),
       ...(low === undefined

@@ -46,7 +46,7 @@ function buildProductEntry({ name, title, description = '', plans }: Product): E
 
 function buildGuideEntry({ name, title, text }: Guide): Entry {
   return [
-    { kind: 'guide', guide: name, title, text: shorten(text.replace(/[#*_`>]|!?\[|\]\([^)]*\)/g, '')) },
+    { kind: 'guide', guide: name, title, text: shorten(text.replace(/[#*_`>]|!?\[|\]\([^()]*\)/g, '')) },
     { title, keywords: name, text },
   ]
 }

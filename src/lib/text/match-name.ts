@@ -1,4 +1,4 @@
-/** Matches names with a query parameter in which `*` stands for any characters. Names of file transfer have no case. */
+/** Matches names with a pattern in which `*` stands for any characters. Names of file transfer have no case. */
 export function matchesName(pattern: string | undefined, name: string): boolean {
   if (pattern === undefined) return true
   const parts = pattern.toUpperCase().split('*')

@@ -1,0 +1,109 @@
+/** Tells whether the time of a regular expression grows faster than the text. */
+import { type PatternToken, readQuantifier, splitPattern } from '../../../src/lib/patterns/pattern-tokens.ts'
+
+const alphabet = [...' \t\n\r019aAzZeé-_.:/\\"\'<>[]{},;=&#%+*@!?|~^$`\0()']
+const maxTexts = 80
+
+/** Returns functions that build a hostile text of about n characters: a start that matches, and parts that repeat. */
+export function buildHostileTexts(source: string, flags: string): ((length: number) => string)[] {
+  const tokens = splitPattern(source)
+  const pumps = new Map<string, readonly [start: string, pump: string, end: string]>()
+  const add = (start: string, pump: string, end: string) =>
+    pumps.set(JSON.stringify([start, pump, end]), [start, pump, end])
+  const steps = readSteps(tokens, flags)
+  for (const [index, { before, characters, other }] of steps.entries()) {
+    for (const character of characters) {
+      for (const end of new Set(['\0', '\n', other])) add(before, character, end)
+      add(before + character, before + character, '')
+      for (const next of steps.slice(index + 1, index + 3))
+        add(before, character + (next.characters[0] ?? ''), '\0')
+    }
+  }
+  const [last] = steps.slice(-1)
+  if (last) add('', last.before + (last.characters[0] ?? ''), '\0')
+  for (const character of alphabet.slice(0, 12)) add('', character, '\0')
+  const all = [...pumps.values()].filter(([, pump]) => pump !== '')
+  const stride = Math.ceil(all.length / maxTexts)
+  return all
+    .filter((_, index) => index % stride === 0)
+    .map(
+      ([start, pump, end]) =>
+        (length) =>
+          start + pump.repeat(Math.ceil(length / pump.length)) + end,
+    )
+}
+
+interface Step {
+  /** A text that the tokens in front of this one match. */
+  before: string
+  characters: readonly string[]
+  /** A character that this token does not match. */
+  other: string
+}
+
+function readSteps(tokens: readonly PatternToken[], flags: string): Step[] {
+  const steps: Step[] = []
+  const starts = ['']
+  let before = ''
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'open') starts.push(before)
+    else if (token.kind === 'close') starts.pop()
+    else if (token.kind === 'or') before = starts.at(-1) ?? ''
+    else if (token.kind !== 'quantifier' && token.kind !== 'start' && token.kind !== 'end') {
+      const { characters, other } = findCharacters(token, flags)
+      if (characters.length === 0) continue
+      steps.push({ before, characters, other })
+      const next = tokens[index + 1]
+      const min = next?.kind === 'quantifier' ? readQuantifier(next.text).min : 1
+      before += (characters[0] ?? '').repeat(Math.max(1, min))
+    }
+  }
+  return steps
+}
+
+function findCharacters({ kind, text }: PatternToken, flags: string): Pick<Step, 'characters' | 'other'> {
+  if (kind === 'literal') return { characters: [text], other: '\0' }
+  try {
+    const one = new RegExp(`^${text}$`, flags.replace(/[gy]/g, ''))
+    const characters = alphabet.filter((character) => one.test(character)).slice(0, 3)
+    return { characters, other: alphabet.findLast((character) => !one.test(character)) ?? '\0' }
+  } catch {
+    return { characters: ['a'], other: '\0' } // a part of \p{L}
+  }
+}
+
+/** Growing lengths, so that a test never waits for an expression that needs years. */
+const lengths = [256, 2048, 32_768]
+
+/** Returns the first text, shortened, for which the time grows faster than the text; undefined when there is none. */
+export function findSuperlinearText(expression: RegExp, source = expression.source): string | undefined {
+  for (const build of buildHostileTexts(source, expression.flags))
+    if (growsFaster(expression, build)) return JSON.stringify(build(40))
+  return undefined
+}
+
+/** Eight times the text takes eight times the time, and 64 times the time when it grows with the square. */
+function growsFaster(expression: RegExp, build: (length: number) => string): boolean {
+  if (measureMs(expression, build(24)) > 20) return true // grows exponentially
+  return lengths.some((length) => isSlowerThanLinear(expression, build(length), build(length / 8)))
+}
+
+function isSlowerThanLinear(expression: RegExp, large: string, small: string): boolean {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const largeMs = measureMs(expression, large)
+    if (largeMs < 10 || largeMs / measureMs(expression, small) < 24) return false
+  }
+  return true
+}
+
+/** Returns the processor time of this thread, which does not depend on the load of the machine. */
+function measureMs(expression: RegExp, text: string): number {
+  const before = process.threadCpuUsage()
+  if (expression.global) text.replace(expression, '')
+  else {
+    expression.lastIndex = 0
+    expression.exec(text)
+  }
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
