@@ -11,7 +11,9 @@ const load = createRequire(import.meta.url)
 /** Changes the keyword `pattern` of an instance that has compiled no schema yet. */
 export function testPatternsAfterLengths(ajv: Ajv): void {
   const { _, str } = load('ajv') as typeof import('ajv')
-  const { usePattern } = load('ajv/dist/vocabularies/code') as typeof import('ajv/dist/vocabularies/code.js')
+  const { usePattern: compileExpression } = load(
+    'ajv/dist/vocabularies/code',
+  ) as typeof import('ajv/dist/vocabularies/code.js')
   ajv.removeKeyword('pattern')
   ajv.addKeyword({
     keyword: 'pattern',
@@ -23,7 +25,7 @@ export function testPatternsAfterLengths(ajv: Ajv): void {
     },
     code(cxt: KeywordCxt) {
       const { data, schema, parentSchema } = cxt
-      const matches = _`${usePattern(cxt, schema)}.test(${data})`
+      const matches = _`${compileExpression(cxt, schema)}.test(${data})`
       const { maxLength } = parentSchema
       // maxLength counts code points, of which each has at most two UTF-16 code units.
       if (typeof maxLength === 'number') cxt.fail(_`${data}.length <= ${2 * maxLength} && !${matches}`)
