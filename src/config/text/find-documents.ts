@@ -58,13 +58,21 @@ const patterns: readonly (readonly [DocumentFolder, RegExp])[] = [
  * no document is read. The file does not need to exist.
  */
 export function locateDocument(path: string): DocumentLocation | undefined {
-  const isHidden = path.split('/').some((part) => part === '' || part.startsWith('.'))
-  if (isHidden || !isDocument.test(path)) return undefined
+  const parts = path.split('/')
+  const isHidden = parts.some((part) => part === '' || part.startsWith('.'))
+  if (isHidden || !isDocument.test(path) || !parts.every(isFileName)) return undefined
   for (const [folder, pattern] of patterns) {
     const match = pattern.exec(path)
     if (match) return { path, folder, catalog: match[1] ?? '' }
   }
   return undefined
+}
+
+/** File systems accept names of 255 bytes; 55 are left for names of temporary files. */
+const maxNameBytes = 200
+
+function isFileName(name: string): boolean {
+  return Buffer.byteLength(name) <= maxNameBytes && !/\p{Cc}/u.test(name)
 }
 
 interface Entry {

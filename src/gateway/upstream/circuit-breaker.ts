@@ -20,6 +20,8 @@ export class CircuitBreaker {
   #failures = 0
   #openUntil = 0
   #probing = false
+  /** How often the circuit has opened. */
+  #openings = 0
 
   constructor(settings: CircuitBreakerSettings) {
     this.#settings = settings
@@ -39,9 +41,10 @@ export class CircuitBreaker {
     return now >= this.#openUntil && !this.#probing
   }
 
-  /** Reports that a request is sent. */
-  begin(): void {
+  /** Reports that a request is sent. Returns what `end` needs. */
+  begin(): number {
     if (this.#openUntil > 0) this.#probing = true
+    return this.#openings
   }
 
   /**
@@ -54,8 +57,14 @@ export class CircuitBreaker {
     return this.#settings.statuses.has(status) ? 'failure' : 'success'
   }
 
-  /** Reports that a request has ended. */
-  end(outcome: ExchangeOutcome, now: number): void {
+  /**
+   * Reports that a request has ended. A request that began before the circuit last opened neither closes the circuit nor
+   * ends the test.
+   *
+   * @param begun what `begin` returned for the request
+   */
+  end(outcome: ExchangeOutcome, begun: number, now: number): void {
+    if (begun !== this.#openings) return
     this.#probing = false
     if (outcome === 'unknown') return
     if (outcome === 'success') {
@@ -64,6 +73,8 @@ export class CircuitBreaker {
       return
     }
     this.#failures += 1
-    if (this.#failures >= this.#settings.failures) this.#openUntil = now + this.#settings.openMs
+    if (this.#failures < this.#settings.failures) return
+    this.#openings += 1
+    this.#openUntil = now + this.#settings.openMs
   }
 }

@@ -146,13 +146,13 @@ function begin(target: Target, { now }: UpstreamDeps): UpstreamLease {
   const connections = target.origin.connect()
   target.active += 1
   counts.requests += 1
-  breaker?.begin()
+  const begun = breaker?.begin() ?? 0
   return {
     connections,
     release(status, failure) {
       target.active -= 1
       countTargetFailure(counts, status, failure)
-      breaker?.end(breaker.judgeExchange(status, failure !== undefined), now())
+      breaker?.end(breaker.judgeExchange(status, failure !== undefined), begun, now())
     },
   }
 }

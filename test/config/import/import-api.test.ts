@@ -452,6 +452,7 @@ test('a document with an assembly of its own needs no upstream, and has none', a
     notes.map(({ message }) => message).join('\n'),
     /assembly of the file stays.*https:\/\/other\.example is not used/,
   )
+})
 
 test('an expression that cannot run in linear time is noted once', async (t) => {
   const schema = '{ type: string, pattern: "^(a+)+(?!b)c$" }'
