@@ -73,7 +73,11 @@ async function measureStart(backendPort: number, options: SluiceOptions = {}): P
 /** Returns the sum over all processes. It waits until each has written its time again. */
 async function readCollectionMs(folder: string): Promise<number> {
   await wait(500)
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const texts = await Promise.all(
+    (await readdir(folder))
+      .filter((name) => !name.endsWith('.new'))
+      .map((name) => readFile(join(folder, name), 'utf8')),
+  )
   return texts.reduce((sum, text) => sum + Number(text), 0)
 }
 
