@@ -3,6 +3,7 @@
 import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -28,9 +29,12 @@ export default function OverviewPage({ manager }: { manager: string }) {
   } = useResource(manager, (signal) => loadManager(manager, signal), {
     intervalMs: freshMs,
   })
-  const { value: samples } = useSampleHistory(manager, (since, signal) =>
+  const { value: samples, loading } = useSampleHistory(manager, (since, signal) =>
     loadManagerHistory(manager, since, signal),
   )
+
+  // Charts that come later would move the lists.
+  const isReady = facts !== undefined && (samples !== undefined || !loading)
 
   return (
     <>
@@ -43,7 +47,8 @@ export default function OverviewPage({ manager }: { manager: string }) {
         )}
       </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
-      {samples && (
+      {!isReady && !problem && <LoadingIndicator />}
+      {isReady && samples && (
         <HistoryCharts label={t('Connections')}>
           {(minutes) => (
             <>
@@ -53,7 +58,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
           )}
         </HistoryCharts>
       )}
-      {facts && isManagerReachable(facts) && (
+      {isReady && facts && isManagerReachable(facts) && (
         <div className="columns">
           <DeepestQueues manager={manager} />
           <ConnectedApplications manager={manager} />

@@ -1,5 +1,5 @@
 /** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
-import { Button } from '@carbon/react'
+import { Button, InlineLoading } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 
@@ -25,6 +25,8 @@ export interface ChangeDialogProps {
   plan(): Promise<PlannedChanges> | PlannedChanges
   /** Whether the fields are complete. */
   isComplete: boolean
+  /** What is missing while the fields are not complete. */
+  missing?: string
   danger?: boolean
   children?: ReactNode
   done(): void
@@ -33,6 +35,7 @@ export interface ChangeDialogProps {
 
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, action: label, isWritable, plan, isComplete, danger = false, children, done, close } = props
+  const { missing = 'Fill in the required fields to see what changes.' } = props
   const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
   const action = useAction()
   const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
@@ -75,7 +78,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
       submit={() => void (planned ? save() : look())}
       close={close}
     >
-      {!planned && <div className="form">{children}</div>}
+      {!planned && (
+        <div className="form">
+          {children}
+          {!isComplete && <p className="document-form__help">{missing}</p>}
+        </div>
+      )}
       {planned && (
         <>
           {hasErrors && (
@@ -95,6 +103,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
           )}
           <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} />
         </>
+      )}
+      {action.busy && (
+        <InlineLoading
+          description={
+            planned ? 'Saving, and putting the documents in use' : 'Checking the change with all documents'
+          }
+        />
       )}
     </Dialog>
   )

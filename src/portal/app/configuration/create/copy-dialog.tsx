@@ -24,6 +24,7 @@ export function CopyDialog({ document, documents, close, done }: DocumentDialogP
       title={`Copy ${file}`}
       action="Copy"
       isWritable={isWritable}
+      missing="Enter a name that no other document has to see what changes."
       isComplete={isName(name) && !taken.includes(name)}
       plan={plan}
       done={() => done(copy)}

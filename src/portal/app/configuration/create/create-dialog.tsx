@@ -9,7 +9,13 @@ import { readPath } from '../schema/path-pattern.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { listNames } from './document-dialog-props.ts'
 import { isName, NameField } from './name-field.tsx'
-import { type NewDocument, type NewDocumentField, newDocuments, renderNewDocument } from './new-documents.ts'
+import {
+  findFieldError,
+  type NewDocument,
+  type NewDocumentField,
+  newDocuments,
+  renderNewDocument,
+} from './new-documents.ts'
 
 export interface CreateDialogProps {
   list: ConfigurationList
@@ -27,10 +33,10 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
   const row = newDocuments.find(({ id }) => id === kindId) as NewDocument
   const taken = listNames(documents, row.kind)
   const readValue = ({ id, initial = '' }: NewDocumentField) => values[id] ?? initial
-  const isComplete =
-    isName(name) &&
-    !taken.includes(name) &&
-    row.fields.every((each) => each.isOptional || readValue(each) !== '')
+  const wrong = row.fields.filter((each) => findFieldError(each, readValue(each)))
+  const empty = row.fields.filter((each) => !each.isOptional && readValue(each) === '')
+  const isNamed = isName(name) && !taken.includes(name)
+  const missing = [...(isNamed ? [] : ['Name']), ...[...empty, ...wrong].map(({ label }) => label)]
   const built = row.build(
     { ...Object.fromEntries(row.fields.map((each) => [each.id, readValue(each)])), name },
     (values.catalog ?? '').replace(/\/[^/]*$/, ''),
@@ -47,7 +53,8 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
       title="Create a document"
       action="Create"
       isWritable={isWritable}
-      isComplete={isComplete}
+      isComplete={missing.length === 0}
+      missing={`Before you can see what changes, fill in or correct: ${missing.join(', ')}.`}
       plan={plan}
       done={() => done(built.file)}
       close={close}
@@ -101,6 +108,7 @@ interface NewFieldProps {
 
 function NewField({ field, value, documents, setValue }: NewFieldProps) {
   const { id, label, help, isOptional, choices } = field
+  const error = findFieldError(field, value)
   const labelText = isOptional ? label : `${label} - required`
   if (!choices) {
     return (
@@ -109,6 +117,8 @@ function NewField({ field, value, documents, setValue }: NewFieldProps) {
         labelText={labelText}
         helperText={help ?? ''}
         value={value}
+        invalid={error !== undefined}
+        invalidText={error ?? ''}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setValue(event.target.value)}

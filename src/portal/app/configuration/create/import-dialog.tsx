@@ -39,6 +39,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       action={files.length > 1 ? 'Add the APIs' : 'Add the API'}
       isWritable={isWritable}
       isComplete={files.length > 0 && catalog !== '' && provider !== ''}
+      missing="Choose at least one file, a catalog and a provider to see what changes."
       plan={plan}
       done={() => done(added)}
       close={close}

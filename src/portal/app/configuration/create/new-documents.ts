@@ -9,6 +9,16 @@ export interface NewDocumentField {
   isOptional?: boolean
   /** The kinds of existing documents to choose from. */
   choices?: readonly string[]
+  /** The schemes of a URL, such as `https:`; undefined for a field that is no URL. */
+  schemes?: readonly string[]
+}
+
+/** Returns what is wrong with the value of a field; undefined for an empty one and for a reference such as `$env{URL}`. */
+export function findFieldError({ schemes }: NewDocumentField, value: string): string | undefined {
+  if (!schemes || value === '' || /\$(env|file)\{/.test(value)) return undefined
+  const example = schemes.map((scheme) => `${scheme}//`).join(' or ')
+  const isUrl = URL.canParse(value) && new URL(value).host !== '' && schemes.includes(new URL(value).protocol)
+  return isUrl ? undefined : `Enter a whole URL that begins with ${example}`
 }
 
 export interface NewDocument {
@@ -43,7 +53,7 @@ function registry(
   }
 }
 
-const url: NewDocumentField = { id: 'url', label: 'URL' }
+const url: NewDocumentField = { id: 'url', label: 'URL', schemes: ['https:', 'http:'] }
 
 export const newDocuments: readonly NewDocument[] = [
   registry('authurl', 'authentication URL', [url], ({ name, title: shown, url: endpoint }) => ({
@@ -54,7 +64,7 @@ export const newDocuments: readonly NewDocument[] = [
     'ldap',
     'LDAP',
     [
-      { ...url, help: 'ldaps://host:636 or ldap://host:389' },
+      { ...url, help: 'ldaps://host:636 or ldap://host:389', schemes: ['ldaps:', 'ldap:'] },
       { id: 'base', label: 'Base of the search', help: 'Such as ou=people,dc=example,dc=com.' },
     ],
     ({ name, title: shown, url: endpoint, base }) => ({
@@ -106,7 +116,7 @@ export const newDocuments: readonly NewDocument[] = [
       title,
       { id: 'issuer', label: 'Issuer', help: 'The member "iss" of its tokens.' },
       { id: 'audience', label: 'Audience', help: 'The member "aud" of tokens for this gateway.' },
-      { id: 'keys', label: 'URL of its keys (JWKS)' },
+      { id: 'keys', label: 'URL of its keys (JWKS)', schemes: ['https:', 'http:'] },
       { id: 'scope', label: 'Scope name' },
     ],
     build: ({ name, title: shown, issuer, audience, keys, scope = '' }) => ({

@@ -24,6 +24,7 @@ export function RenameDialog({ document, documents, close, done }: DocumentDialo
       title={`Rename ${present}`}
       action="Rename"
       isWritable={isWritable}
+      missing="Enter a name that no other document has to see what changes."
       isComplete={isName(name) && name !== present && !taken.includes(name)}
       plan={plan}
       done={() => done(next)}

@@ -56,6 +56,8 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
             labelText={`Client secret of ${application.title}`}
             autoComplete="off"
             value={token.clientSecret}
+            invalid={token.lacksSecret}
+            invalidText="Enter the client secret: the provider rejects a request without it."
             onChange={(event) => token.keepSecret(event.target.value.trim())}
           />
         )}

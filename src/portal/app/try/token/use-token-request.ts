@@ -7,17 +7,27 @@ import { requestToken, type TokenRequest } from './token-request.ts'
 
 export type TokenGrantRequest = Omit<TokenRequest, 'clientId' | 'clientSecret'>
 
+interface TokenRequestState {
+  busy: boolean
+  problem?: string
+  says?: string
+  /** A token was asked for without the client secret that the provider needs. */
+  lacksSecret?: boolean
+}
+
 export function useTokenRequest(
   { clientId, clientType }: ApplicationView,
   provider: ProviderView,
   got: () => void,
 ) {
   const wallet = useStoredCredentials()
-  const [state, setState] = useState<{ busy: boolean; problem?: string; says?: string }>({ busy: false })
+  const [state, setState] = useState<TokenRequestState>({ busy: false })
   const stored = wallet.findToken(clientId, provider.name)
   const clientSecret = clientType === 'public' ? '' : wallet.findSecret(clientId)
 
   async function get(request: TokenGrantRequest): Promise<void> {
+    if (clientType === 'confidential' && clientSecret === '')
+      return setState({ busy: false, lacksSecret: true })
     setState({ busy: true })
     try {
       const response = await requestToken(provider.tokenPath, { ...request, clientId, clientSecret })
@@ -35,6 +45,7 @@ export function useTokenRequest(
   const canRefresh = refreshToken !== undefined && provider.grants.includes('refresh_token')
   return {
     ...state,
+    lacksSecret: clientSecret === '' && state.lacksSecret === true,
     clientSecret,
     keepSecret: (secret: string) => wallet.saveSecret(clientId, secret),
     get,

@@ -1,0 +1,32 @@
+import { consoleTest } from './_support/console.ts'
+import { waitForContent } from './_support/pages.ts'
+
+/** The sum of the layout shifts that no input caused: a page under 0.1 is good. */
+const readShift = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+})`
+
+consoleTest(
+  'home and overview do not move at 390 px while they load',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route('**/QM1/history*', async (route) => {
+      await page.getByText(/^since /).waitFor() // the other resources of the page come first
+      await route.continue()
+    })
+    for (const route of ['#/home', '#/qmgr/QM1/overview']) {
+      await page.goto('about:blank')
+      await open(route)
+      await waitForContent(page)
+      await page.locator('.chart__picture, .sparkline').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const shift = Number(await page.evaluate(readShift))
+      t.true(shift < 0.05, `${route}: ${shift}`)
+    }
+  },
+)
