@@ -1577,6 +1577,7 @@ const de: Catalogue = {
   'Unknown in the cluster': 'Im Cluster unbekannt',
   '{action} failed': '{action} ist fehlgeschlagen',
   '{failed}: {about}': '{failed}: {about}',
+  'No database': 'Keine Datenbank',
 }
 
 export default de
