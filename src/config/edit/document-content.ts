@@ -23,6 +23,8 @@ export async function readContent(path: string): Promise<DocumentContent | undef
  * they were in use before the edit.
  */
 export async function restoreContent(path: string, before: DocumentContent | undefined): Promise<void> {
-  if (before === undefined) await rm(path, { force: true })
-  else await replaceFile(path, before.text, { mode: before.mode })
+  if (before !== undefined) return replaceFile(path, before.text, { mode: before.mode })
+  await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') throw error // a part of the path is a file, so there is nothing at the path
+  })
 }

@@ -15,6 +15,8 @@ export interface FrameProxy {
   readonly connections: number
   /** Cuts the link instead of forwarding the next frame of this type; forwards everything when undefined. */
   cutAt: 'commit' | 'committed' | 'message' | undefined
+  /** Changes the payload of a frame on its way, in place; forwards every frame unchanged when undefined. */
+  change: ((type: number, payload: Buffer) => void) | undefined
   /** Whether new connections are refused. */
   isDown: boolean
   cut(): void
@@ -51,6 +53,7 @@ export async function frameProxyFor(t: ExecutionContext, target: number): Promis
       return count
     },
     cutAt: undefined as FrameProxy['cutAt'],
+    change: undefined as FrameProxy['change'],
     isDown: false,
     cut() {
       for (const socket of sockets) socket.destroy()
@@ -71,6 +74,7 @@ export async function frameProxyFor(t: ExecutionContext, target: number): Promis
           proxy.cutAt = undefined
           return cut()
         }
+        proxy.change?.(frame.type, frame.payload)
         const length = Buffer.alloc(5)
         length.writeUInt32BE(frame.payload.length + 1)
         length[4] = frame.type

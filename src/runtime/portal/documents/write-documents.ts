@@ -22,7 +22,10 @@ export async function writeDocuments(
 ): Promise<RestoreDocuments> {
   const written: { path: string; content: DocumentContent | undefined }[] = []
   const restore = async () => {
-    for (const { path, content } of written.toReversed()) await restoreContent(path, content)
+    const failures: unknown[] = []
+    for (const { path, content } of written.toReversed())
+      await restoreContent(path, content).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0] // after all others are restored
   }
 
   for (const { file, before } of changes) {
