@@ -1,6 +1,6 @@
-/** Calls until the result is neither an error nor undefined, for 20 seconds at most. Throws the last error. */
+/** Calls until the result is neither an error nor undefined, for two minutes at most, because machines can be slow. Throws the last error. */
 export async function eventually<T>(call: () => Promise<T | undefined>): Promise<T | undefined> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     const result = await call().catch((error: unknown) => {
       if (performance.now() > deadline) throw error

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+import { endWithProcess } from './end-with-process.ts'
 import { findFreePort } from './free-port.ts'
 
 const program = '/usr/bin/redis-server'
@@ -22,13 +23,13 @@ export interface RedisServer {
 export async function startRedis(): Promise<RedisServer> {
   const port = await findFreePort()
   let child: ChildProcess | undefined
-  process.once('exit', () => child?.kill('SIGKILL'))
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     pid: () => child?.pid,
 
     async start() {
-      const started = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+      const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
+      const started = spawn(...endWithProcess(program, options), {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       child = started

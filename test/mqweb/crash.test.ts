@@ -10,11 +10,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 
 import test, { type ExecutionContext } from 'ava'
 
 import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
+import { eventually } from '../_support/eventually.ts'
 import { settings } from './_support/server.ts'
 
 const owner = new URL('./_support/owner.ts', import.meta.url)
@@ -34,7 +34,11 @@ test('no message is lost and none comes twice over several kill -9, over HTTPS',
       ...Array.from({ length: putters }, (_, lane) => put(server, account, `${round}.${lane}`, stop.signal)),
       account === bold ? take(server, account, stop.signal) : browseAndTake(server, account, stop.signal),
     ])
-    await after(300 + 150 * round)
+    const wanted = 6 + 10 * round
+    await eventually(
+      async () =>
+        all.every((each) => each.answered.size >= wanted && each.taken.length >= wanted) || undefined,
+    )
     await server.kill()
     stop.abort()
     await Promise.all(clients)

@@ -45,14 +45,12 @@ export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOp
   return {
     resolve(name) {
       if (name.includes('\0')) throw new PathAccessError('a path must not contain the character NUL')
-      return isAbsolute(name) ? resolve(name) : resolve(transferRoot, name)
+      return resolve(transferRoot, name)
     },
     async check(path) {
       if (entries.length > 0) checkReal(await resolveExisting(path))
     },
-    checkReal(realPath) {
-      if (entries.length > 0) checkReal(realPath)
-    },
+    checkReal,
   }
 }
 

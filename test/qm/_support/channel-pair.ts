@@ -63,7 +63,7 @@ export async function putRemote({ connection }: Bench, from: number, to: number)
 export async function take({ connection }: Bench, count: number, queue = 'A'): Promise<string[]> {
   const found: string[] = []
   while (found.length < count) {
-    const message = await connection.get(queue, { waitMs: 20_000 })
+    const message = await connection.get(queue, { waitMs: 120_000 })
     if (!message) throw new Error(`${queue} got ${found.length} of ${count} messages`)
     found.push(message.body.toString())
   }
@@ -72,9 +72,9 @@ export async function take({ connection }: Bench, count: number, queue = 'A'): P
 
 /** Waits until the condition holds. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 120_000
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('the condition did not become true within 20 s')
+    if (Date.now() > deadline) throw new Error('the condition did not become true within 120 s')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

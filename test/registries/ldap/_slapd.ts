@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { generate } from 'selfsigned'
 
+import { endWithProcess } from '../../_support/end-with-process.ts'
 import { users } from '../conformance.ts'
 
 const slapd = '/usr/sbin/slapd'
@@ -69,7 +70,7 @@ interface RunningSlapd {
 async function startOnFreePorts(configurationFile: string, start = 1): Promise<RunningSlapd> {
   const [plain, secure] = await freePorts()
   const urls = `ldap://127.0.0.1:${plain}/ ldaps://127.0.0.1:${secure}/`
-  const process = spawn(slapd, ['-f', configurationFile, '-h', urls, '-d', 'stats'], {
+  const process = spawn(...endWithProcess(slapd, ['-f', configurationFile, '-h', urls, '-d', 'stats']), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let log = ''

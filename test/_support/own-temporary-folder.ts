@@ -1,0 +1,35 @@
+/**
+ * Gives each test process a temporary folder of its own, which a small process removes when the test process has ended, in
+ * whichever way: also when a hook failed, the process was killed or the machine was too slow. PostgreSQL servers whose data is in
+ * the folder are ended first. `ava.config.js` loads this file before the tests.
+ */
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Waits until the test process has closed the pipe, which every end of a process does. */
+const script = `
+trap '' INT TERM HUP
+cat > /dev/null
+for file in "$1"/*/data/postmaster.pid; do
+  pid=$(head -n 1 "$file" 2> /dev/null) || continue
+  grep -qF "$1" "/proc/$pid/cmdline" 2> /dev/null || continue
+  kill -QUIT "$pid"
+  tries=0
+  while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do tries=$((tries + 1)); sleep 0.1; done
+  [ $tries -lt 100 ] || kill -KILL "$pid"
+done
+rm -rf "$1"
+`
+
+const folder = mkdtempSync(join(tmpdir(), 'st-')) // short, because paths of sockets are
+chmodSync(folder, 0o711) // servers of other users have folders in it
+process.env.TMPDIR = folder
+const remover = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+  detached: true, // Ctrl-C does not reach it
+  cwd: '/',
+  stdio: ['pipe', 'ignore', 'ignore'],
+})
+remover.unref()
+;(remover.stdin as unknown as { unref(): void }).unref()
