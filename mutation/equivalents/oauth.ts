@@ -10,7 +10,7 @@ export const oauth: readonly Equivalent[] = [
   },
   {
     file: 'src/oauth/state/revocations.ts',
-    line: 'return issuedAt <= (revokedUsers.get(userRevocationId(subject))?.before ?? 0)',
+    line: 'return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)',
     kind: 'constant',
     replacement: '1',
     reason: 'no token was issued within the first second of 1970',
