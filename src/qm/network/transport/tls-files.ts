@@ -1,5 +1,8 @@
 /**
- * The key repository of a queue manager: PEM files in the folder of SSLKEYR.
+ * The key repository of a queue manager: a PKCS #12 file, or PEM files in the folder of SSLKEYR.
+ *
+ * `SSLKEYR('/data/qmgrs/QM1/ssl/key.p12')` names a file with one certificate, its private key and the CAs that are trusted;
+ * KEYRPWD is its password. CERTLABL is not used then.
  *
  * `SSLKEYR('/data/qmgrs/QM1/ssl/key')` names the folder `ssl`. It holds `LABEL.crt` with a certificate and its chain,
  * `LABEL.key` with its private key, and `ca.crt` with the CAs that are trusted. The label is CERTLABL of the channel,
@@ -7,15 +10,15 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createSecureContext } from 'node:tls'
 
 import { describeFileError } from '../../../lib/files/file-error.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
-export interface TlsCredentials {
-  readonly cert: Buffer | undefined
-  readonly key: Buffer | undefined
-  readonly ca: Buffer
-}
+/** Options for `node:tls`. With `pfx`, an empty list in `ca` keeps the CAs of Node out; those of the file are trusted. */
+export type TlsCredentials =
+  | { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer }
+  | { readonly ca: Buffer[]; readonly pfx: Buffer; readonly passphrase: string }
 
 export interface TlsFiles {
   /**
@@ -30,17 +33,28 @@ export function openTlsFiles(attribute: (keyword: string) => unknown): TlsFiles 
     read(label, { needsCertificate }) {
       const repository = String(attribute('SSLKEYR') ?? '')
       if (repository === '') throw failure('SSLKEYR of the queue manager is blank; name the key repository')
+      if (/\.p12$|\.pfx$/i.test(repository)) return readPkcs12(repository, String(attribute('KEYRPWD') ?? ''))
       const folder = dirname(repository)
       const name = (label || String(attribute('CERTLABL') ?? '')).toLowerCase()
       const certificate = join(folder, `${name}.crt`)
       const hasCertificate = needsCertificate || existsSync(certificate)
       return {
-        cert: hasCertificate ? readFile(certificate) : undefined,
-        key: hasCertificate ? readFile(join(folder, `${name}.key`)) : undefined,
+        ...(hasCertificate && { cert: readFile(certificate), key: readFile(join(folder, `${name}.key`)) }),
         ca: readFile(join(folder, 'ca.crt')),
       }
     },
   }
+}
+
+function readPkcs12(file: string, passphrase: string): TlsCredentials {
+  const pfx = readFile(file)
+  try {
+    createSecureContext({ pfx, passphrase })
+  } catch (cause) {
+    const text = `${file} cannot be opened: ${(cause as Error).message}; set KEYRPWD of the queue manager to its password`
+    throw failure(text, cause)
+  }
+  return { ca: [], pfx, passphrase }
 }
 
 function readFile(file: string): Buffer {

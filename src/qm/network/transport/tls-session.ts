@@ -16,10 +16,9 @@ export function buildTlsOptions(
 ): ConnectionOptions | undefined {
   const spec = readCipherSpec(name, attributes)
   if (!spec) return undefined
-  const { cert, key, ca } = files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false })
   return {
-    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion, ca },
-    ...(cert && key && { cert, key }),
+    ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false }),
+    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion },
     ...(spec.ciphers && { ciphers: spec.ciphers }),
     // SSLPEER names the partner; host names of certificates have no meaning for channels.
     checkServerIdentity: () => undefined,
@@ -36,10 +35,9 @@ export function buildTlsServerOptions(
 ): TlsOptions | undefined {
   const spec = readCipherSpec(name, attributes)
   if (!spec) return undefined
-  const { cert, key, ca } = files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true })
   return {
-    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion, ca },
-    ...(cert && key && { cert, key }),
+    ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true }),
+    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion },
     ...(spec.ciphers && { ciphers: spec.ciphers }),
     // `checkTls` decides after the handshake and says why.
     ...{ requestCert: true, rejectUnauthorized: false },
@@ -48,12 +46,10 @@ export function buildTlsServerOptions(
 
 /** Starts TLS on an accepted connection. Resolves after the handshake. Rejects with a `ChannelError`. */
 export function acceptTls(socket: Socket, files: TlsFiles): Promise<TLSSocket> {
-  const { cert, key, ca } = files.read('', { needsCertificate: true })
+  const credentials = files.read('', { needsCertificate: true })
   // The channel, which is not known yet, decides whether a certificate is required.
   const options = {
-    cert,
-    key,
-    ca,
+    ...credentials,
     minVersion: 'TLSv1.2',
     requestCert: true,
     rejectUnauthorized: false,

@@ -78,6 +78,16 @@ export function textType(most: number): AttributeType {
   }
 }
 
+/** Returns the type of the path of a key repository. CMS key databases have a format that only IBM's programs read. */
+export function keyRepositoryType(most: number): AttributeType {
+  const text = textType(most)
+  return {
+    ...text,
+    description: `the path of a .p12 file, or FOLDER/key for PEM files in that folder; a .kdb file cannot be read: convert it to .p12`,
+    parse: (words) => (/\.kdb\s*$/i.test(words[0] ?? '') ? { problem: 'value' } : text.parse(words)),
+  }
+}
+
 /** Returns the type of text that DISPLAY never shows. */
 export function secretType(most: number): AttributeType {
   return { ...textType(most), secret: true }
