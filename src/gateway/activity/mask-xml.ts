@@ -5,7 +5,7 @@ import { isSecretName, mask } from './secret-names.ts'
 /** A comment, a CDATA section, an instruction, an end tag, a start tag with its attributes, or text. */
 const part =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/([^\s<>/="']+)\s*>|<([^\s<>/="'!?]+)((?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
-const attribute = /([^\s=]+)(\s*=\s*)("[^"]*"|'[^']*')/g
+const attribute = /(?<![^\s=])([^\s=]+)(\s*=\s*)("[^"]*"|'[^']*')/g
 
 interface OpenElement {
   name: string
