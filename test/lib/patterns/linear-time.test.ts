@@ -62,7 +62,7 @@ test('every computed constant takes linear time for hostile texts', async (t) =>
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-  t.true(found.length > modules.length)
+  t.true(found.length >= modules.length)
   t.deepEqual(reportSuperlinear(found), [])
 })
 
