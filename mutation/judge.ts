@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 
 import type { TestFileCoverage } from './coverage-cache.ts'
-import { equivalents } from './equivalents/index.ts'
+import { findMarks, isMarked } from './marks.ts'
 import { Kills, orderTests } from './order-tests.ts'
 import { type SelectedTests, selectTests } from './select-tests.ts'
 import type { LocatedMutant, RunTests } from './test-run.ts'
 
-/** What became of a mutant. `timeout`: a test file ran much longer than without the mutant, which also kills it. */
+/** What became of a mutant. `timeout`: a test file ran much longer than without the mutant, which also kills it. `equivalent`: a comment in the source says so (`marks.ts`). */
 export const fates = ['killed', 'timeout', 'survived', 'not covered', 'equivalent'] as const
 export type Fate = (typeof fates)[number]
 
@@ -60,12 +60,5 @@ function timeoutFor(group: readonly SelectedTests[]): number {
 }
 
 function isEquivalent(mutant: LocatedMutant): boolean {
-  const line = readFileSync(mutant.file, 'utf8').split('\n')[mutant.line - 1]?.trim()
-  return equivalents.some(
-    (each) =>
-      each.file === mutant.file &&
-      each.line === line &&
-      (each.kind ?? mutant.kind) === mutant.kind &&
-      (each.replacement ?? mutant.replacement) === mutant.replacement,
-  )
+  return findMarks(readFileSync(mutant.file, 'utf8')).some((mark) => isMarked(mark, mutant))
 }

@@ -103,6 +103,7 @@ function match<T>(
 }
 
 function child<T>(node: Node<T>, segment: string): Node<T> {
+  // mutant condition false: only faster; a whole parameter is also a pattern
   if (wholeParameter.test(segment)) {
     node.parameter ??= newNode()
     return node.parameter

@@ -34,6 +34,7 @@ export function readBodyWithDynamicLimit(
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(emptyBody)
+  // mutant condition false, operator: only faster; a stream has the same bytes and limits
   const whole = announced <= initialMaxBytes ? readBufferedBody(request, announced) : undefined
   if (whole) return Promise.resolve(whole)
 
@@ -88,6 +89,7 @@ const emptyBody = Buffer.alloc(0)
 /** Returns the body when it has arrived together with the head, as most do. */
 function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
   if (request instanceof FastPathRequest) return request.takeWholeBody()
+  // mutant condition true, negation: only faster; a stream has the same bytes and limits
   if (!request.complete || request.readableLength !== length) return undefined
   return request.read() ?? undefined
 }

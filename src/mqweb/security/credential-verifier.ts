@@ -110,6 +110,7 @@ export function createCredentialVerifier(
 
     forgetVerified() {
       generation += 1
+      // mutant statement: only memory; users without an entry in `recent` are not returned
       verified.clear()
       recent = new WeakMap()
       checks.clear()

@@ -23,6 +23,7 @@ export async function issueOnce(
 ): Promise<TokenResponse | undefined> {
   // Both writes run at once, so that they share a commit. The client receives the new token only after the old
   // one is marked as used.
+  // mutant constant: is assigned before it is read
   let isFirst = false
   const tokens = await answer(async () => {
     isFirst = await spend()

@@ -72,8 +72,10 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
   const revocations: Revocations = {
     isRevoked({ id, chain, owner, grant, issuedAt }) {
+      // mutant operator >=: only faster; an empty map has no id
       if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))) return true
       if (revokedUsers.size === 0 || grant === 'client_credentials') return false
+      // mutant constant 1: no token was issued in the first second of 1970
       return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)
     },
 
@@ -107,6 +109,7 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     apply({ revoked: id, until, before }) {
       if (before === undefined) revokedUntil.set(id, Math.max(until, revokedUntil.get(id) ?? 0))
       else applyToUser(foldId(id), { until, before })
+      // mutant condition false: only time; an ended revocation names no valid token
       if (revokedUntil.size + revokedUsers.size < sweepAt) return
       const now = clock()
       for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)

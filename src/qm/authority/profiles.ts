@@ -50,7 +50,9 @@ function each(pattern: readonly string[], name: readonly string[]): boolean {
 /** Matches `?` and `*` within one qualifier. The time is at most proportional to the product of both lengths. */
 export function qualifierMatches(pattern: string, word: string): boolean {
   let at = 0
+  // mutant constant: every negative place says that there is no star
   let star = -1
+  // mutant constant: is assigned with the first star
   let resume = 0
   for (let place = 0; place < word.length; ) {
     if (pattern[at] === '?' || pattern[at] === word[place]) {

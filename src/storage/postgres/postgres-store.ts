@@ -20,6 +20,7 @@ import { openStateConnection, toStateStoreError } from './state-connection.ts'
 import { connectionSetting, maxSweptEntries, prepareStatements } from './statements.ts'
 import { buildGroupWriter, type PostgresOperation } from './write-group.ts'
 
+// mutant constant: only how long a group holds locks
 const maxGroupSize = 256
 /** How often the clock is compared, which also finds a connection that died in silence, in milliseconds. */
 const measureIntervalMs = 5_000

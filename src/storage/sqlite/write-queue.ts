@@ -6,6 +6,7 @@ import { restoreStoreError, StateStoreError } from '../contract/state-store-erro
 import type { OperationResult } from './group-commit.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 
+// mutant constant: only how long a group holds the lock
 const maxGroupSize = 512
 
 /** Sends writes to the writer thread. */

@@ -88,6 +88,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   async function writeBatches(): Promise<void> {
     try {
       while (isOverLimit() && !isClosed) {
+        // mutant operator >=: messages that fill the memory exactly leave a batch earlier
         const batch = unwritten.takeBatch(unwritten.bytes > maxUnwrittenBytes ? messagesPerBatch : 0)
         await file.commit(batch.map(withoutBody))
         unwritten.finishBatch(batch)

@@ -117,6 +117,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     open: (given) => openPostgresMessageStore({ location, ...given }),
     drop: () =>
       run(async () => {
+        // mutant constant: the row of the lease is dropped with the schema
         const held = await lease.acquire(false)
         if (!held) throw new MessageStoreError('failed', `${name}: ${queueManager} runs on another machine`)
         await query('drop', `DROP SCHEMA ${schema} CASCADE`)

@@ -98,6 +98,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     commit: (changes) =>
       inTurn(write({ changes }), async () => {
         const objects = changes.filter(isObjectChange)
+        // mutant condition true, operator: only saves a request to the thread
         if (objects.length > 0) await writeObjects(objects)
         for (const change of changes) if (change.type === 'remove') storedBodies.forget(change.sequence)
         await copy.apply(changes)
