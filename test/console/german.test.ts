@@ -1,5 +1,5 @@
 /** The main story of the console in German. */
-import de from '../../src/ui/languages/de.ts'
+import de from '../../src/ui/languages/de.json' with { type: 'json' }
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 import { waitForContent } from './_support/pages.ts'

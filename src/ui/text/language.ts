@@ -3,12 +3,18 @@
  * in tables are translated as well. English needs no catalogue: the English text is the id of a message.
  */
 import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
-import type { Catalogue } from './catalogue.ts'
+
+/** The translations of a language by the English text, or by `text|context` where one text has several meanings. */
+type Catalogue = Readonly<Record<string, string>>
 
 /** Every language, with its own name and the function that loads its catalogue. */
 const languages = {
   en: ['English', async (): Promise<Catalogue> => ({})],
-  de: ['Deutsch', async (): Promise<Catalogue> => (await import('../languages/de.ts')).default],
+  de: [
+    'Deutsch',
+    async (): Promise<Catalogue> =>
+      (await import('../languages/de.json', { with: { type: 'json' } })).default,
+  ],
 } as const
 
 export type Language = keyof typeof languages

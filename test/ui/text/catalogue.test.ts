@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import de from '../../../src/ui/languages/de.ts'
+import de from '../../../src/ui/languages/de.json' with { type: 'json' }
 import { type MessagePart, parseMessage } from '../../../src/ui/text/message-format.ts'
 import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
 
