@@ -12,6 +12,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import { minuteMs } from '../lib/time/durations.ts'
 import type { CounterStore } from './contract/counter-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
+import type { RecordOperation } from './monitor-writes.ts'
 
 /** Counters behind a circuit breaker. */
 export interface GuardedCounters extends CounterStore {
@@ -30,6 +31,8 @@ export interface CounterBreakerOptions {
   slowMs?: number
   /** Counts milliseconds. */
   timer?: () => number
+  /** Called after each operation that reached the counters. */
+  onOperation?: RecordOperation | undefined
 }
 
 type BreakerState =
@@ -48,6 +51,7 @@ export function buildCounterBreaker(
     timeoutMs,
     slowMs = Number.POSITIVE_INFINITY,
     timer = () => performance.now(),
+    onOperation,
   }: CounterBreakerOptions,
 ): GuardedCounters {
   let state: BreakerState = closed()
@@ -69,17 +73,23 @@ export function buildCounterBreaker(
     const startedAt = timer()
     try {
       const result = await within(timeoutMs, operation(counters))
-      if (period === state) recordDuration(period, startedAt)
+      const now = timer()
+      onOperation?.(now - startedAt, undefined)
+      if (period === state) recordDuration(period, startedAt, now)
       return result
     } catch (error) {
+      if (error instanceof StateStoreError) onOperation?.(timer() - startedAt, error.code)
       if (period === state && isOutage(error)) open(error.message, 0)
       throw error
     }
   }
 
   /** Slow operations at the same time count once, because one pause of this process makes all of them slow. */
-  function recordDuration(period: Extract<BreakerState, { name: 'closed' }>, startedAt: number): void {
-    const now = timer()
+  function recordDuration(
+    period: Extract<BreakerState, { name: 'closed' }>,
+    startedAt: number,
+    now: number,
+  ): void {
     if (now - startedAt < slowMs) {
       period.slowInARow = 0
       return

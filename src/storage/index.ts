@@ -11,7 +11,7 @@ export {
 export type { CopiedStateStore, SelectCopiedKind, StoreCopyState } from './copy/copied-store.ts'
 export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
 export { openMemoryStore } from './memory-store.ts'
-export { type MonitoredStateStore, type MonitorWritesOptions, monitorWrites } from './monitor-writes.ts'
+export { type MonitoredStateStore, monitorWrites, type RecordOperation } from './monitor-writes.ts'
 export { type CounterSettings, findCounterUrlMistake, openCounterStore } from './open-counter-store.ts'
 export {
   describeStateStore,

@@ -1,6 +1,6 @@
 /**
  * Reports whether a store can be written, from the results of real writes, and of a probe when there was no write
- * for a while.
+ * for a while; and how long its operations take.
  */
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './contract/state-store.ts'
@@ -12,15 +12,18 @@ export interface MonitoredStateStore extends StateStore {
   writeFailureReason(): string | undefined
 }
 
-/** When to probe the store. */
+/** Called after an operation with its duration in milliseconds, and the code of its error; undefined for a success. */
+export type RecordOperation = (tookMs: number, code: StateStoreErrorCode | undefined) => void
+
+/** When to probe the store, and what records its operations. */
 export interface MonitorWritesOptions {
   clock: Clock
   /** How often to check whether a probe is due, in milliseconds. While writes fail, each check sends a probe. */
   checkIntervalMs?: number
   /** After how many milliseconds without a write a probe is sent. */
   idleMs?: number
-  /** Called after each write with its duration in milliseconds and the code of its error; undefined for a success. */
-  onWrite?: (tookMs: number, code: StateStoreErrorCode | undefined) => void
+  onRead?: RecordOperation
+  onWrite?: RecordOperation
 }
 
 const kind = 'probe'
@@ -30,7 +33,7 @@ const probeLifeMs = 600_000
 /** Returns a store that forwards all calls to `store` and observes the results of writes. */
 export function monitorWrites(
   store: StateStore,
-  { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000, onWrite }: MonitorWritesOptions,
+  { clock, checkIntervalMs: everyMs = 2_000, idleMs = 10_000, onRead, onWrite }: MonitorWritesOptions,
 ): MonitoredStateStore {
   let failureReason: string | undefined
   let writtenAt = clock()
@@ -38,16 +41,16 @@ export function monitorWrites(
   const timer = setInterval(look, everyMs).unref()
 
   return {
-    find: store.find,
-    list: store.list,
-    listChanges: store.listChanges,
-    save: (...given) => watch(store.save(...given)),
-    create: (...given) => watch(store.create(...given)),
-    replace: (...given) => watch(store.replace(...given)),
-    consume: (...given) => watch(store.consume(...given)),
-    remove: (...given) => watch(store.remove(...given)),
-    removeGroup: (...given) => watch(store.removeGroup(...given)),
-    count: (...given) => watch(store.count(...given)),
+    find: (...given) => measure(() => store.find(...given), onRead),
+    list: (...given) => measure(() => store.list(...given), onRead),
+    listChanges: (...given) => measure(() => store.listChanges(...given), onRead),
+    save: (...given) => watch(() => store.save(...given)),
+    create: (...given) => watch(() => store.create(...given)),
+    replace: (...given) => watch(() => store.replace(...given)),
+    consume: (...given) => watch(() => store.consume(...given)),
+    remove: (...given) => watch(() => store.remove(...given)),
+    removeGroup: (...given) => watch(() => store.removeGroup(...given)),
+    count: (...given) => watch(() => store.count(...given)),
     watch: store.watch,
     writeFailureReason: () => failureReason,
     close() {
@@ -56,17 +59,14 @@ export function monitorWrites(
     },
   }
 
-  async function watch<T>(write: Promise<T>): Promise<T> {
-    const startedAt = performance.now()
+  async function watch<T>(write: () => Promise<T>): Promise<T> {
     try {
-      const result = await write
-      onWrite?.(performance.now() - startedAt, undefined)
+      const result = await measure(write, onWrite)
       failureReason = undefined
       writtenAt = clock()
       return result
     } catch (error) {
       if (error instanceof StateStoreError && error.code !== 'closed') failureReason = error.message
-      if (error instanceof StateStoreError) onWrite?.(performance.now() - startedAt, error.code)
       throw error
     }
   }
@@ -80,10 +80,23 @@ export function monitorWrites(
     }
     if (!failureReason && now - writtenAt < idleMs) return
     probedAt = now
-    watch(store.save(kind, String(process.pid), now, { expiresAt: now + probeLifeMs }))
+    watch(() => store.save(kind, String(process.pid), now, { expiresAt: now + probeLifeMs }))
       .catch(() => {}) // `watch` has recorded the error
       .finally(() => {
         probedAt = undefined
       })
+  }
+}
+
+/** Does an operation, and records its duration. An error that is not of the store is the caller's, and is not recorded. */
+async function measure<T>(operation: () => Promise<T>, record: RecordOperation | undefined): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    const result = await operation()
+    record?.(performance.now() - startedAt, undefined)
+    return result
+  } catch (error) {
+    if (error instanceof StateStoreError) record?.(performance.now() - startedAt, error.code)
+    throw error
   }
 }

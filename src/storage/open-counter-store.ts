@@ -6,6 +6,7 @@ import type { CounterStore } from './contract/counter-store.ts'
 import type { StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
+import type { RecordOperation } from './monitor-writes.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */
 export interface CounterSettings {
@@ -30,6 +31,8 @@ export interface CounterStoreDeps {
   store: StateStore
   isShared: boolean
   clock: Clock
+  /** Called after each operation of counters on another machine. */
+  onOperation?: RecordOperation
 }
 
 /** How long a count in a database may take, in milliseconds: longer than in Redis, because it waits for a disk. */
@@ -43,16 +46,16 @@ const slowRedisMs = 500
  */
 export async function openCounterStore(
   url: string,
-  { store, isShared, clock }: CounterStoreDeps,
+  { store, isShared, clock, onOperation }: CounterStoreDeps,
 ): Promise<OpenedCounterStore> {
   if (url === 'store') {
     if (!isShared) return { counters: store, problem: () => undefined, close: async () => {} }
-    const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs })
+    const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs, onOperation })
     return { counters, problem: counters.problem, close: async () => counters.close() }
   }
   const { openRedisCounters } = await import('./redis/redis-counters.ts')
   const redis = openRedisCounters({ url, clock })
-  const counters = buildCounterBreaker(redis, { clock, slowMs: slowRedisMs })
+  const counters = buildCounterBreaker(redis, { clock, slowMs: slowRedisMs, onOperation })
   return {
     counters,
     problem: counters.problem,

@@ -232,7 +232,8 @@ test.serial('usage prints the calls of applications within the time of a write',
 test.serial('the dashboard and the alert rules name metrics that there are', async (t) => {
   const dashboard = await readFile('docs/grafana/sluice.json', 'utf8')
   const alerts = await readFile('docs/grafana/alerts.yml', 'utf8')
-  const conditional = /^sluice_certificate_|^sluice_mqweb_responses_/ // only with HTTPS, and after a response
+  const conditional =
+    /^sluice_certificate_|^sluice_mqweb_responses_|^sluice_mq_(?:instance|lease|standby|takeovers)_/ // only with HTTPS, after a response, and with a database
   const shown = new Set(
     `${dashboard} ${alerts}`.match(/\bsluice_[a-z_]+/g)?.filter((name) => !conditional.test(name)),
   )

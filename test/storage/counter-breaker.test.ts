@@ -2,14 +2,17 @@ import { mock } from 'node:test'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { buildCounterBreaker } from '../../src/storage/counter-breaker.ts'
+import { buildCounterBreaker, type CounterBreakerOptions } from '../../src/storage/counter-breaker.ts'
 import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 
 const end = 60_000
 const unavailable = { instanceOf: StateStoreError, code: 'unavailable' }
 
 /** Counters that are away, silent or slow when the test says so, and a timer that the test moves. */
-function open(t: ExecutionContext, limits: { timeoutMs?: number; slowMs?: number } = {}) {
+function open(
+  t: ExecutionContext,
+  limits: Pick<CounterBreakerOptions, 'timeoutMs' | 'slowMs' | 'onOperation'> = {},
+) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const memory = openMemoryStore({ clock: () => 0 })
@@ -153,4 +156,18 @@ test.serial('an error of the caller does not open the circuit', async (t) => {
   await counters.save('kind', 'key', 'text')
   await t.throwsAsync(count(), { instanceOf: TypeError })
   t.is(counters.problem(), undefined)
+})
+
+test.serial('operations that reach the counters are recorded with their time and result', async (t) => {
+  const recorded: unknown[] = []
+  const { server, count } = open(t, { onOperation: (tookMs, code) => recorded.push([tookMs, code]) })
+  server.tookMs = 7
+  await count()
+  server.answer = 'error'
+  await t.throwsAsync(count())
+  await t.throwsAsync(count(), unavailable)
+  t.deepEqual(recorded, [
+    [7, undefined],
+    [0, 'failed'],
+  ])
 })

@@ -145,14 +145,26 @@ test.serial('a probe expires ten minutes after it was written', async (t) => {
   t.like((await store.list('probe'))[0], { key: String(process.pid), entry: { expiresAt: 610_000 } })
 })
 
-test('reports each write with its result', async (t) => {
+test('records reads and writes with their results, and no errors of the caller', async (t) => {
   const memory = openMemoryStore({ clock: () => 0 })
-  const results: (string | undefined)[] = []
-  const failing = { ...memory, remove: () => Promise.reject(new StateStoreError('busy', 'why')) }
-  const store = monitorWrites(failing, { clock: () => 0, onWrite: (_tookMs, code) => results.push(code) })
+  const recorded: unknown[] = []
+  const record = (kind: string) => (tookMs: number, code: string | undefined) =>
+    recorded.push([kind, tookMs >= 0, code])
+  const broken = () => Promise.reject(new StateStoreError('busy', 'why'))
+  const store = monitorWrites(
+    { ...memory, remove: broken, list: broken },
+    { clock: () => 0, onRead: record('read'), onWrite: record('write') },
+  )
   t.teardown(() => store.close())
   await store.save('kind', 'key', 1)
   await store.find('kind', 'key')
   await t.throwsAsync(store.remove('kind', 'key'))
-  t.deepEqual(results, [undefined, 'busy'])
+  await t.throwsAsync(store.list('kind'))
+  await t.throwsAsync(store.count('kind', 'key', Number.NaN, 1), { instanceOf: TypeError })
+  t.deepEqual(recorded, [
+    ['write', true, undefined],
+    ['read', true, undefined],
+    ['write', true, 'busy'],
+    ['read', true, 'busy'],
+  ])
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import {
   commitDurationBoundsSeconds,
   type Installation,
+  type InstanceStatus,
   type QueueManager,
   type QueueManagerMetrics,
   type QueueMetrics,
@@ -29,7 +30,12 @@ interface Running {
 export function renderQueueManagerMetrics(options: QueueManagerMetricsOptions): string {
   const managers = options.installation.list()
   const running = managers.flatMap((manager) => read(manager, options.maxQueues))
-  return [renderStates(managers), renderManagers(running), renderQueues(running, options.clock())].join('')
+  return [
+    renderStates(managers),
+    renderInstances(managers, options.clock()),
+    renderManagers(running),
+    renderQueues(running, options.clock()),
+  ].join('')
 }
 
 function read(manager: QueueManager, maxQueues: number): Running[] {
@@ -56,6 +62,54 @@ function renderStates(managers: readonly QueueManager[]): string {
     renderMetric('sluice_mq_queue_manager_running', 'gauge', '1 while the queue manager runs', running) +
     renderMetric('sluice_mq_queue_manager_state', 'gauge', 'State of the queue manager: always 1', states)
   )
+}
+
+const roles: readonly InstanceStatus['role'][] = ['active', 'standby', 'lost', 'ended']
+
+/** Renders what this process does for each queue manager in a database, which several machines share. */
+function renderInstances(managers: readonly QueueManager[], now: number): string {
+  const instances = managers.flatMap((manager) => {
+    const status = manager.readInstanceStatus()
+    return status ? [{ labels: { qmgr: manager.name }, ...status }] : []
+  })
+  return [
+    renderMetric(
+      'sluice_mq_instance_role',
+      'gauge',
+      '1 for the role of this instance of a queue manager in a database, 0 for the others',
+      instances.flatMap(({ labels, role }) =>
+        roles.map((each) => ({ labels: { ...labels, role: each }, value: Number(each === role) })),
+      ),
+    ),
+    renderMetric(
+      'sluice_mq_lease_held',
+      'gauge',
+      '1 while this instance holds the lease of the queue manager',
+      instances.map(({ labels, role }) => ({ labels, value: Number(role === 'active') })),
+    ),
+    renderMetric(
+      'sluice_mq_lease_expires_seconds',
+      'gauge',
+      'When the lease ends unless it is renewed, in seconds since the epoch, by the clock of this machine',
+      instances.flatMap(({ labels, lease }) =>
+        lease ? [{ labels, value: (now + lease.remainingMs) / 1_000 }] : [],
+      ),
+    ),
+    renderMetric(
+      'sluice_mq_standby_waits',
+      'gauge',
+      'Whether a standby waited when this active instance, which permits one, last renewed its lease: 1 or 0',
+      instances.flatMap(({ labels, lease, role, permitsStandby }) =>
+        lease && role === 'active' && permitsStandby ? [{ labels, value: Number(lease.hasStandby) }] : [],
+      ),
+    ),
+    renderMetric(
+      'sluice_mq_takeovers_total',
+      'counter',
+      'How often this instance has become active after it had waited as a standby',
+      instances.map(({ labels, takeovers }) => ({ labels, value: takeovers })),
+    ),
+  ].join('')
 }
 
 function renderManagers(running: readonly Running[]): string {

@@ -4,6 +4,7 @@ import { createClientSecurity } from '../network/clients/client-security.ts'
 import { bindChannelTypes } from '../network/hosted-channels.ts'
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { ChannelHost } from '../types/channel-host.ts'
+import type { InstanceLease } from '../types/instances.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
@@ -24,6 +25,8 @@ export interface ActiveInstance {
   readonly lost: AbortSignal
   /** Returns whether no other instance can be active. */
   isValid(): boolean
+  /** Returns the lease of an instance of a shared queue manager. */
+  readLease(): InstanceLease | undefined
   /** Ends all parts, and gives the storage back. With `isEnded`, waiting instances end. */
   end(mode: EndMode, isEnded: boolean): Promise<void>
   /** Ends all parts at once, because the store is lost. */
@@ -68,6 +71,7 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
     startedAt: deps.clock(),
     lost: active.lost,
     isValid: active.isValid,
+    readLease: active.readLease,
 
     async end(mode, isEnded) {
       const code = mode === 'controlled' ? 'MQRC_Q_MGR_QUIESCING' : 'MQRC_Q_MGR_STOPPING'

@@ -49,6 +49,8 @@ export class DamagedQueueManager implements QueueManager {
 
   readMetrics(): undefined {}
 
+  readInstanceStatus(): undefined {}
+
   async backUp(): Promise<void> {
     throw mqError('MQRC_OBJECT_DAMAGED', this.#damage.message, { object: this.name, cause: this.#damage })
   }

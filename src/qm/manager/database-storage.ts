@@ -63,8 +63,8 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
           copyFolder: join(folder, copyFolderName),
           onLost: (error) => lost.abort(error),
         })
-        const { isValid, release } = lease
-        return { store, lost: lost.signal, isValid, release }
+        const { isValid, read: readLease, release } = lease
+        return { store, lost: lost.signal, isValid, readLease, release }
       } catch (error) {
         await lease.release(false).catch(() => {}) // it expires soon
         throw error

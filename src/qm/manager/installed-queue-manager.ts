@@ -4,7 +4,7 @@ import { authenticateProgram } from '../network/clients/program-security.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { throwAsMqError } from '../store/to-mq-error.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from '../types/connection.ts'
-import type { ActiveInstanceInfo } from '../types/instances.ts'
+import type { ActiveInstanceInfo, InstanceStatus } from '../types/instances.ts'
 import type { QueueManager, QueueManagerMetrics, QueueManagerState } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
@@ -96,6 +96,10 @@ export class InstalledQueueManager implements QueueManager {
     const { connections, queues, commits } = instance.running
     const { applicationCount: size, channelConnectionCount: throughChannels } = connections
     return { connections: size, channels: throughChannels, queues: queues.all(), commits }
+  }
+
+  readInstanceStatus(): InstanceStatus | undefined {
+    return this.#lifecycle.readStatus()
   }
 
   /** Removes the files of an ended queue manager from disk. Rejects with reason code 2058 while it is running. */

@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import { toMqError } from '../store/to-mq-error.ts'
+import type { InstanceStatus } from '../types/instances.ts'
 import type { QueueManagerState } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ActiveInstance, EndMode } from './active-instance.ts'
@@ -39,6 +40,7 @@ export class QueueManagerLifecycle {
   #standby: AbortController | undefined
   /** Whether the instance was started so that others may wait. */
   #permitsStandby = false
+  #takeovers = 0
   readonly #pauses = new RestartPauses()
   #lastChange: Promise<void> = Promise.resolve()
 
@@ -59,6 +61,22 @@ export class QueueManagerLifecycle {
   /** The active instance; undefined while the queue manager does not run in this process. */
   get instance(): ActiveInstance | undefined {
     return this.#instance
+  }
+
+  /** Returns what this process does, for a storage that machines share; undefined for another one. */
+  readStatus(): InstanceStatus | undefined {
+    if (!this.#storage.isShared) return undefined
+    return {
+      role: this.#role,
+      lease: this.#instance?.readLease(),
+      permitsStandby: this.#permitsStandby,
+      takeovers: this.#takeovers,
+    }
+  }
+
+  get #role(): InstanceStatus['role'] {
+    if (this.#instance) return this.#instance.isValid() ? 'active' : 'lost'
+    return this.#standby ? 'standby' : 'ended'
   }
 
   /** Starts the queue manager. The rejections are those of `QueueManager.start`. */
@@ -148,6 +166,7 @@ export class QueueManagerLifecycle {
     this.#definition.show('starting')
     try {
       if (await this.#activate()) {
+        this.#takeovers += 1
         this.#log.info({ qmgr }, 'the standby instance has become active')
         return
       }

@@ -1,7 +1,7 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
 import type { StoredIdentity } from '../store/postgres/postgres-storage.ts'
-import type { ActiveInstanceInfo, QueueManagerInstance } from '../types/instances.ts'
+import type { ActiveInstanceInfo, InstanceLease, QueueManagerInstance } from '../types/instances.ts'
 
 /** The store of the active instance. */
 export interface ActiveStorage {
@@ -10,6 +10,8 @@ export interface ActiveStorage {
   readonly lost: AbortSignal
   /** Returns whether no other instance can be active. */
   isValid(): boolean
+  /** Returns the lease; undefined for a store that one process owns. */
+  readLease(): InstanceLease | undefined
   /** Called after the store was closed. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
   release(isEnded: boolean): Promise<void>
 }

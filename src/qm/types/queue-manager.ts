@@ -1,7 +1,7 @@
 /** A queue manager of an installation, and its metrics. */
 import type { CommitMetrics } from './commit-statistics.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from './connection.ts'
-import type { ActiveInstanceInfo, QueueManagerInstance } from './instances.ts'
+import type { ActiveInstanceInfo, InstanceStatus, QueueManagerInstance } from './instances.ts'
 
 export type QueueManagerState =
   | 'running'
@@ -59,6 +59,8 @@ export interface QueueManager {
    * block.
    */
   readMetrics(): QueueManagerMetrics | undefined
+  /** Returns what this process does for a shared queue manager; undefined for one that is stored in its folder. Does not block. */
+  readInstanceStatus(): InstanceStatus | undefined
 }
 
 export interface QueueManagerMetrics {

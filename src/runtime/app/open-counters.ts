@@ -11,6 +11,7 @@ import {
   openMemoryStore,
   type StateStore,
 } from '../../storage/index.ts'
+import { registerOperationMetrics } from './operation-metrics.ts'
 
 /** The open counters. */
 export interface AppCounters {
@@ -44,7 +45,8 @@ export async function openCounters(
     labelNames: ['counters'],
     registers: [metrics],
   })
-  const opened = await openCounterStore(url, { store, isShared, clock })
+  const onOperation = registerOperationMetrics('counters', metrics)
+  const opened = await openCounterStore(url, { store, isShared, clock, onOperation })
   const local = openMemoryStore({ clock })
   const build = (what: 'limits' | 'attempts', fallback: CounterFallback) =>
     buildCounterFallback(opened.counters, {

@@ -1,6 +1,7 @@
 /**
  * Loads documents in a process of its own, so that the primary keeps responding. The process ends when it is
- * idle, which frees its memory, unless there are many documents.
+ * idle, which frees its memory, unless there are many documents or applications in the store: a new process would take longer
+ * than the half second within which other nodes use a changed application.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +25,7 @@ export interface Loader {
   markInUse(config: SerializedConfig): void
   /** Starts the process if it does not run, because documents will be loaded soon. */
   prestart(): void
-  /** Ends the process until the next request, unless there are many documents. */
+  /** Ends the process until the next request, unless it stays for its documents. */
   stopUntilNeeded(): void
   close(): Promise<void>
 }

@@ -21,6 +21,7 @@ import {
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
+import { registerOperationMetrics } from '../app/operation-metrics.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -38,7 +39,6 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { registerOpenFilesMetric } from './open-files-metric.ts'
-import { registerStoreWriteMetrics } from './store-write-metrics.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -112,7 +112,8 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   copyState = stateStore.copyState
   store = monitorWrites(stateStore, {
     clock,
-    onWrite: registerStoreWriteMetrics(defaultMetricsRegistry),
+    onRead: registerOperationMetrics('reads', defaultMetricsRegistry),
+    onWrite: registerOperationMetrics('writes', defaultMetricsRegistry),
   })
   const documents = deserializeConfig(config)
   if (isShared) {

@@ -3,8 +3,8 @@
  * counts.
  */
 import type { Registry } from '../../lib/output/prometheus.ts'
+import { type CountMetric, type MetricValue, registerCountMetrics } from '../metrics/count-metrics.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
-import { type CountMetric, type MetricValue, registerCountMetrics } from './count-metrics.ts'
 import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
 
 /** The metrics of calls. */

@@ -52,6 +52,7 @@ function open(t: ExecutionContext): Rig {
       return {
         lost: lost.signal,
         isValid: () => rig.isValid,
+        readLease: () => ({ remainingMs: 1_000, hasStandby: true }),
         end: async () => {},
         endLost: async () => void calls.push('end lost'),
       } as Partial<ActiveInstance> as ActiveInstance
@@ -121,4 +122,26 @@ test('its state is not available while another instance may be active', async (t
   t.is(rig.lifecycle.state, 'stateNotAvailable')
   rig.isValid = true
   t.is(rig.lifecycle.state, 'running')
+})
+
+test('its status has the role, the lease and the takeovers', async (t) => {
+  const rig = open(t)
+  const status = () => rig.lifecycle.readStatus()
+  t.deepEqual(status(), { role: 'ended', lease: undefined, permitsStandby: false, takeovers: 0 })
+  await rig.lifecycle.start(true)
+  const lease = { remainingMs: 1_000, hasStandby: true }
+  t.deepEqual(status(), { role: 'active', lease, permitsStandby: true, takeovers: 0 })
+  rig.isValid = false
+  t.like(status(), { role: 'lost', lease })
+  rig.lose()
+  t.true(await reaches(rig, 'standby'))
+  t.deepEqual(status(), { role: 'standby', lease: undefined, permitsStandby: true, takeovers: 0 })
+  await rig.lifecycle.end('immediate', true)
+
+  rig.isValid = true
+  await rig.lifecycle.start(true)
+  rig.nexts.push('acquire')
+  rig.lose()
+  await eventually(async () => status()?.takeovers === 1 || undefined)
+  t.like(status(), { role: 'active', takeovers: 1 })
 })

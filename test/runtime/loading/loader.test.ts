@@ -80,3 +80,20 @@ test('a load fails when the replaced process dies, too, and a later load works',
   })
   t.deepEqual((await loader.preview(source)).problems, [])
 })
+
+test('the process ends when it is idle, and stays with applications in the store', async (t) => {
+  const { loader, source, file } = await open(t)
+  const load = async () => {
+    const { problems } = await loader.load(source)
+    t.deepEqual(problems, [])
+    return readFile(join(source.configFolder, 'pid'), 'utf8')
+  }
+  const first = await load()
+  t.is(await load(), first)
+  loader.stopUntilNeeded()
+  await replace(file, 'portal:', 'portal:\n  applications: store')
+  const second = await load()
+  t.not(second, first)
+  loader.stopUntilNeeded()
+  t.is(await load(), second)
+})

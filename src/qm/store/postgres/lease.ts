@@ -4,7 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { ActiveInstanceInfo, InstanceServer, QueueManagerInstance } from '../../types/instances.ts'
+import type {
+  ActiveInstanceInfo,
+  InstanceLease,
+  InstanceServer,
+  QueueManagerInstance,
+} from '../../types/instances.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export interface LeaseTimes {
@@ -177,6 +182,7 @@ export interface HeldLease extends LeaseTerms {
   readonly lost: AbortSignal
   /** Returns whether the lease has not run out, so that no other instance can be active. */
   isValid(): boolean
+  read(): InstanceLease
   /** Ends the renewals without giving the lease back. */
   stop(): void
   release(isEnded: boolean): Promise<void>
@@ -242,6 +248,7 @@ export function keepLease(
     ...terms,
     lost: lost.signal,
     isValid: () => performance.now() < validUntil,
+    read: () => ({ remainingMs: Math.max(0, validUntil - performance.now()), hasStandby }),
     stop,
     async release(isEnded) {
       stop()

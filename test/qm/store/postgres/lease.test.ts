@@ -183,6 +183,9 @@ test('a lease that another instance has acquired is lost, and neither renewed no
 test('a lease is valid until its time has passed since the last renewal was sent', async (t) => {
   const { lease } = keep([], 60_000, 60_000)
   t.true(lease.isValid())
+  const { remainingMs, hasStandby } = lease.read()
+  t.true(remainingMs > 0 && remainingMs <= 60_000)
+  t.false(hasStandby)
   lease.stop()
   const short = keep(['never'], 1, 20)
   await eventually(async () => !short.lease.isValid() || undefined)
@@ -203,6 +206,7 @@ test('a lease that has run out is lost when a standby instance has waited', asyn
   await eventually(async () => lease.lost.aborted || undefined)
   t.regex((lease.lost.reason as Error).message, /a standby instance may have become active/)
   t.false(lease.isValid())
+  t.deepEqual(lease.read(), { remainingMs: 0, hasStandby: true })
 })
 
 test('a lease that has run out is kept when no other instance waits', async (t) => {

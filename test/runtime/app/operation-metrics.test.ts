@@ -1,0 +1,28 @@
+import test from 'ava'
+
+import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { registerOperationMetrics } from '../../../src/runtime/app/operation-metrics.ts'
+
+test('counts operations and their time by result', async (t) => {
+  const registry = new Registry()
+  const record = registerOperationMetrics('reads', registry)
+  record(250, undefined)
+  record(500, undefined)
+  record(3_000, 'unavailable')
+  const samples = (await registry.metrics()).split('\n').filter((line) => /^\w/.test(line))
+  t.deepEqual(samples, [
+    'sluice_store_reads_total{result="ok"} 2',
+    'sluice_store_reads_total{result="unavailable"} 1',
+    'sluice_store_read_seconds_total{result="ok"} 0.75',
+    'sluice_store_read_seconds_total{result="unavailable"} 3',
+  ])
+})
+
+test('each kind of operation has metrics of its own, which begin at 0', async (t) => {
+  const registry = new Registry()
+  for (const operations of ['reads', 'writes', 'counters'] as const)
+    registerOperationMetrics(operations, registry)
+  const text = await registry.metrics()
+  for (const name of ['store_reads', 'store_writes', 'counter_operations'])
+    t.regex(text, new RegExp(`^sluice_${name}_total\\{result="ok"\\} 0$`, 'm'))
+})
