@@ -9,7 +9,6 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 /** File, and the calls that it may make. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
-  'lib/files/private-file.ts': ['openSync'], // an empty file with mode 0600, before another writer fills it
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
   'qm/manager/create-queue-manager-folder.ts': ['rename'], // a folder that is complete
   'qm/manager/default-queue-manager.ts': ['copyFile'], // a file of a backup
