@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ['lib'],
   storage: ['lib'],
   security: ['lib', 'storage'],
-  config: ['lib', 'security'],
+  config: ['lib'],
   qm: ['lib'],
   samples: ['lib', 'http'],
   registries: ['lib', 'http', 'security', 'storage'],

@@ -5,7 +5,12 @@ import { dirname, join } from 'node:path'
 
 import { userRegistryTypes } from '../../src/registries/index.ts'
 
-export const tables = { registries: userRegistryTypes, securities: [], policies: [] }
+export const tables = {
+  registries: userRegistryTypes,
+  securities: [],
+  policies: [],
+  isSecretHash: () => true,
+}
 
 export async function writeDocuments(registries: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cli-'))

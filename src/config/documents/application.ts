@@ -1,7 +1,6 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
 
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { isSecretHash } from '../../security/index.ts'
 import { type DocumentContext, defineDocumentKind } from '../document-set/document-kind.ts'
 import {
   exportEnvelopeMembers,
@@ -113,12 +112,12 @@ function readCredential(
   value: Static<typeof credential>,
   index: number,
   whole: Static<typeof document>,
-  { source, problems }: DocumentContext,
+  { source, problems, tables }: DocumentContext,
 ): Credential {
   const path = ['credentials', index]
   const { client_secret_hashes: hashes } = value
   for (const at of hashes.keys()) {
-    if (isSecretHash(hashes[at] as string)) continue
+    if (tables.isSecretHash(hashes[at] as string)) continue
     const name = `credentials[${index}].client_secret_hashes[${at}]`
     const message = `${name} must be an Argon2id hash in the PHC form, $argon2id$v=19$m=...,t=...,p=...$salt$digest`
     problems.error(source.locate([...path, 'client_secret_hashes', at]), message)

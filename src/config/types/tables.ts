@@ -5,7 +5,7 @@ import type { Config } from './catalog.ts'
 import type { Problem } from './source-location.ts'
 
 /**
- * The tables of types that the loader takes. A document is checked against the schema of its own type; adding a
+ * The tables of types that the loader takes, and what it needs of other modules. A document is checked against the schema of its own type; adding a
  * type needs one file and one row, and no change of the loader.
  *
  * A schema names the members that its type reads. Other members are rejected, unless the schema allows them by
@@ -19,6 +19,8 @@ export interface TypeTables {
   registries: readonly RegistryTypeSpec[]
   securities: readonly { type: string; settings: TSchema }[]
   policies: readonly PolicyTypeSpec[]
+  /** Returns whether a text is the hash of a secret that a token endpoint can check. */
+  isSecretHash(text: string): boolean
 }
 
 export interface RegistryTypeSpec {

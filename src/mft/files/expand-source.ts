@@ -2,10 +2,11 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+
+import { hasWildcard, matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { SourceSpec } from '../types/request.ts'
 import type { PathAccess } from './path-access.ts'
 import { isStagingFolder } from './staging.ts'
-import { compileWildcard, hasWildcard } from './wildcard.ts'
 
 export interface FoundFile {
   readonly path: string
@@ -25,7 +26,8 @@ export async function* expandSource(source: SourceSpec, access: PathAccess): Asy
   const path = access.resolve(source.name)
   if (!source.isLiteral && hasWildcard(basename(path))) {
     const folder = dirname(path)
-    const matches = compileWildcard(basename(path))
+    const pattern = basename(path)
+    const matches = (name: string) => matchesWildcard(pattern, name)
     await access.check(folder)
     // A pattern selects files everywhere, and whole folders when it names them.
     yield* walk(folder, folder, source.recursive, matches)

@@ -1,6 +1,6 @@
 /** Matches file names with the patterns of a monitor. */
 import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
-import { compileWildcard } from '../files/wildcard.ts'
+import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { NamePattern } from '../types/monitor-definition.ts'
 
 /** Returns for each name whether it matches. Throws a `PatternTimeoutError` when a regular expression takes too long. */
@@ -19,8 +19,7 @@ export function compileNamePattern({ syntax, include, exclude }: NamePattern): N
 }
 
 function compileWildcardMatcher(pattern: string): NameMatcher {
-  const matches = compileWildcard(pattern)
-  return (names) => names.map(matches)
+  return (names) => names.map((name) => matchesWildcard(pattern, name))
 }
 
 function compileRegularExpression(source: string): NameMatcher {

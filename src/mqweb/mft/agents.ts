@@ -1,6 +1,6 @@
 /** GET /admin/mft/agent and /admin/mft/agent/{agent}: the agents of the coordination queue manager. */
 
-import { matchesName } from '../../lib/text/match-name.ts'
+import { matchesName } from '../../lib/text/wildcard.ts'
 import type { ShownAgent } from '../../mft/index.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'

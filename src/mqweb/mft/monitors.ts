@@ -1,6 +1,6 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
 
-import { matchesName } from '../../lib/text/match-name.ts'
+import { matchesName } from '../../lib/text/wildcard.ts'
 import type { MonitorStatus } from '../../mft/index.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

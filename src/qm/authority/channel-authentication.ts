@@ -4,10 +4,10 @@
  * The record with the most specific channel profile applies, then the one with the most specific key: a certificate
  * outweighs a queue manager or user, which outweighs an address.
  */
+import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { hasHostName, matchesAddress } from './address-patterns.ts'
 import { countNameLiterals, matchesDistinguishedName } from './distinguished-name.ts'
-import { qualifierMatches } from './profiles.ts'
 
 /** A partner or client that connects. Empty texts for what it did not present. */
 export interface ChannelCaller {
@@ -46,7 +46,7 @@ export function findMappingRecord(
   const candidates = records.filter(
     ({ attributes }) =>
       'USERSRC' in attributes &&
-      qualifierMatches(readProfile(attributes), caller.channel) &&
+      matchesWildcard(readProfile(attributes), caller.channel) &&
       matchesKeys(attributes, caller),
   )
   return candidates.toSorted(
@@ -91,7 +91,7 @@ export function findBlockedUser(
 ): ObjectRecord | undefined {
   const [record] = records
     .filter(
-      ({ type, attributes }) => type === 'BLOCKUSER' && qualifierMatches(readProfile(attributes), channel),
+      ({ type, attributes }) => type === 'BLOCKUSER' && matchesWildcard(readProfile(attributes), channel),
     )
     .toSorted((a, b) => countLiterals(readProfile(b.attributes)) - countLiterals(readProfile(a.attributes)))
   const blocks = readList(record?.attributes.USERLIST).some(
@@ -115,8 +115,8 @@ function matchesKeys(attributes: ObjectRecord['attributes'], caller: ChannelCall
       (each) => caller.certificate !== '' && matchesDistinguishedName(each, caller.certificate),
     ) &&
     matches('SSLCERTI', (each) => caller.issuer !== '' && matchesDistinguishedName(each, caller.issuer)) &&
-    matches('QMNAME', (each) => qualifierMatches(each, caller.queueManager)) &&
-    matches('CLNTUSER', (each) => qualifierMatches(each, caller.clientUser)) &&
+    matches('QMNAME', (each) => matchesWildcard(each, caller.queueManager)) &&
+    matches('CLNTUSER', (each) => matchesWildcard(each, caller.clientUser)) &&
     matches('ADDRESS', (each) => matchesAddress(each, caller.address, caller.hostNames))
   )
 }

@@ -4,6 +4,7 @@
  * `?` matches one character, `*` any characters within one qualifier (the text between dots), and `**`, as a
  * whole qualifier, any number of qualifiers.
  */
+import { matchesWildcard } from '../../lib/text/wildcard.ts'
 
 /** Returns whether the profile matches an object name. */
 export function profileMatches(profile: string, name: string): boolean {
@@ -44,29 +45,7 @@ function qualifiersMatch(pattern: readonly string[], name: readonly string[]): b
 }
 
 function each(pattern: readonly string[], name: readonly string[]): boolean {
-  return pattern.every((qualifier, place) => qualifierMatches(qualifier, name[place] as string))
-}
-
-/** Matches `?` and `*` within one qualifier. The time is at most proportional to the product of both lengths. */
-export function qualifierMatches(pattern: string, word: string): boolean {
-  let at = 0
-  // mutant constant: every negative place says that there is no star
-  let star = -1
-  // mutant constant: is assigned with the first star
-  let resume = 0
-  for (let place = 0; place < word.length; ) {
-    if (pattern[at] === '?' || pattern[at] === word[place]) {
-      at++
-      place++
-    } else if (pattern[at] === '*') {
-      star = at++
-      resume = place
-    } else if (star >= 0) {
-      at = star + 1
-      place = ++resume
-    } else return false
-  }
-  return [...pattern.slice(at)].every((character) => character === '*')
+  return pattern.every((qualifier, place) => matchesWildcard(qualifier, name[place] ?? ''))
 }
 
 function ranks(profile: string): number[] {

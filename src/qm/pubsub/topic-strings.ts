@@ -1,4 +1,5 @@
 /** Functions for topic strings, whose levels are separated by slashes, and for their patterns. */
+import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import { mqError } from '../types/reason-codes.ts'
 
 export type WildcardSchema = 'TOPIC' | 'CHAR'
@@ -46,26 +47,14 @@ export function countLiteralLevels(pattern: string): number {
 
 /** Matches a character pattern: `*` any characters, `?` one character, `%` escapes the next character. */
 export function matchesCharacterPattern(pattern: string, topicString: string): boolean {
-  const tokens = [...pattern.matchAll(/%([\s\S])|([\s\S])/g)].map(([, escaped, plain]) =>
-    escaped === undefined
-      ? { wild: plain === '*' || plain === '?', text: plain }
-      : { wild: false, text: escaped },
+  const tokens = Array.from(pattern.matchAll(/%([\s\S])|([\s\S])/g), ([, escaped, plain = '']) =>
+    escaped === undefined ? (wildcardTokens.get(plain) ?? plain) : escaped,
   )
-  let at = 0
-  let star = -1
-  let resume = 0
-  for (let place = 0; place < topicString.length; ) {
-    const token = tokens[at]
-    if (token?.wild && token.text === '*') {
-      star = at++
-      resume = place
-    } else if (token && (token.wild || token.text === topicString[place])) {
-      at++
-      place++
-    } else if (star >= 0) {
-      at = star + 1
-      place = ++resume
-    } else return false
-  }
-  return tokens.slice(at).every(({ wild, text }) => wild && text === '*')
+  return matchesWildcard(tokens, topicString, { any: 'any', one: 'one' })
 }
+
+/** The wildcards of a character pattern as tokens that differ from every escaped character. */
+const wildcardTokens: ReadonlyMap<string, string> = new Map([
+  ['*', 'any'],
+  ['?', 'one'],
+])

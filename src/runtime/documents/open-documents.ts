@@ -12,10 +12,16 @@ import {
   securityTypes,
 } from '../../gateway/index.ts'
 import { userRegistryTypes } from '../../registries/index.ts'
+import { isSecretHash } from '../../security/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** The tables of types that a document may name. */
-export const typeTables: TypeTables = { registries: userRegistryTypes, securities: securityTypes, policies }
+export const typeTables: TypeTables = {
+  registries: userRegistryTypes,
+  securities: securityTypes,
+  policies,
+  isSecretHash,
+}
 
 /**
  * The documents to load: their folder, the environment variables that they may refer to, texts that replace files, and

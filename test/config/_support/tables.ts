@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 
 import type { TypeTables } from '../../../src/config/index.ts'
+import { isSecretHash } from '../../../src/security/index.ts'
 
 const steps = Type.Array(Type.Unknown())
 
@@ -61,6 +62,7 @@ export const tables: TypeTables = {
     { type: 'apiKey', settings: apiKey },
     { type: 'basic', settings: Type.Object({ 'x-ibm-authentication-registry': Type.String() }) },
   ],
+  isSecretHash,
   policies: [
     { policy: 'invoke', settings: invoke },
     { policy: 'set-variable', settings: setVariable },

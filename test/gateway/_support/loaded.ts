@@ -5,11 +5,12 @@ import { loadConfig, openConfigLoader, renderProblem } from '../../../src/config
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
 import { userRegistryTypes } from '../../../src/registries/index.ts'
+import { isSecretHash } from '../../../src/security/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { accessToken } from './documents.ts'
 import { type RunningGateway, startGateway } from './servers.ts'
 
-const tables = { registries: userRegistryTypes, securities: securityTypes, policies }
+const tables = { registries: userRegistryTypes, securities: securityTypes, policies, isSecretHash }
 
 /** Returns a line for each problem of the documents, as `sluice check` prints them. */
 export async function findProblemLines(t: ExecutionContext, files: Files): Promise<string[]> {

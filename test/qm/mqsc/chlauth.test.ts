@@ -27,6 +27,18 @@ test('adds a mapping once, replaces and removes it', async (t) => {
   t.deepEqual(await run('DISPLAY CHLAUTH(APP.*)'), missing)
 })
 
+test('shows profiles that begin with an asterisk', async (t) => {
+  const { run } = openBench()
+  await run("SET CHLAUTH('*.TEST') TYPE(BLOCKUSER) USERLIST('nobody')")
+  for (const pattern of ['*', '*.TEST', '*T']) {
+    const shown = await run(`DISPLAY CHLAUTH('${pattern}') TYPE(BLOCKUSER)`)
+    t.true(
+      shown.some((line) => line.includes('CHLAUTH(*.TEST)')),
+      pattern,
+    )
+  }
+})
+
 test('changes the items of a blocking list', async (t) => {
   const { run, show } = openBench()
   const list = async () => (await show('DISPLAY CHLAUTH(C) TYPE(BLOCKUSER)')).USERLIST

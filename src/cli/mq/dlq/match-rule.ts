@@ -1,4 +1,5 @@
 /** Compares a message on a dead-letter queue with the patterns of a rule. */
+import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import type { DeadLetter } from '../../../qm/index.ts'
 import type { PatternKeyword, Rule } from './rules-table.ts'
 
@@ -27,27 +28,8 @@ export function matchesRule({ patterns }: Rule, letter: DeadLetter): boolean {
   for (const [keyword, pattern] of patterns) {
     const value = readers[keyword](letter)
     const matches =
-      typeof pattern === 'number' ? pattern === value : matchesPattern(String(value).trimEnd(), pattern)
+      typeof pattern === 'number' ? pattern === value : matchesWildcard(pattern, String(value).trimEnd())
     if (!matches) return false
   }
   return true
-}
-
-/** Compares from left to right; after a mismatch, the last `*` takes one more character. */
-function matchesPattern(text: string, pattern: string): boolean {
-  let [at, place, star, starAt] = [0, 0, -1, 0]
-  while (at < text.length) {
-    if (pattern[place] === '*') {
-      star = place++
-      starAt = at
-    } else if (pattern[place] === '?' || pattern[place] === text[at]) {
-      at++
-      place++
-    } else if (star >= 0) {
-      place = star + 1
-      at = ++starAt
-    } else return false
-  }
-  while (pattern[place] === '*') place++
-  return place === pattern.length
 }

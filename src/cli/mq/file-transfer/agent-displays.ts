@@ -1,6 +1,6 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
 
-import { matchesName } from '../../../lib/text/match-name.ts'
+import { matchesName } from '../../../lib/text/wildcard.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
 import { findAgent, listAgents } from './agent-requests.ts'

@@ -1,6 +1,6 @@
 /** The commands for resource monitors. */
 import { readFile } from 'node:fs/promises'
-import { matchesName } from '../../../lib/text/match-name.ts'
+import { matchesName } from '../../../lib/text/wildcard.ts'
 import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
 import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'

@@ -1,6 +1,6 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
 
-import { matchesName } from '../../../lib/text/match-name.ts'
+import { matchesName } from '../../../lib/text/wildcard.ts'
 import type { ScheduleSpec, ScheduleStatus } from '../../../mft/index.ts'
 import { renderScheduleTime } from '../../../mft/parsing/index.ts'
 import { type MqCommand, type MqOptions, successResult } from '../../../runtime/mq/index.ts'

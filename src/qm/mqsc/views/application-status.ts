@@ -3,6 +3,7 @@
  * queue manager, TYPE(LOCAL) a row per connection. The queue manager is in no uniform cluster, so it is the only
  * one, and no application can be moved.
  */
+import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import {
   type AttributeType,
   choiceType,
@@ -60,10 +61,10 @@ export const applicationStatus: DisplayView = {
 
   rows(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
-    const matches = nameMatcher(call.name ?? '*')
+    const pattern = call.name ?? '*' // an asterisk may stand anywhere: `*put*`
     const connected = call.runtime.connections
       .list()
-      .filter(({ applicationName }) => matches(applicationName))
+      .filter(({ applicationName }) => matchesWildcard(pattern, applicationName, { any: '*' }))
     if (textArgument(call, 'TYPE') === 'LOCAL') {
       const queueManagerId = findQueueManagerId(call.runtime)
       return connected.map((each) => ({ values: localValues(each, queueManagerId) }))
@@ -74,25 +75,6 @@ export const applicationStatus: DisplayView = {
       ([name, connections]) => ({ values: valuesOf(name, connections.length) }),
     )
   },
-}
-
-/** Returns a function that matches names. An asterisk anywhere in the pattern stands for any characters: `*put*`. */
-function nameMatcher(pattern: string): (name: string) => boolean {
-  const [first = '', ...rest] = pattern.split('*')
-  const last = rest.pop()
-  if (last === undefined) return (name) => name === pattern
-
-  return (name) => {
-    if (name.length < first.length + last.length) return false
-    if (!name.startsWith(first) || !name.endsWith(last)) return false
-    let at = first.length
-    for (const part of rest) {
-      const found = name.indexOf(part, at)
-      if (found < 0) return false
-      at = found + part.length
-    }
-    return at <= name.length - last.length
-  }
 }
 
 /** The values that members of a uniform cluster share. There is no cluster and nothing to balance. */

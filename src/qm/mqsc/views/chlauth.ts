@@ -1,6 +1,6 @@
 /** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
+import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import { findBlockedAddress, findMappingRecord } from '../../authority/channel-authentication.ts'
-import { qualifierMatches } from '../../authority/profiles.ts'
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
@@ -58,11 +58,11 @@ function matching(call: CommandContext, records: readonly ObjectRecord[]): reado
     case 'EXACT':
       return records.filter((record) => profileOf(record) === name && hasKeys(call, record))
     case 'GENERIC':
-      return records.filter((record) => qualifierMatches(name, profileOf(record)) && hasKeys(call, record))
+      return records.filter((record) => matchesWildcard(name, profileOf(record)) && hasKeys(call, record))
     case 'ALL':
       return records.filter(
         (record) =>
-          (qualifierMatches(name, profileOf(record)) || qualifierMatches(profileOf(record), name)) &&
+          (matchesWildcard(name, profileOf(record)) || matchesWildcard(profileOf(record), name)) &&
           hasKeys(call, record),
       )
     default:
