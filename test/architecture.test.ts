@@ -1,12 +1,17 @@
 /**
  * The architecture, held for every file of `src`: which module may import which, how a module is entered, and that no
- * files or folders import each other in a circle. To change the architecture, change the tables on this page. One
- * rule is about the tests themselves.
+ * files or folders import each other in a ring; how long a function may be, and what it may export. To change the
+ * architecture, change the tables on this page. What does not keep the rules yet is listed in
+ * `architecture/exceptions.ts`. One rule is about the tests themselves.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import test from 'ava'
+
+import { deferredEntries, exportsForTests, folderRings, longFunctions } from './architecture/exceptions.ts'
+import { findRings } from './architecture/find-rings.ts'
+import { readSourceFile, type StatedImport } from './architecture/source-file.ts'
 
 /** Which modules each module may import. `config/types` is the folder of that name alone. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -38,35 +43,41 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Modules whose every file may be imported: shared libraries. All others are entered through an `index.ts`. */
 const sharedLibraries = new Set(['lib', 'http', 'ui'])
 
-/** Files that still import each other in a circle, and folders that still import each other: to be taken apart. */
-const toleratedCircles: readonly string[] = []
-const toleratedPairs: readonly string[] = []
+/** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
+const maxFunctionLines = 60
+const maxTableLines = 80
 
-interface Import {
+/** How many literals may be spread into other expressions in all of `src`: `...{ a, b }`. */
+const maxLiteralSpreads = 401
+
+/** Replacements of parts of libraries that `vite/` names in place of the original: nothing else imports them. */
+const replacedParts = 'ui/carbon/'
+
+interface Import extends Omit<StatedImport, 'specifier'> {
   from: string
   to: string
-  /** Nothing but types is imported: the import is gone at run time. */
-  typesOnly: boolean
-  /** The module is loaded when the code asks for it: `import()`. */
-  deferred: boolean
 }
 
-const src = resolve('src')
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
-const imports = files.flatMap(importsOf)
+const sources = globSync('src/**/*.{ts,tsx}').map((path) => ({
+  ...readSourceFile(path),
+  path: path.slice('src/'.length),
+}))
+const files = sources.map(({ path }) => path)
+const knownFiles = new Set(files)
+const imports = sources.flatMap(({ path, imports }) => resolveImports(path, imports))
 
 test('every module imports only the modules that the table allows', (t) => {
   const offences = imports.filter(({ from, to }) => moduleOf(from) !== moduleOf(to) && !isAllowed(from, to))
   t.deepEqual(offences.map(arrow), [])
 })
 
-test('every module but a shared library is entered through an index.ts', (t) => {
+test('every module but a shared library is entered through an index.ts, also by import()', (t) => {
   const offences = imports.filter(
     ({ from, to, deferred }) =>
-      !deferred && // `import()` names a file, so that no other code is loaded
       moduleOf(from) !== moduleOf(to) &&
       !sharedLibraries.has(moduleOf(to)) &&
-      !/(^|\/)index\.ts$/.test(to),
+      !/(^|\/)index\.ts$/.test(to) &&
+      !(deferred && deferredEntries.includes(to)),
   )
   t.deepEqual(offences.map(arrow), [])
 })
@@ -98,31 +109,73 @@ test('no files import each other in a cycle, except for types within one folder'
   const counted = imports.filter(
     ({ from, to, typesOnly, deferred }) => !deferred && !(typesOnly && dirname(from) === dirname(to)),
   )
+  t.deepEqual(findRings(files, counted), [])
+})
+
+test('no folders import each other in a ring', (t) => {
+  const edges = imports
+    .filter(({ deferred }) => !deferred)
+    .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
+  t.deepEqual(findRings([...new Set(files.map(dirname))], edges), folderRings)
+})
+
+test('a function has at most 60 lines, a table or a component 80', (t) => {
+  const long = sources.flatMap(({ path, functions }) =>
+    functions
+      .filter(
+        ({ lines, isTableOrComponent }) => lines > (isTableOrComponent ? maxTableLines : maxFunctionLines),
+      )
+      .map(({ name, lines }) => ({ name, place: `${path} ${name}: ${lines} lines` })),
+  )
+  const offences = long.filter(({ name }) => !longFunctions.includes(name))
   t.deepEqual(
-    circles(files, counted)
-      .map((circle) => circle.sort().join(' '))
-      .sort(),
-    toleratedCircles,
+    offences.map(({ place }) => place),
+    [],
+  )
+  logUnneeded(
+    t.log,
+    longFunctions,
+    long.map(({ name }) => name),
   )
 })
 
-test('no two folders import each other', (t) => {
-  const pairs = new Set(
-    imports
-      .filter(({ deferred }) => !deferred)
-      .map(({ from, to }) => `${dirname(from)} -> ${dirname(to)}`)
-      .filter((pair) => new Set(pair.split(' -> ')).size === 2),
+test('no literal is spread into another expression: ...{ a, b }', (t) => {
+  const spreads = sources.flatMap(({ path, literalSpreads }) =>
+    literalSpreads > 0 ? [`${path}: ${literalSpreads}`] : [],
   )
-  const mutual = [...pairs].filter((pair) => {
-    const [from, to] = pair.split(' -> ') as [string, string]
-    return from < to && pairs.has(`${to} -> ${from}`)
-  })
-  t.deepEqual(mutual.sort(), toleratedPairs)
+  const count = sources.reduce((sum, { literalSpreads }) => sum + literalSpreads, 0)
+  t.true(
+    count <= maxLiteralSpreads,
+    `${count} literals are spread, ${maxLiteralSpreads} are allowed:\n${spreads.join('\n')}`,
+  )
+})
+
+test('every exported value is imported by the product', (t) => {
+  const outside = globSync('{bin,vite,packaging}/**/*.{ts,js}').flatMap((path) =>
+    resolveImports(join('..', path), readSourceFile(path).imports),
+  )
+  const used = new Set(
+    [...imports, ...outside].flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)),
+  )
+  const unused = sources
+    .filter(({ path }) => !/(^|\/)index\.ts$/.test(path) && !path.startsWith(replacedParts))
+    .flatMap(({ path, exports }) => exports.map((name) => ({ path, name })))
+    .filter(({ path, name }) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
+  const offences = unused.filter(({ name }) => !exportsForTests.includes(name))
+  t.deepEqual(
+    offences.map(({ path, name }) => `${path} ${name}`),
+    [],
+  )
+  logUnneeded(
+    t.log,
+    exportsForTests,
+    unused.map(({ name }) => name),
+  )
 })
 
 test('every run-time dependency is imported by the product', (t) => {
   const texts = [
-    ...files.map((file) => join(src, file)),
+    ...files.map((file) => join('src', file)),
     ...readdirSync('bin').map((name) => join('bin', name)),
   ].map((file) => readFileSync(file, 'utf8'))
   const imported = new Set(
@@ -177,62 +230,24 @@ function arrow({ from, to }: Import): string {
   return `${from} -> ${to}`
 }
 
-/** The imports that a file states, of files in `src`. */
-function importsOf(from: string): Import[] {
-  const text = readFileSync(join(src, from), 'utf8')
-  const stated = [...text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^'";]*?)from\s+'(\.[^']+)'/gm)].map(
-    ([, type, names, path]) => ({
-      path: path as string,
-      typesOnly: type !== undefined || onlyTypes(names as string),
-      deferred: false,
-    }),
-  )
-  const effects = [...text.matchAll(/^import\s+'(\.[^']+)'/gm)].map(([, path]) => ({
-    path: path as string,
-    typesOnly: false,
-    deferred: false,
-  }))
-  const deferred = [...text.matchAll(/import\(\s*'(\.[^']+)'\s*\)/g)].map(([, path]) => ({
-    path: path as string,
-    typesOnly: false,
-    deferred: true,
-  }))
-  return [...stated, ...effects, ...deferred]
-    .map(({ path, ...rest }) => ({ from, to: inSrc(from, path), ...rest }))
-    .filter(({ to }) => files.includes(to))
+/** The imports of files in `src` that a file states. */
+function resolveImports(from: string, stated: readonly StatedImport[]): Import[] {
+  return stated
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier, ...rest }) => ({
+      ...rest,
+      from,
+      to: join('src', dirname(from), specifier).slice('src/'.length),
+    }))
+    .filter(({ to }) => knownFiles.has(to))
 }
 
-function onlyTypes(names: string): boolean {
-  const listed = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]
-  return listed?.split(',').every((name) => /^\s*(type\s|$)/.test(name)) ?? false
-}
-
-function inSrc(from: string, path: string): string {
-  return relative(src, resolve(src, dirname(from), path))
-    .split(sep)
-    .join('/')
-}
-
-/** The strongly connected components of more than one file: R. Tarjan, 1972. */
-function circles(nodes: readonly string[], edges: readonly Import[]): string[][] {
-  const next = Map.groupBy(edges, ({ from }) => from)
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const stack: string[] = []
-  const found: string[][] = []
-  for (const node of nodes) if (!order.has(node)) visit(node)
-  return found
-
-  function visit(node: string): void {
-    order.set(node, order.size)
-    lowest.set(node, order.get(node) as number)
-    stack.push(node)
-    for (const { to } of next.get(node) ?? []) {
-      if (!order.has(to)) visit(to)
-      if (stack.includes(to)) lowest.set(node, Math.min(lowest.get(node) as number, lowest.get(to) as number))
-    }
-    if (lowest.get(node) !== order.get(node)) return
-    const circle = stack.splice(stack.indexOf(node))
-    if (circle.length > 1) found.push(circle)
-  }
+/** Names the exceptions that nothing needs any more: they are to be removed from the list. */
+function logUnneeded(
+  log: (text: string) => void,
+  listed: readonly string[],
+  needed: readonly string[],
+): void {
+  const unneeded = listed.filter((name) => !needed.includes(name))
+  if (unneeded.length > 0) log(`remove from the exceptions: ${unneeded.join(', ')}`)
 }

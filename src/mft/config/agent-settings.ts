@@ -23,7 +23,7 @@ export interface AgentSettings {
 }
 
 /** Every property of `agent.properties`, with its default. */
-export const agentPropertyDefaults = {
+const agentPropertyDefaults = {
   agentName: '',
   agentQMgr: '',
   agentDesc: '',

@@ -54,7 +54,7 @@ export function queueVariables(
 
 const reference = /\$\{(\w+)((?:\{(?:token|separator)=[^{}]*\})*)\}/g
 
-export function hasVariables(text: string): boolean {
+function hasVariables(text: string): boolean {
   return text.search(reference) >= 0
 }
 

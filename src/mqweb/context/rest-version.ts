@@ -16,7 +16,7 @@ export const restV1: RestVersion = {
   hasDescriptorHeaders: false,
   defaultPublicationPriority: 4,
 }
-export const restV2: RestVersion = {
+const restV2: RestVersion = {
   number: 2,
   idPrefix: '',
   hasDescriptorHeaders: false,

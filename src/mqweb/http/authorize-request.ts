@@ -81,11 +81,7 @@ function requireOwnOrigin(
  * Throws MQWB0100E when a request that changes something lacks the CSRF header. Every value of the header is
  * accepted.
  */
-export function requireCsrfHeader(
-  request: IncomingMessage,
-  dialect: RestDialect,
-  services: RestServices,
-): void {
+function requireCsrfHeader(request: IncomingMessage, dialect: RestDialect, services: RestServices): void {
   if (!changing.has(request.method as string)) return
   if (request.headers[dialect.lowerCaseHeaders.csrf] !== undefined) return
   if (!services.settings().properties.mqRestCsrfValidation) return
@@ -96,7 +92,7 @@ export function requireCsrfHeader(
  * Returns the principal for the first role of `allowed` that the caller has. Throws 401 for an unauthenticated
  * caller and 403 for a caller without any of the roles.
  */
-export function requireRole(
+function requireRole(
   caller: Caller,
   allowed: readonly Role[],
   services: RestServices,
@@ -109,6 +105,6 @@ export function requireRole(
 }
 
 /** Throws 401 for a caller without credentials and without any role. */
-export function requireAuthentication(caller: Caller, path: string): void {
+function requireAuthentication(caller: Caller, path: string): void {
   if (caller.mechanism === 'none' && caller.roles.size === 0) throw new RestError('MQWB0104E', [path])
 }

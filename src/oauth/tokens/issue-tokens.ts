@@ -113,6 +113,6 @@ export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
 }
 
 /** Returns whether a client receives refresh tokens and may use them. */
-export function mayUseRefreshTokens(settings: ProviderSettings, { application }: Client): boolean {
+function mayUseRefreshTokens(settings: ProviderSettings, { application }: Client): boolean {
   return settings.refreshToken.enabled && (application.grants?.has('refresh_token') ?? true)
 }

@@ -53,7 +53,7 @@ async function sendDueNotices({ catalog, store, clock, mail }: NoticeDeps): Prom
 }
 
 /** Returns the days of the warning that is due for a secret; undefined when none is due or the secret has expired. */
-export function findDueNotice(secretExpiresAt: number | undefined, now: number): number | undefined {
+function findDueNotice(secretExpiresAt: number | undefined, now: number): number | undefined {
   if (secretExpiresAt === undefined || secretExpiresAt <= now) return undefined
   return noticeDays.find((days) => secretExpiresAt - now <= days * dayMs)
 }

@@ -31,7 +31,7 @@ export interface QueueManagerDefinition {
 /** The layout of the folder of a queue manager. A version refuses a folder with a higher one. */
 const definitionLayout = 1
 
-export function definitionPath(folder: string): string {
+function definitionPath(folder: string): string {
   return join(folder, 'qmgr.json')
 }
 

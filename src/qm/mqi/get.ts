@@ -207,7 +207,7 @@ function notAccepted({ descriptor, messageId }: QueuedMessage): Error {
   return mqError('MQRC_FORMAT_ERROR', text)
 }
 
-export function buildFilter({ messageId, correlationId }: MessageSelection): MessageIdFilter {
+function buildFilter({ messageId, correlationId }: MessageSelection): MessageIdFilter {
   if (!messageId && !correlationId) return anyMessage
   return { messageId: given(messageId), correlationId: given(correlationId) }
 }

@@ -3,7 +3,7 @@ import type { ChannelCounts, ChannelStatus } from '../types/network.ts'
 
 export const noBatchId = '0000000000000000'
 
-export const noCounts: ChannelCounts = {
+const noCounts: ChannelCounts = {
   messages: 0,
   batches: 0,
   bytesSent: 0,

@@ -18,7 +18,7 @@ export const commandQueue = 'SYSTEM.ADMIN.COMMAND.QUEUE'
 export const replyModelQueue = 'SYSTEM.REST.REPLY.QUEUE'
 
 export const jsonFormat = 'SLCMD'
-export const pcfFormat = 'MQADMIN'
+const pcfFormat = 'MQADMIN'
 
 /** A command as text or in the JSON form. */
 export type CommandRequest = string | JsonCommand

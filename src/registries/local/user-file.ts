@@ -23,7 +23,7 @@ export interface LocalUser {
 }
 
 /** The user file cannot be read or parsed. The message has its path and the reason. */
-export class UserFileError extends Error {
+class UserFileError extends Error {
   override name = 'UserFileError'
 }
 

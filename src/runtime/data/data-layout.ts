@@ -12,7 +12,7 @@ import { version } from '../../lib/package/version.ts'
 /** The layout that this version reads and writes. */
 export const dataLayout = 1
 
-export const layoutFileName = 'layout.json'
+const layoutFileName = 'layout.json'
 
 /** Each row upgrades a folder from the layout of its index to the next one. Layout 0 had no `layout.json`. */
 const upgrades: readonly ((folder: string) => Promise<void>)[] = [async () => {}]

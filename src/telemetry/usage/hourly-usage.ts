@@ -10,7 +10,7 @@ import type { StateStore } from '../../storage/index.ts'
 
 export const hourlyRetentionMs = 8 * 24 * hourMs
 
-export const hourlyMeasures = ['calls', 'errors', 'refusals', 'tokens', 'ms'] as const
+const hourlyMeasures = ['calls', 'errors', 'refusals', 'tokens', 'ms'] as const
 type HourMeasure = (typeof hourlyMeasures)[number]
 
 /** The usage of one API by one application within one hour. */

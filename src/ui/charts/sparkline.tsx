@@ -28,7 +28,7 @@ export function Sparkline({ label, line, max, series }: SparklineProps) {
 }
 
 /** Returns the SVG path. It is interrupted where a sample is missing. */
-export function renderSparkline(line: SampleValues, max: number): string {
+function renderSparkline(line: SampleValues, max: number): string {
   const step = width / Math.max(1, line.length - 1)
   let isDrawing = false
   return line

@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 /** Returns the title of the notice for an error. */
-export function describePageError(error: unknown): string {
+function describePageError(error: unknown): string {
   if (isLoadError(error)) return t('A part of this page could not be loaded.')
   const message = error instanceof Error ? error.message : String(error)
   return t('This page failed: {message}', { message })

@@ -69,7 +69,7 @@ export const patternKeywords = {
 
 export type PatternKeyword = keyof typeof patternKeywords
 
-export const actionKeywords = {
+const actionKeywords = {
   ACTION: { type: 'word', words: ['DISCARD', 'IGNORE', 'RETRY', 'FWD'] },
   FWDQ: queueName,
   FWDQM: queueName,

@@ -82,7 +82,7 @@ export const transferOptions: MqOptions = {
 const lineEnds = ['LF', 'CRLF'] as const
 
 /** Throws `MqCommandError` for an option that agents do not support. */
-export function rejectUnsupported(options: ParsedOptions): void {
+function rejectUnsupported(options: ParsedOptions): void {
   for (const [name, why] of Object.entries(unsupported))
     if (options.values.has(name))
       throw new MqCommandError(failureStatus, `BFGCL0013E: the option ${name} is not supported: ${why}.`)

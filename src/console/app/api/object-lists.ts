@@ -84,10 +84,7 @@ export async function loadObjectList(
 const rowsPerStep = 1_000
 
 /** Returns the list after a response, in steps. Pure but for the rows of `before`, which it takes over. */
-export function* applyChanges(
-  response: ListResponse,
-  before: KnownList | undefined,
-): Generator<void, KnownList> {
+function* applyChanges(response: ListResponse, before: KnownList | undefined): Generator<void, KnownList> {
   const { complete, mayCreate, attributes, revision } = response
   const rows = complete || !before ? new Map<string, ObjectAttributes>() : before.rows
   for (const [index, row] of response.rows.entries()) {

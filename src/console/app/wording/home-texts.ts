@@ -44,7 +44,7 @@ export const channelTroubles: Readonly<Record<string, string>> = {
 
 export const inDoubtTrouble = t('Its last batch is in doubt: the partner has not confirmed it.')
 
-export function formatMinutes(minutes: number): string {
+function formatMinutes(minutes: number): string {
   return minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.round(minutes / 60) })
 }
 

@@ -29,7 +29,7 @@ export interface LayoutStore {
 }
 
 /** The folder below the folder of `mqwebuser.xml`. */
-export const layoutFolderName = 'console'
+const layoutFolderName = 'console'
 
 export function openLayoutStore(folder: string, log: Log): LayoutStore {
   const layouts = join(folder, layoutFolderName)

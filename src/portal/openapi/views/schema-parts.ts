@@ -32,11 +32,6 @@ export function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items }
 }
 
-/** An object whose members have names that the schema does not know. */
-export function mapOf(values: JsonSchema): JsonSchema {
-  return { type: 'object', additionalProperties: values }
-}
-
 export function refer(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }

@@ -121,11 +121,7 @@ function joined(
 }
 
 /** Parses one value. Throws the syntax error of the form, which names the accepted values. */
-export function parseArgumentValue(
-  argument: ArgumentSpec,
-  word: CommandWord,
-  door: CommandForm,
-): AttributeValue {
+function parseArgumentValue(argument: ArgumentSpec, word: CommandWord, door: CommandForm): AttributeValue {
   const { value, keyword } = argument
   if (value.flag && !word.values) return 'YES'
   if (value.flag && door.form === 'text') throw door.malformed(word, 'no value')

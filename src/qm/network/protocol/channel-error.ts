@@ -2,7 +2,7 @@
 import type { TlsFailure } from '../../events/channel-events.ts'
 
 /** The codes of refusals. The text after each explains it to the reader of this file only. */
-export const refusalCodes = [
+const refusalCodes = [
   'CHANNEL_NOT_FOUND',
   'WRONG_CHANNEL_TYPE',
   'CHANNEL_STOPPED',

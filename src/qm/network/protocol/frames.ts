@@ -35,7 +35,7 @@ export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]
 
 export const headerBytes = 5
 /** The maximum payload of a frame other than `message`, which bounds the memory for a partner that is not known yet. */
-export const maxControlBytes = 65_536
+const maxControlBytes = 65_536
 
 /** Returns a buffer for a frame with the header filled in, and the offset of the payload. */
 export function allocateFrame(type: FrameType, payloadBytes: number): Buffer {

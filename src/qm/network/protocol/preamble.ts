@@ -4,7 +4,7 @@
  * The preamble is `SLQM`, two zero bytes, and the major version of the protocol in two bytes.
  */
 
-export const protocolVersion = 1
+const protocolVersion = 1
 export const preambleBytes = 8
 const magic = 'SLQM\0\0'
 

@@ -124,7 +124,7 @@ export function checkTls(
 }
 
 /** Returns the TLS of a connection; undefined for plain TCP. */
-export function readTlsStatus(socket: Socket | TLSSocket): TlsStatus | undefined {
+function readTlsStatus(socket: Socket | TLSSocket): TlsStatus | undefined {
   if (!('encrypted' in socket) || !socket.encrypted) return undefined
   const certificate = socket.getPeerX509Certificate()
   return {

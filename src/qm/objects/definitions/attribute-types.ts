@@ -186,7 +186,7 @@ export const flagPairType: AttributeType = { ...choiceType('YES', 'NO'), flag: '
 export const singleFlagType: AttributeType = { ...choiceType('YES', 'NO'), flag: 'single' }
 
 /** Returns the problem of an object name, or undefined when the name is valid. */
-export function findNameProblem(word: string, most: number): InvalidValue | undefined {
+function findNameProblem(word: string, most: number): InvalidValue | undefined {
   if (word.length > most) return { problem: 'length' }
   return /^[A-Za-z0-9./_%]*$/.test(word) ? undefined : { problem: 'name' }
 }

@@ -28,13 +28,7 @@ export const mqiSocketName = 'mqi.sock'
 const maxTimerMs = 2_147_483_647
 
 /** The methods of `Connection` that programs may call as they are. */
-export const connectionCalls = [
-  'maxMessageLength',
-  'list',
-  'command',
-  'commandJson',
-  'createDynamicQueue',
-] as const
+const connectionCalls = ['maxMessageLength', 'list', 'command', 'commandJson', 'createDynamicQueue'] as const
 
 export interface MqiListener {
   /** The number of programs that are connected. */

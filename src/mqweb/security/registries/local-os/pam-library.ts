@@ -10,8 +10,8 @@ export type Pointer = bigint
 
 /** Result codes, prompt styles and item types of Linux-PAM: the numbers in `security/_pam_types.h`. */
 export const pamSuccess = 0
-export const pamConversationError = 19
-export const pamPromptEchoOff = 1 // the prompt for a password
+const pamConversationError = 19
+const pamPromptEchoOff = 1 // the prompt for a password
 export const pamFailDelay = 10
 /** PAM_SILENT and PAM_DISALLOW_NULL_AUTHTOK: modules print nothing, and an account without a password is rejected. */
 export const pamFlags = 0x8000 | 0x1

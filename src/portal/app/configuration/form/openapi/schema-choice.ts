@@ -31,7 +31,7 @@ export function findSchemasPath(document: unknown): readonly string[] {
 }
 
 /** Returns the schemas of the document by their names. */
-export function readSchemas(document: unknown): Readonly<Record<string, unknown>> {
+function readSchemas(document: unknown): Readonly<Record<string, unknown>> {
   const found = findSchemasPath(document).reduce<unknown>(
     (inner, step) => (isObject(inner) ? inner[step] : undefined),
     document,
