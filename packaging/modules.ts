@@ -26,7 +26,6 @@ export const unbundledDependencies = ['koffi', 'pg'] as const
 export const installedDependencies = [
   'ajv',
   'ajv-formats',
-  'prom-client',
   're2js',
   'undici',
   ...unbundledDependencies,

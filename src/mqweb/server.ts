@@ -178,7 +178,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     get urls() {
       return listeners.urls
     },
-    renderMetrics: async () => (await renderMqwebMetrics(services)) + (await connectionMetrics.metrics()),
+    renderMetrics: async () => (await renderMqwebMetrics(services)) + connectionMetrics.render(),
     reloadSettings: settings.reload,
 
     endWaitingGets: services.waitingGets.endAll,

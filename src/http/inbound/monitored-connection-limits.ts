@@ -38,18 +38,18 @@ export function openMonitoredConnectionLimits(
     name: `${prefix}_connections_refused_total`,
     help: 'Connections of clients that were refused, by the limit that they met',
     labelNames: ['reason'],
-    registers: [metrics],
+    registry: metrics,
   })
   for (const reason of reasons) refused.inc({ reason }, 0)
   const evicted = new Counter({
     name: `${prefix}_connections_evicted_total`,
     help: 'Connections without a request that were closed in favour of new ones',
-    registers: [metrics],
+    registry: metrics,
   })
   new Gauge({
     name: `${prefix}_connections_open`,
     help: 'Connections of clients',
-    registers: [metrics],
+    registry: metrics,
     collect() {
       this.set(limits.openCount)
     },

@@ -1,12 +1,11 @@
 /** Renders all metrics of the MQ web server. */
 import { statfs } from 'node:fs/promises'
-
+import { renderMetric } from '../../lib/output/exposition.ts'
 import { findRevision } from '../../lib/package/revision.ts'
 import { version } from '../../lib/package/version.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
-import { renderMetric } from './exposition.ts'
 import { renderQueueManagerMetrics } from './queue-manager-metrics.ts'
 import type { ResponseCounts } from './response-counts.ts'
 

@@ -1,4 +1,6 @@
 /** The metrics of the queue managers of an installation: state, message store and queues. */
+
+import { type MetricSample, renderHistogram, renderMetric } from '../../lib/output/exposition.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import {
   commitDurationBoundsSeconds,
@@ -8,7 +10,6 @@ import {
   type QueueManagerMetrics,
   type QueueMetrics,
 } from '../../qm/index.ts'
-import { type MetricSample, renderHistogram, renderMetric } from './exposition.ts'
 
 export interface QueueManagerMetricsOptions {
   readonly installation: Pick<Installation, 'list'>

@@ -43,7 +43,7 @@ export async function openCounters(
     name: 'sluice_counter_failures_total',
     help: 'Counts of limits and attempts that the shared counters did not do',
     labelNames: ['counters'],
-    registers: [metrics],
+    registry: metrics,
   })
   const onOperation = registerOperationMetrics('counters', metrics)
   const opened = await openCounterStore(url, { store, isShared, clock, onOperation })

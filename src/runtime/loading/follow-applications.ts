@@ -21,12 +21,12 @@ export function followApplications({ loader, reloader, metrics, log }: FollowApp
     name: 'sluice_application_changes_received_total',
     help: 'Changes of applications in the store that this gateway has put to use; late are those after more than 500 ms',
     labelNames: ['late'],
-    registers: [metrics],
+    registry: metrics,
   })
   const changeSeconds = new Counter({
     name: 'sluice_application_changes_delay_seconds_total',
     help: 'The time between saving these changes and their use by all workers',
-    registers: [metrics],
+    registry: metrics,
   })
 
   loader.follow(() => void putToUse())

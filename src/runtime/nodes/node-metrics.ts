@@ -11,7 +11,7 @@ export function registerNodeMetrics(
     name: 'sluice_nodes',
     help: 'Gateways that share the store, by version and revision of the documents; more than one revision means that nodes differ',
     labelNames: ['version', 'revision'],
-    registers: [metrics],
+    registry: metrics,
     collect() {
       this.reset()
       for (const { version, revision } of listNodes() ?? []) this.inc({ version, revision })

@@ -41,7 +41,7 @@ export function openMetricsCollector(
   }
 }
 
-function renderSum(metrics: readonly Packed<WorkerMetrics>[]): Promise<string> {
+async function renderSum(metrics: readonly Packed<WorkerMetrics>[]): Promise<string> {
   const bytes = metrics.reduce((sum, { packed }) => sum + packed.length, 0)
   if (bytes > maxBytesHere) return runInDocumentThread('renderMetrics', metrics)
   return renderMetricsSum(metrics.map(unpack))

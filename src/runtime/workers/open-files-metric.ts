@@ -18,7 +18,7 @@ export function registerOpenFilesMetric(
   new Gauge({
     name: 'sluice_worker_open_files_ratio',
     help: 'Open files and sockets of the worker that has most of them, as a share of its limit',
-    registers: [metrics],
+    registry: metrics,
     aggregator: 'max',
     collect() {
       try {

@@ -77,12 +77,12 @@ export function startWorkers(
   const deaths = new Counter({
     name: 'sluice_worker_deaths_total',
     help: 'Workers that died and were replaced',
-    registers: [metrics],
+    registry: metrics,
   })
   const silent = new Gauge({
     name: 'sluice_workers_silent',
     help: 'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
-    registers: [metrics],
+    registry: metrics,
   })
   const pool = startWorkerPool({
     workerCount: workers,
@@ -95,7 +95,7 @@ export function startWorkers(
   new Gauge({
     name: 'sluice_workers_ready',
     help: 'Workers that serve and respond',
-    registers: [metrics],
+    registry: metrics,
     collect() {
       this.set(pool.countReady())
     },
@@ -113,7 +113,7 @@ export function startWorkers(
       log.warn({ err: error }, 'the metrics of the queue managers are missing')
       return ''
     })
-    return `${await metrics.metrics()}\n${ofWorkers.text}\n${ofBackends}`
+    return `${metrics.render()}\n${ofWorkers.text}\n${ofBackends}`
   }
 
   async function serve(task: PendingAssignment): Promise<RunningGateway> {

@@ -8,7 +8,7 @@ export function registerReadinessMetrics(metrics: Registry, readiness: () => Rea
     name: 'sluice_ready',
     help: 'Whether the gateway can serve calls, and calls and tokens: 1 or 0',
     labelNames: ['for'],
-    registers: [metrics],
+    registry: metrics,
     collect() {
       const { checks } = readiness()
       for (const purpose of ['calls', 'tokens'] as const)
@@ -19,7 +19,7 @@ export function registerReadinessMetrics(metrics: Registry, readiness: () => Rea
     name: 'sluice_check_ok',
     help: 'Whether a check of /readyz passes: 1 or 0',
     labelNames: ['check'],
-    registers: [metrics],
+    registry: metrics,
     collect() {
       for (const [check, { problem }] of Object.entries(readiness().checks))
         this.set({ check }, Number(problem === undefined))

@@ -18,7 +18,7 @@ export function registerStoreCopyMetrics(
   new Gauge({
     name: 'sluice_store_copy_saved_seconds',
     help: 'When the copy of the store on the disk of this node was last up to date, in seconds since the epoch; 0 without one',
-    registers: [metrics],
+    registry: metrics,
     collect() {
       this.reset()
       const copies = listCopies()
@@ -28,7 +28,7 @@ export function registerStoreCopyMetrics(
   new Gauge({
     name: 'sluice_workers_on_store_copy',
     help: 'Workers that started while the store was away, and check calls with its copy',
-    registers: [metrics],
+    registry: metrics,
     collect() {
       this.reset()
       const copies = listCopies()

@@ -77,12 +77,12 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       storeCopy: copyState?.(),
       nodes: nodes?.nodes(),
     }),
-    metrics: async () => pack(await defaultMetricsRegistry.getMetricsAsJSON()),
+    metrics: async () => pack(defaultMetricsRegistry.read()),
     rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
     async live({ catalog }) {
       const { buildLiveCounters } = await import('../portal/live-counters.ts')
-      const metrics = await defaultMetricsRegistry.getMetricsAsJSON()
+      const metrics = defaultMetricsRegistry.read()
       return buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog))
     },
     callLog: (request) => served().handleCallLog(request),

@@ -2,8 +2,8 @@
  * The counts of calls as Prometheus metrics. They are rendered when the metrics are read; a call only adds to its
  * counts.
  */
-import type { Registry } from '../../lib/output/prometheus.ts'
-import { type CountMetric, type MetricValue, registerCountMetrics } from '../metrics/count-metrics.ts'
+import type { MetricValue, Registry } from '../../lib/output/prometheus.ts'
+import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import type { CallCounts, OperationCounts } from './call-counts.ts'
 import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
 

@@ -3,8 +3,8 @@
  * to its counts.
  */
 
-import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
-import { type CountMetric, type MetricValue, registerCountMetrics } from '../metrics/count-metrics.ts'
+import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
+import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import { type TargetCounts, TargetCountTable, type TargetMonitor } from './target-counts.ts'
 
 /** The metrics of targets. A gauge is 0 or 1 in a worker; the primary sums the workers. */

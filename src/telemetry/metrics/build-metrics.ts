@@ -8,6 +8,6 @@ export function registerBuildMetrics(metrics: Registry): void {
     name: 'sluice_build_info',
     help: 'Always 1; the labels are the version of the gateway, the commit that it was built from, and its Node',
     labelNames: ['version', 'revision', 'node'],
-    registers: [metrics],
+    registry: metrics,
   }).set({ version, revision: findRevision(), node: process.versions.node }, 1)
 }

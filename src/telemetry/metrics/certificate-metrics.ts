@@ -11,22 +11,21 @@ export interface CertificateMetrics {
 }
 
 export function openCertificateMetrics(metrics: Registry): CertificateMetrics {
-  const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_certificate_reloads_total',
     help: 'Changes of the HTTPS certificate, by result',
     labelNames: ['result'],
-    registers,
+    registry: metrics,
   })
   const expires = new Gauge({
     name: 'sluice_certificate_expires_seconds',
     help: 'When the certificate in use expires, in seconds since the epoch',
-    registers,
+    registry: metrics,
   })
   const upToDate = new Gauge({
     name: 'sluice_certificate_up_to_date',
     help: '1 when the certificate in use is the one in the files, 0 when a change was rejected',
-    registers,
+    registry: metrics,
   })
   for (const result of ['used', 'refused']) reloads.inc({ result }, 0)
   upToDate.set(1)

@@ -3,12 +3,11 @@ import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
 
 /** Registers the metrics of this process; they are measured when they are read. */
 export function registerProcessMetrics(metrics: Registry): void {
-  const registers = [metrics]
   let cpuSeconds = 0
   new Counter({
     name: 'sluice_worker_cpu_seconds_total',
     help: 'Processor time of the workers',
-    registers,
+    registry: metrics,
     collect() {
       const { user, system } = process.cpuUsage()
       const now = (user + system) / 1e6
@@ -19,7 +18,7 @@ export function registerProcessMetrics(metrics: Registry): void {
   new Gauge({
     name: 'sluice_worker_memory_bytes',
     help: 'Resident memory of the workers',
-    registers,
+    registry: metrics,
     collect() {
       this.set(process.memoryUsage.rss())
     },
@@ -29,7 +28,7 @@ export function registerProcessMetrics(metrics: Registry): void {
   new Gauge({
     name: 'sluice_worker_busy_ratio',
     help: 'Share of the time since the last scrape in which the event loop was busy; the mean of the workers',
-    registers,
+    registry: metrics,
     aggregator: 'average',
     collect() {
       const now = performance.eventLoopUtilization()

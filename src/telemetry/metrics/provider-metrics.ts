@@ -14,39 +14,39 @@ export function openProviderMetrics(
     name: 'sluice_tokens_issued_total',
     help: 'Access tokens by provider and grant',
     labelNames: ['provider', 'grant'],
-    registers: [metrics],
+    registry: metrics,
   })
   const refused = new Counter({
     name: 'sluice_token_refusals_total',
     help: 'Requests that a provider rejected, by error code',
     labelNames: ['provider', 'error'],
-    registers: [metrics],
+    registry: metrics,
   })
 
   const signatures = new Counter({
     name: 'sluice_signer_requests_total',
     help: 'Requests to external signers, by provider and result: ok or failed',
     labelNames: ['provider', 'result'],
-    registers: [metrics],
+    registry: metrics,
   })
   const signatureSeconds = new Counter({
     name: 'sluice_signer_seconds_total',
     help: 'The time that requests to external signers have taken',
     labelNames: ['provider'],
-    registers: [metrics],
+    registry: metrics,
   })
 
   const changes = new Counter({
     name: 'sluice_changes_received_total',
     help: 'Revocations and key changes of other processes that a worker has applied; late are those after more than 500 ms',
     labelNames: ['provider', 'late'],
-    registers: [metrics],
+    registry: metrics,
   })
   const changeSeconds = new Counter({
     name: 'sluice_changes_delay_seconds_total',
     help: 'The time between saving and applying these changes',
     labelNames: ['provider'],
-    registers: [metrics],
+    registry: metrics,
   })
 
   return (provider, event) => {

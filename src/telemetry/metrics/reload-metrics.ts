@@ -12,35 +12,34 @@ export interface ReloadMetrics {
 }
 
 export function openReloadMetrics(metrics: Registry): ReloadMetrics {
-  const registers = [metrics]
   const reloads = new Counter({
     name: 'sluice_config_reloads_total',
     help: 'Changes of the documents, by result',
     labelNames: ['result'],
-    registers,
+    registry: metrics,
   })
   const usedAt = new Gauge({
     name: 'sluice_config_in_use_since_seconds',
     help: 'Since when the documents have been in use, in seconds since the epoch',
-    registers,
+    registry: metrics,
   })
   const inUse = new Gauge({
     name: 'sluice_config_info',
     help: 'Always 1; the label is the revision of the documents in use',
     labelNames: ['revision'],
-    registers,
+    registry: metrics,
   })
   const upToDate = new Gauge({
     name: 'sluice_config_up_to_date',
     help: '1 when the documents in use are those on disk, 0 when a change was rejected',
-    registers,
+    registry: metrics,
   })
   for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
 
   return {
     recordUse({ revision }) {
       reloads.inc({ result: 'used' })
-      usedAt.setToCurrentTime()
+      usedAt.set(Date.now() / 1_000)
       inUse.reset()
       inUse.set({ revision }, 1)
       upToDate.set(1)

@@ -20,12 +20,12 @@ export function openMalformedRecorder(
     name: 'sluice_malformed_requests_total',
     help: 'Requests that are not well-formed HTTP, by the status of the response',
     labelNames: ['status'],
-    registers: [metrics],
+    registry: metrics,
   })
 
   return function malformed(request) {
     const at = clock()
-    counter.inc({ status: request.status })
+    counter.inc({ status: String(request.status) })
     log.info({ ...request, reason }, 'call')
     rejections.add(reason, request.requestId, () => explain(request, at))
   }

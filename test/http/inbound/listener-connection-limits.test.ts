@@ -71,7 +71,7 @@ async function open(t: ExecutionContext, options: Options) {
     return String(answer).slice(0, 12)
   }
   async function count(name: string): Promise<Record<string, number>> {
-    const metric = await metrics.getSingleMetric(name)?.get()
+    const metric = metrics.read().find((each) => each.name === name)
     return Object.fromEntries(metric?.values.map(({ labels, value }) => [labels.reason ?? '', value]) ?? [])
   }
   const closed = (socket: Socket) => (socket.closed ? Promise.resolve() : once(socket.resume(), 'close'))

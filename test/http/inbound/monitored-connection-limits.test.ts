@@ -24,7 +24,11 @@ function open(maxConnections = 1, trustedProxies: string[] = []) {
       Object.assign(new EventEmitter(), { remoteAddress, destroy() {} }) as unknown as Socket,
       () => state,
     )
-  const lines = async () => (await metrics.metrics()).split('\n').filter((line) => /^sluice/.test(line))
+  const lines = async () =>
+    metrics
+      .render()
+      .split('\n')
+      .filter((line) => /^sluice/.test(line))
   return { watched, dial, lines }
 }
 

@@ -1,12 +1,91 @@
 import test from 'ava'
-import { Counter, Gauge, Registry, register } from 'prom-client'
 
-import * as parts from '../../../src/lib/output/prometheus.ts'
+import { Counter, Gauge, Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
 
-test('every part is that of the package', (t) => {
-  t.is(parts.Counter, Counter)
-  t.is(parts.Gauge, Gauge)
-  t.is(parts.Registry, Registry)
-  t.is(parts.defaultMetricsRegistry, register)
-  t.truthy(parts.defaultMetricsRegistry)
+test('a metric without labels begins at 0, one with labels has a line for each that was counted', (t) => {
+  const registry = new Registry()
+  const deaths = new Counter({ name: 'deaths_total', help: 'Workers that died', registry })
+  const calls = new Counter({ name: 'calls_total', help: 'Calls', labelNames: ['api', 'status'], registry })
+  t.is(
+    registry.render(),
+    '# HELP deaths_total Workers that died\n# TYPE deaths_total counter\ndeaths_total 0\n' +
+      '# HELP calls_total Calls\n# TYPE calls_total counter\n',
+  )
+  deaths.inc()
+  deaths.inc(0.5)
+  calls.inc({ api: 'a', status: '200' })
+  calls.inc({ status: '200', api: 'a' }, 2)
+  calls.inc({ api: 'a"\\\n', status: '500' }, 0)
+  const lines = registry
+    .render()
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line))
+  t.deepEqual(lines, [
+    'deaths_total 1.5',
+    'calls_total{api="a",status="200"} 3',
+    'calls_total{api="a\\"\\\\\\n",status="500"} 0',
+  ])
+})
+
+test('a gauge is set when it is read, and forgets values that are reset', (t) => {
+  const registry = new Registry()
+  let nodes = ['a', 'b']
+  new Gauge({
+    name: 'nodes',
+    help: 'Nodes',
+    labelNames: ['name'],
+    registry,
+    collect() {
+      this.reset()
+      for (const name of nodes) this.inc({ name })
+    },
+  })
+  t.is(registry.render().match(/^nodes/gm)?.length, 2)
+  nodes = ['b']
+  t.regex(registry.render(), /\nnodes\{name="b"\} 1\n$/)
+})
+
+test('a value is written as the format wants it', (t) => {
+  const registry = new Registry()
+  const gauge = new Gauge({ name: 'g', help: 'a\\b\nc', registry })
+  gauge.set(Number.POSITIVE_INFINITY)
+  t.is(registry.render(), '# HELP g a\\\\b\\nc\n# TYPE g gauge\ng +Inf\n')
+})
+
+test('a name is registered once, unless it is replaced', (t) => {
+  const registry = new Registry()
+  const options = { name: 'g', help: 'h', registry }
+  new Gauge(options)
+  t.throws(() => new Counter(options), { message: 'the metric g is registered already' })
+  registry.replace('g', () => ({ name: 'g', help: 'h', type: 'gauge', values: [{ labels: {}, value: 7 }] }))
+  t.regex(registry.render(), /^g 7$/m)
+})
+
+test('values of processes are summed by their labels, or as the metric says', (t) => {
+  const processes = [1, 3].map((value) => {
+    const registry = new Registry()
+    const labelled = new Counter({ name: 'calls', help: 'h', labelNames: ['api'], registry })
+    labelled.inc({ api: 'both' }, value)
+    labelled.inc({ api: `only ${value}` }, value)
+    new Gauge({ name: 'most', help: 'h', aggregator: 'max', registry }).set(value)
+    new Gauge({ name: 'mean', help: 'h', aggregator: 'average', registry }).set(value)
+    registry.add('seconds', () => ({
+      name: 'seconds',
+      help: 'h',
+      type: 'histogram',
+      values: [{ metricName: 'seconds_sum', labels: {}, value }],
+    }))
+    return registry.read()
+  })
+  const samples = renderMetricsSum(processes)
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line))
+  t.deepEqual(samples, [
+    'calls{api="both"} 4',
+    'calls{api="only 1"} 1',
+    'calls{api="only 3"} 3',
+    'most 3',
+    'mean 2',
+    'seconds_sum 4',
+  ])
 })

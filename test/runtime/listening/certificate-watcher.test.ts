@@ -54,7 +54,7 @@ test.serial(
     const { files, write } = await filed(first)
     const { log, line } = listeningLog()
     const metrics = new Registry()
-    const value = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values[0]?.value
+    const value = async (name: string) => metrics.read().find((each) => each.name === name)?.values[0]?.value
     const used: ServerTls[] = []
     const certificates = await openCertificateWatcher({ files, log, metrics })
     certificates.watch(async (tls) => {

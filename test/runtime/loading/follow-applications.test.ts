@@ -42,7 +42,7 @@ for (const [title, delayMs, isUsed, counted] of [
     change()
     await reloaded.promise
     await new Promise((resolve) => setImmediate(resolve))
-    const text = await metrics.metrics()
+    const text = metrics.render()
     t.is(/changes_received_total\{(.+)/.exec(text)?.[1], counted)
     if (counted) t.true(text.includes(`sluice_application_changes_delay_seconds_total ${delayMs / 1_000}`))
   })

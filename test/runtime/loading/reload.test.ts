@@ -43,7 +43,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
     reason: 'the process was killed',
     inUse: 'first',
   })
-  t.regex(await metrics.metrics(), /sluice_config_reloads_total\{result="failed"\} 1/)
+  t.regex(metrics.render(), /sluice_config_reloads_total\{result="failed"\} 1/)
   while (reloading.configInUse().revision !== 'second') await new Promise(setImmediate)
   while (audited.length === 0) await new Promise(setImmediate)
   t.deepEqual(audited, ['documents used'])

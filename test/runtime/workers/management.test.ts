@@ -63,7 +63,7 @@ test('another value of for is refused with the accepted ones', async (t) => {
 test('metrics show what the gateway can serve, and which check fails', async (t) => {
   const metrics = new Registry()
   registerReadinessMetrics(metrics, () => ({ workers: 2, checks: checksOf({ store: 'it is full' }) }))
-  const text = await metrics.metrics()
+  const text = metrics.render()
   for (const line of [
     'sluice_ready{for="calls"} 1',
     'sluice_ready{for="tokens"} 0',

@@ -80,7 +80,7 @@ test('calls are counted by status, rejections by reason, durations in buckets', 
     location: { org: undefined, catalog: undefined, api: undefined, operation: undefined },
   })
 
-  const text = await metrics.metrics()
+  const text = metrics.render()
   const labels = 'catalog="acme/sandbox",api="customers:1.0.0",operation="getAllCustomers"'
   t.true(text.includes('# TYPE sluice_calls_total counter'))
   t.true(text.includes(`sluice_calls_total{${labels},status="200"} 2\n`), text)
@@ -98,9 +98,7 @@ test('calls are counted by status, rejections by reason, durations in buckets', 
 test('the metrics of several workers are summed', async (t) => {
   const workers = [recorder(), recorder()]
   for (const { record } of workers) record(call)
-  const text = await renderMetricsSum(
-    await Promise.all(workers.map(({ metrics }) => metrics.getMetricsAsJSON())),
-  )
+  const text = await renderMetricsSum(await Promise.all(workers.map(({ metrics }) => metrics.read())))
   t.regex(text, /sluice_calls_total\{[^}]*status="200"\} 2\n/)
   t.regex(text, /sluice_call_duration_seconds_count\{[^}]*\} 2\n/)
 })

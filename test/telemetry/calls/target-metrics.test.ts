@@ -34,7 +34,7 @@ test('requests, failures, circuit and health are counted for each target', async
   t.teardown(() => backend.close())
   const call = async (name: string) => (await fetch(`${gateway.url}/acme/sandbox/${name}/`)).status
   const value = async (name: string, labels: string) =>
-    new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, 'm').exec(await registry.metrics())?.[1]
+    new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, 'm').exec(registry.render())?.[1]
   const target = (url: string) => `target="${url}"`
 
   t.is(await value('sluice_target_circuit_open', target(backend.url)), '0')

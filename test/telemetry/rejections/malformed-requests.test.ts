@@ -15,5 +15,5 @@ test('a malformed request is counted and has an explanation', async (t) => {
     ...{ requestId: 'a-1', at: 7, status: 400, reason: 'malformed' },
     checks: [{ outcome: 'failed', seen: 'Invalid method encountered' }],
   })
-  t.regex(await metrics.metrics(), /^sluice_malformed_requests_total\{status="408"\} 1$/m)
+  t.regex(metrics.render(), /^sluice_malformed_requests_total\{status="408"\} 1$/m)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { renderHistogram, renderMetric } from '../../../src/mqweb/metrics/exposition.ts'
+import { renderHistogram, renderMetric } from '../../../src/lib/output/exposition.ts'
 
 test('writes names, help, labels and values', (t) => {
   const samples = [

@@ -3,6 +3,7 @@
 export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export type MetricLabels = Readonly<Record<string, string>>
+export type MetricType = 'counter' | 'gauge' | 'histogram'
 
 export interface MetricSample {
   readonly labels: MetricLabels
@@ -27,7 +28,10 @@ export function renderMetric(
   samples: readonly MetricSample[],
 ): string {
   if (samples.length === 0) return ''
-  return headOf(name, type, help) + samples.map(({ labels, value }) => line(name, labels, value)).join('')
+  return (
+    renderHead(name, type, help) +
+    samples.map(({ labels, value }) => renderSample(name, labels, value)).join('')
+  )
 }
 
 /** Renders a histogram with the cumulative bucket counts of the format. */
@@ -38,7 +42,9 @@ export function renderHistogram(
   distributions: readonly HistogramSample[],
 ): string {
   if (distributions.length === 0) return ''
-  return headOf(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
+  return (
+    renderHead(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
+  )
 }
 
 function renderOne(
@@ -51,18 +57,25 @@ function renderOne(
   for (const [place, count] of counts.entries()) {
     below += count
     const le = place < bounds.length ? String(bounds[place]) : '+Inf'
-    text += line(`${name}_bucket`, { ...labels, le }, below)
+    text += renderSample(`${name}_bucket`, { ...labels, le }, below)
   }
-  return `${text}${line(`${name}_sum`, labels, sum)}${line(`${name}_count`, labels, below)}`
+  return `${text}${renderSample(`${name}_sum`, labels, sum)}${renderSample(`${name}_count`, labels, below)}`
 }
 
-function headOf(name: string, type: string, help: string): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+/** Renders the lines before the samples of a metric. */
+export function renderHead(name: string, type: MetricType, help: string): string {
+  return `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`
 }
 
-function line(name: string, labels: MetricLabels, value: number): string {
+/** Renders one sample. */
+export function renderSample(name: string, labels: MetricLabels, value: number): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
-  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${renderNumber(value)}\n`
+}
+
+function renderNumber(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return '+Inf'
+  return value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value)
 }
 
 function escapeLabel(text: string): string {
