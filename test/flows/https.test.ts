@@ -47,7 +47,7 @@ const authority = certificate('callers')
 
 /** Waits until the log holds a text. */
 async function said({ log }: Product, text: string): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   while (!log().includes(text)) {
     if (Date.now() > deadline) throw new Error(`the log does not say "${text}": ${log()}`)
     await setTimeout(20)

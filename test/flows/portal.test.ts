@@ -30,11 +30,11 @@ async function call(path: string, token: string) {
 }
 
 async function until<T>(what: string, found: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const value = await found()
     if (value !== undefined) return value
-    if (Date.now() > deadline) throw new Error(`not within 20 seconds: ${what}`)
+    if (Date.now() > deadline) throw new Error(`not within two minutes: ${what}`)
   }
 }
 

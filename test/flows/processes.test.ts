@@ -111,7 +111,7 @@ for (const [title, victims] of [
     const before = childrenOf(pid)
     for (const victim of before.slice(0, victims)) process.kill(victim, 'SIGKILL')
 
-    const deadline = Date.now() + 40_000
+    const deadline = Date.now() + 120_000
     const isWhole = async () => {
       const { workers: ready } = (await (await fetch(`${management}/readyz`)).json()) as { workers: number }
       const living = childrenOf(pid).filter((each) => !before.slice(0, victims).includes(each))

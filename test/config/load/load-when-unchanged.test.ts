@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,13 +22,20 @@ async function twoFiles(t: ExecutionContext) {
   return { folder, write, read: (which: 'one' | 'other') => readFileSync({ one, other }[which], 'utf8') }
 }
 
+/** Waits until a change that comes now has a later timestamp than the files, by more than the kernel's clock may err. */
+async function untilAtRest(folder: string): Promise<void> {
+  const names = ['', 'providers', 'providers/one.yaml', 'apis', 'apis/other.yaml']
+  const changedAt = Math.max(...names.map((name) => statSync(join(folder, name)).ctimeMs))
+  while (Date.now() - changedAt <= 40) await setTimeout(1)
+}
+
 for (const [title, sameMillisecond] of [
   ['are changed while they are read', false],
   ['are changed within the same millisecond as before', true],
 ] as const) {
   test(`files that ${title} are read again`, async (t) => {
     const { folder, write, read } = await twoFiles(t)
-    if (!sameMillisecond) await setTimeout(50)
+    if (!sameMillisecond) await untilAtRest(folder)
     let loads = 0
     const seen = await loadWhenUnchanged(folder, async () => {
       loads += 1
@@ -42,7 +49,7 @@ for (const [title, sameMillisecond] of [
 
 test('files that have come to rest are read once', async (t) => {
   const { folder, read } = await twoFiles(t)
-  await setTimeout(100)
+  await untilAtRest(folder)
   let loads = 0
   t.is(
     await loadWhenUnchanged(folder, async () => {
@@ -57,7 +64,7 @@ test('files that have come to rest are read once', async (t) => {
 test('files beside the folders of documents cause no second load', async (t) => {
   const { folder } = await twoFiles(t)
   await mkdir(join(folder, 'logs'))
-  await setTimeout(100)
+  await untilAtRest(folder)
   let loads = 0
   await loadWhenUnchanged(folder, async () => {
     loads += 1
@@ -68,7 +75,7 @@ test('files beside the folders of documents cause no second load', async (t) => 
 
 test('a file that is removed during the load is noticed', async (t) => {
   const { folder, read } = await twoFiles(t)
-  await setTimeout(100)
+  await untilAtRest(folder)
   const present = () => {
     try {
       return read('other')

@@ -180,7 +180,7 @@ type Ask = (method: string, path: string, options?: CallOptions) => Promise<Repl
 /** Puts messages through the server of the standby instance while the active one is killed. Returns what was acknowledged. */
 async function putThroughTakeover(ask: Ask, active: Instance): Promise<string[]> {
   const acknowledged: string[] = []
-  const end = performance.now() + 20_000
+  const end = performance.now() + 120_000
   let isKilled = false
   let afterwards = 0
   while (afterwards < 10 && performance.now() < end) {

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 
 import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
-import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
+import type { HeldLease, LeaseTimes } from '../../../../src/qm/store/postgres/lease.ts'
 import { messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'
 import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
@@ -15,7 +15,10 @@ import { openTcpLink } from '../../../_support/tcp-link.ts'
 import { add as addTo, behavesAsStore, message } from '../conformance.ts'
 
 const created = 1_700_000_000_000
-const times = { leaseMs: 1_000, renewMs: 100, pollMs: 50 }
+/** A slow machine renews these leases in time. */
+const times = { leaseMs: 120_000, renewMs: 100, pollMs: 50 }
+/** The times of an instance that stops renewing its lease, and that another one replaces soon. */
+const shortTimes = { ...times, leaseMs: 1_000 }
 let server: PostgresServer
 let count = 0
 
@@ -33,17 +36,29 @@ const withServer = postgresBinaries ? test : test.skip
 const add = (sequence: number) => addTo(7, message(sequence))
 
 /** Creates a queue manager in the database, and returns its first instance. */
-async function createQueueManager(t: ExecutionContext, port?: number) {
-  const instance = openInstance(t, `QM${count++}`, 'first', port)
+async function createQueueManager(t: ExecutionContext, options?: InstanceOptions) {
+  const instance = openInstance(t, `QM${count++}`, 'first', options)
   await instance.storage.create({ created, description: '' }, [])
   return instance
 }
 
+interface InstanceOptions {
+  port?: number
+  times?: LeaseTimes
+}
+
 /** Opens an instance of a queue manager, which has the name of its host as its id. */
-function openInstance(t: ExecutionContext, queueManager: string, host: string, port = server.port) {
+function openInstance(
+  t: ExecutionContext,
+  queueManager: string,
+  host: string,
+  options: InstanceOptions = {},
+) {
+  const { port = server.port } = options
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
   const url = server.url.replace(String(server.port), String(port))
-  const storage = openPostgresStorage({ url, queueManager, instance: { id: host, host }, times })
+  const instance = { id: host, host }
+  const storage = openPostgresStorage({ url, queueManager, instance, times: options.times ?? times })
   t.teardown(async () => {
     await storage.close()
     rmSync(folder, { recursive: true, force: true })
@@ -180,7 +195,7 @@ withServer('a body that was removed while it was read is gone, and not damaged',
 })
 
 withServer('an instance that reads a body after a takeover ends', async (t) => {
-  const first = await createQueueManager(t)
+  const first = await createQueueManager(t, { times: shortTimes })
   const before = await first.start()
   await before.store.commit([add(1)])
   await before.store.close()
@@ -196,7 +211,7 @@ withServer('an instance that reads a body after a takeover ends', async (t) => {
 withServer('a read of a body waits for a database that starts again', async (t) => {
   const own = await startPostgres()
   t.teardown(own.close)
-  const instance = await createQueueManager(t, own.port)
+  const instance = await createQueueManager(t, { port: own.port })
   const { store, lease } = await instance.start()
   await store.commit([add(1)])
   await store.close()
@@ -233,7 +248,7 @@ withServer('a second instance cannot become active while the first one renews it
 })
 
 withServer('after a takeover the former active instance can commit nothing', async (t) => {
-  const first = await createQueueManager(t)
+  const first = await createQueueManager(t, { times: shortTimes })
   const before = await first.start()
   await before.store.commit([add(1)])
   before.lease.stop() // as in a process that hangs
@@ -251,7 +266,7 @@ withServer('an instance that renews its lease too late learns that another one i
   const first = await createQueueManager(t)
   const link = await openTcpLink(server.port)
   t.teardown(link.close)
-  const far = openInstance(t, first.queueManager, 'far', link.port)
+  const far = openInstance(t, first.queueManager, 'far', { port: link.port, times: shortTimes })
   const before = await far.start()
   link.isolate()
   await openInstance(t, first.queueManager, 'second').start()
@@ -262,7 +277,7 @@ withServer('an instance that renews its lease too late learns that another one i
 withServer('a commit whose answer is lost is stored once', async (t) => {
   const link = await openTcpLink(server.port)
   t.teardown(link.close)
-  const instance = await createQueueManager(t, link.port)
+  const instance = await createQueueManager(t, { port: link.port })
   const { store } = await instance.start()
   await store.commit([add(1)])
   link.swallowAnswers()
@@ -278,7 +293,7 @@ withServer('a commit whose answer is lost is stored once', async (t) => {
 withServer('commits of several calls whose answers are lost are stored once, in order', async (t) => {
   const link = await openTcpLink(server.port)
   t.teardown(link.close)
-  const instance = await createQueueManager(t, link.port)
+  const instance = await createQueueManager(t, { port: link.port })
   const { store } = await instance.start()
   await store.commit([add(1)])
   link.swallowAnswers()
@@ -320,17 +335,21 @@ withServer('tables of an earlier version get what this version needs', async (t)
 withServer('commits wait for a database that starts again, and fail when it stays away', async (t) => {
   const own = await startPostgres()
   t.teardown(own.close)
-  const instance = await createQueueManager(t, own.port)
-  const { store, lossOf } = await instance.start(2_000)
+  const instance = await createQueueManager(t, { port: own.port })
+  const { store } = await instance.start()
   await own.crash()
   const committing = store.commit([add(1)])
   await own.start()
   await committing
   t.is(store.messages.find(7, 1)?.sequence, 1)
 
+  const impatient = await (await createQueueManager(t, { port: own.port })).start(100)
   await own.crash()
-  await t.throwsAsync(store.commit([add(2)]), { name: 'MessageStoreError', message: /127\.0\.0\.1/ })
-  t.truthy(lossOf())
+  await t.throwsAsync(impatient.store.commit([add(2)]), {
+    name: 'MessageStoreError',
+    message: /127\.0\.0\.1/,
+  })
+  t.truthy(impatient.lossOf())
 })
 
 withServer(
@@ -354,7 +373,7 @@ withServer(
   async (t) => {
     const link = await openTcpLink(server.port)
     t.teardown(link.close)
-    const first = await createQueueManager(t, link.port)
+    const first = await createQueueManager(t, { port: link.port })
     await openInstance(t, first.queueManager, 'second').storage.drop()
     link.cut()
     const refusal = await eventually(() =>
