@@ -24,8 +24,6 @@ export {
 export { type DocumentContent, readContent, restoreContent } from './edit/document-content.ts'
 export {
   findReferences,
-  type ReferenceMember,
-  referenceMembers,
   referenceNames,
   renameDocument,
   renameReferences,
@@ -48,7 +46,7 @@ export {
   openConfigLoader,
 } from './load/config-loader.ts'
 export { buildEditorSchemas } from './load/editor-schemas.ts'
-export { findDocumentKind } from './load/find-document-kind.ts'
+export { describeDocumentKind, findDocumentKind } from './load/find-document-kind.ts'
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
 export { readPublicOpenApi } from './openapi/description/read-public-openapi.ts'

@@ -1,6 +1,7 @@
 /** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
+
+import type { ConfigPartKind } from '../document-set/config-fact.ts'
 import type { Api, Catalog, PolicyStep } from '../types/index.ts'
-import type { ConfigPartKind } from './config-fact.ts'
 
 /** Returns the names of the applications. */
 export function findAffectedApplications(catalog: Catalog, kind: ConfigPartKind, name: string): string[] {

@@ -1,4 +1,4 @@
-import type { ConfigPartKind } from './config-fact.ts'
+import type { ConfigPartKind } from '../document-set/config-fact.ts'
 
 /** A difference between two configurations that a caller, a user or an operator could notice. */
 export interface ConfigChange {

@@ -6,12 +6,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 
+import { type ConfigPartKind, isDigest } from '../document-set/config-fact.ts'
+import { documentKinds } from '../documents/index.ts'
 import type { Catalog, Config } from '../types/index.ts'
 import { findAffectedApplications } from './affected-applications.ts'
-import { listCatalogParts } from './catalog-facts.ts'
 import { type ConfigChange, renderChange } from './config-change.ts'
-import type { ConfigPartKind } from './config-fact.ts'
-import { isDigest } from './digest.ts'
 
 /**
  * Returns one change for each thing that was added, removed or changed, in the order of their lines; an empty list
@@ -85,10 +84,9 @@ function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string,
   const same = new Map(other.apis.map((api) => [api.reference, api]))
   const apis = catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference)))
   return new Map(
-    [...listCatalogParts({ ...catalog, apis })].map(({ kind, name, facts }) => [
-      `${kind} ${name}`,
-      { kind, name, members: new Map(facts) },
-    ]),
+    documentKinds
+      .flatMap(({ listParts }) => listParts({ ...catalog, apis }))
+      .map(({ kind, name, facts }) => [`${kind} ${name}`, { kind, name, members: new Map(facts) }]),
   )
 }
 

@@ -1,13 +1,19 @@
-/** Defines a kind of document: how it is recognised, its schema, and how it is read. */
+/**
+ * Defines a kind of document: how it is recognised, its schema, how it is read, its form at the developer portal, and what of
+ * it is listed when two configurations are compared.
+ */
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { DocumentFolder, DocumentLocation } from '../text/find-documents.ts'
-import type { ParsedDocument } from '../text/parsed-document.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
-import type { TypeTables } from '../types/index.ts'
+import type { Catalog, DocumentForm, TypeTables } from '../types/index.ts'
+import type { ConfigPart } from './config-fact.ts'
 import type { DocumentSet } from './document-set.ts'
 
 export interface DocumentKind {
+  /** The name in files of schemas, in references and at the portal: `user-registry`. */
+  id: string
   /** The name that messages to the user show: `user registry`. */
   kind: string
   /** The kind that other documents use to refer to this one, when it differs from `kind`. */
@@ -23,6 +29,21 @@ export interface DocumentKind {
    * be read. Reports errors as problems.
    */
   read(reading: DocumentContext): AddToDocumentSet | undefined
+  /** The members that make up the name of a document; a rename changes the first one. Default: `name`. */
+  identity?: readonly MemberPath[]
+  /** The members that name other documents. Forms offer the existing names for them, and a rename changes them. */
+  references: readonly ReferenceMember[]
+  form: DocumentForm
+  /** Lists the parts of a catalog that come from documents of this kind, with the facts that are compared. */
+  listParts(catalog: Catalog): readonly ConfigPart[]
+}
+
+/** A member that names a document. */
+export interface ReferenceMember {
+  /** The path of the member. A step `*` stands for any member or item, `**` for any number of them. */
+  path: readonly string[]
+  /** The ids of the kinds of the named document. */
+  to: readonly string[]
 }
 
 /** Adds the content of a document to the set of all documents. Reports conflicts as problems. */

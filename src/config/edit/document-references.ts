@@ -1,46 +1,8 @@
-/**
- * The members by which documents name other documents. Forms offer the existing names for them, a rename changes them,
- * and a removal lists them.
- */
+/** Finds and renames the members by which documents name other documents. */
 import type { YamlEdit } from '../../lib/yaml/edit-yaml.ts'
 import type { YamlPath } from '../../lib/yaml/yaml-text.ts'
+import { findKind } from '../documents/index.ts'
 import type { DocumentOutline } from './outline-document.ts'
-
-/** A member that names a document. A step `*` stands for any member or item, `**` for any number of them. */
-export interface ReferenceMember {
-  /** The kind of the document that has the member. */
-  kind: string
-  path: readonly string[]
-  /** The kinds of the named document. */
-  to: readonly string[]
-}
-
-const registry = ['user-registry']
-const provider = ['oauth-provider', 'third-party-oauth-provider']
-const tlsProfile = ['tls-client-profile']
-
-/** Every member that names a document. */
-export const referenceMembers: readonly ReferenceMember[] = [
-  { kind: 'catalog', path: ['api_user_registries', '*'], to: registry },
-  { kind: 'catalog', path: ['oauth_providers', '*'], to: provider },
-  { kind: 'catalog', path: ['tls_client_profiles', '*'], to: tlsProfile },
-  { kind: 'catalog', path: ['offline_apis', '*'], to: ['api'] },
-  { kind: 'catalog', path: ['portal', 'user_registry'], to: registry },
-  { kind: 'user-registry', path: ['endpoint', 'tls_client_profile'], to: tlsProfile },
-  { kind: 'oauth-provider', path: ['native_provider', 'user_registry'], to: registry },
-  {
-    kind: 'oauth-provider',
-    path: ['native_provider', 'token_introspection', 'applications', '*'],
-    to: ['application'],
-  },
-  { kind: 'third-party-oauth-provider', path: ['**', 'tls_client_profile'], to: tlsProfile },
-  { kind: 'product', path: ['apis', '*', 'name'], to: ['api'] },
-  { kind: 'application', path: ['subscriptions', '*', 'product'], to: ['product'] },
-  { kind: 'api', path: ['**', 'x-ibm-oauth-provider'], to: provider },
-  { kind: 'api', path: ['**', 'x-ibm-authentication-registry'], to: registry },
-  { kind: 'api', path: ['**', 'user-security', 'user-registry'], to: registry },
-  { kind: 'api', path: ['**', 'invoke', 'tls-profile'], to: tlsProfile },
-]
 
 /** Returns the texts by which documents name a document; the first one is the usual one. */
 export function referenceNames({ kind, name, version }: DocumentOutline): string[] {
@@ -51,8 +13,8 @@ export function referenceNames({ kind, name, version }: DocumentOutline): string
 /** Returns the paths at which the value of a document of a kind names the target. */
 export function findReferences(kind: string, value: unknown, target: DocumentOutline): YamlPath[] {
   const names = referenceNames(target)
-  return referenceMembers
-    .filter((member) => member.kind === kind && member.to.includes(target.kind))
+  return (findKind(kind)?.references ?? [])
+    .filter(({ to }) => to.includes(target.kind))
     .flatMap(({ path }) => [...walk(value, path, [])])
     .filter(({ found }) => names.includes(String(found)))
     .map(({ at }) => at)
@@ -76,7 +38,7 @@ export function renameReferences(
 
 /** Returns the edits that give a document itself the new name. */
 export function renameDocument(kind: string, name: string): YamlEdit[] {
-  const path = { api: ['info', 'x-ibm-name'], product: ['info', 'name'] }[kind] ?? ['name']
+  const [path = ['name']] = findKind(kind)?.identity ?? []
   return [{ do: 'set', path, value: name }]
 }
 

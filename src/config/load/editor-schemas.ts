@@ -12,15 +12,14 @@ import type { TypeTables } from '../types/index.ts'
 type Json = { [key: string]: unknown }
 
 /**
- * Returns a JSON Schema for each kind of document, by the name of the kind in lower case with hyphens, for
- * example `user-registry`.
+ * Returns a JSON Schema for each kind of document, by the id of the kind, for example `user-registry`.
  */
 export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
   return Object.fromEntries(
-    documentKinds.map(({ kind, schema }) => {
+    documentKinds.map(({ id, kind, schema }) => {
       const whole = forEditors(rejectUnknownMembers(schema(tables)) as Json)
       const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: `Sluice: ${kind}` }
-      return [kind.toLowerCase().replaceAll(' ', '-'), { ...head, ...whole }]
+      return [id, { ...head, ...whole }]
     }),
   )
 }

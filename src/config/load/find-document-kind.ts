@@ -1,18 +1,25 @@
 /** Finds the kind of a document from its path and its text. */
 import { parse } from 'yaml'
 
-import { documentKinds } from '../documents/index.ts'
+import type { DocumentKind } from '../document-set/document-kind.ts'
+import { documentKinds, findKind } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 
+/** Returns the form of a kind and the members by which its documents name others; both are empty for an unknown kind. */
+export function describeDocumentKind(id: string): Pick<DocumentKind, 'form' | 'references'> {
+  const { form = { groups: [] }, references = [] } = findKind(id) ?? {}
+  return { form, references }
+}
+
 /**
- * Returns the name of the kind as `buildEditorSchemas` has it, for example `user-registry`; undefined when the text is
+ * Returns the id of the kind, for example `user-registry`; undefined when the text is
  * no document of the folder.
  */
 export function findDocumentKind({ folder }: DocumentLocation, text: string): string | undefined {
   const kinds = documentKinds.filter((each) => each.folder === folder)
   const [only] = kinds
   const found = kinds.length === 1 ? only : kinds.find(({ is }) => is(readObject(text)))
-  return found?.kind.toLowerCase().replaceAll(' ', '-')
+  return found?.id
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {

@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentSet } from '../document-set/document-set.ts'
-import { apiKind, findApiName } from '../documents/api.ts'
+import { apiKind, findApiName } from '../documents/api/api.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { type DocumentText, parseDocument } from '../text/parse-document.ts'
-import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import { ProblemList } from '../text/problem-list.ts'
 import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Problem, TypeTables } from '../types/index.ts'
@@ -60,7 +60,7 @@ export function readDocument(
       const before = problems.errors
       said?.(documents, problems)
       if (!isBroken && problems.errors === before) return
-      if (identityOf(kind).some((path) => source.isGap(path))) documents.addBroken(file.folder)
+      if ((kind.identity ?? [['name']]).some((path) => source.isGap(path))) documents.addBroken(file.folder)
       else documents.addBroken(file.folder, kind.referredToAs ?? kind.kind, namesIn(kind, source, file))
     },
   }
@@ -79,17 +79,6 @@ function kindOf(
   const signs = possible.map((each) => `${each.kind} (${each.recognisedBy})`).join(', ')
   problems.error(source.locate(), `unknown kind of document - in this folder it can be:  ${signs}`)
   return undefined
-}
-
-/** Returns the paths of the members by which other documents refer to a document of this kind. */
-function identityOf({ kind }: DocumentKind): MemberPath[] {
-  if (kind === 'API')
-    return [
-      ['info', 'x-ibm-name'],
-      ['info', 'version'],
-      ['info', 'title'],
-    ]
-  return kind === 'product' ? [['info', 'name']] : [['name']]
 }
 
 /** Returns the names by which other documents may refer to this document. */

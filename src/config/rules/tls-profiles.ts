@@ -2,7 +2,7 @@
 
 import type { NameReference } from '../document-set/api-document.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
-import { findVerificationTlsProfile } from '../documents/third-party-provider.ts'
+import { findVerificationTlsProfile } from '../documents/third-party-provider/third-party-provider.ts'
 import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog } from '../types/index.ts'

@@ -1,4 +1,5 @@
 /** Request and response bodies about the documents of the gateway, for owners who may change them. */
+import type { DocumentForm } from '../../config/types/index.ts'
 
 /** The documents of the gateway. */
 export interface ConfigurationList {
@@ -32,7 +33,9 @@ export interface DocumentKindView {
   /** The JSON Schema (draft 7) of the kind. */
   schema: object
   /** The members that name other documents: their path, with `*` and `**` for any step, and the kinds of the target. */
-  references: { path: readonly string[]; to: readonly string[] }[]
+  references: readonly { path: readonly string[]; to: readonly string[] }[]
+  /** The groups of the form and the titles of its fields. */
+  form: DocumentForm
 }
 
 /** One document. */

@@ -1,6 +1,8 @@
 /** The notice that an API or a product will be turned off: `info.x-deprecation`. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
+import type { ApiDeprecation } from '../../types/index.ts'
 
 const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
 
@@ -21,4 +23,12 @@ export function checkDeprecation(
   if (!notice?.since || !notice.sunset || notice.sunset >= notice.since) return
   const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
   problems.error(source.locate(path), `info.x-deprecation.sunset ${message}`)
+}
+
+/** Yields the facts of the notice that an API or a product will be turned off. */
+export function* listDeprecationFacts(notice: ApiDeprecation | undefined): Iterable<ConfigFact> {
+  for (const name of ['since', 'sunset', 'link'] as const) {
+    const value = notice?.[name]
+    if (value !== undefined) yield [`deprecation, ${name}`, value]
+  }
 }

@@ -4,7 +4,9 @@
  *
  * The rule `token-ceilings` checks that a provider of the catalog has the scopes.
  */
+import type { TokenCeiling } from '../../../lib/access/token-ceiling.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { LocatedTokenCeiling } from '../../types/index.ts'
 
@@ -61,4 +63,21 @@ export function readTokenCeiling(
       location: source.locate(path),
     },
   }
+}
+
+/** Yields the facts of a token ceiling. */
+export function* listTokenCeilingFacts({
+  scopes,
+  accessTokenTtl,
+  refreshTokenTtl,
+}: TokenCeiling = {}): Iterable<ConfigFact> {
+  yield ['scopes of tokens', scopes ? `at most ${renderValues(scopes)}` : unlimited]
+  yield ['access token lifetime', lifeText(accessTokenTtl)]
+  yield ['refresh token lifetime', lifeText(refreshTokenTtl)]
+}
+
+const unlimited = 'as the provider gives'
+
+function lifeText(seconds: number | undefined): string {
+  return seconds === undefined ? unlimited : `at most ${seconds} seconds`
 }

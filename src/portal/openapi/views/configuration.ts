@@ -49,6 +49,7 @@ export const configurationViews = {
     isWritable: flag,
     kind: text,
     schema: { ...anyObject, description: 'The JSON Schema (draft 7) of the kind.' },
+    form: { ...anyObject, description: 'The groups of the form and the titles of its fields.' },
     references: {
       ...list(object({ path: list(text), to: list(text) })),
       description:

@@ -1,5 +1,5 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
-import { buildEditorSchemas, findDocumentKind, referenceMembers } from '../../../config/index.ts'
+import { buildEditorSchemas, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
 import type { ConfigurationList, DocumentResult } from '../../../portal/index.ts'
 import { typeTables } from '../../documents/open-documents.ts'
 import type { DocumentFolder } from '../../messages.ts'
@@ -66,10 +66,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
   }
 
   function describeKind(kind: string) {
-    const references = referenceMembers
-      .filter((member) => member.kind === kind)
-      .map(({ path, to }) => ({ path: [...path], to: [...to] }))
     schemas ??= buildEditorSchemas(typeTables)
-    return { kind, schema: schemas[kind] ?? {}, references }
+    return { kind, schema: schemas[kind] ?? {}, ...describeDocumentKind(kind) }
   }
 }

@@ -1,7 +1,7 @@
 /** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
 import { readFileSync } from 'node:fs'
 
-import { buildEditorSchemas, referenceMembers } from '../../../../src/config/index.ts'
+import { buildEditorSchemas, describeDocumentKind } from '../../../../src/config/index.ts'
 import type {
   ConfigurationDocument,
   DocumentSummary,
@@ -40,9 +40,7 @@ export function documentOf(kind: string, text?: string, revision = 'r1'): Config
     ...{ file, kind, revision, isWritable: true },
     text: text ?? readFileSync(file, 'utf8'),
     schema: schemas[kind] as object,
-    references: referenceMembers
-      .filter((member) => member.kind === kind)
-      .map(({ path, to }) => ({ path: [...path], to: [...to] })),
+    ...describeDocumentKind(kind),
   }
 }
 

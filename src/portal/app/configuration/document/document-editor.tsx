@@ -31,7 +31,7 @@ export interface DocumentEditorProps {
 }
 
 export function DocumentEditor({ document, documents }: DocumentEditorProps) {
-  const { file, kind, schema, references, isWritable } = document
+  const { file, kind, schema, form, references, isWritable } = document
   const draft = useDocumentDraft(document)
   const { base, text, theirs, isChanged, problem, setText, rebase } = draft
   const notify = useNotifications()
@@ -120,6 +120,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             kind={kind}
             root={schema as JsonSchema}
             value={parsed.value}
+            form={form}
             references={references}
             documents={documents}
             problems={problems}

@@ -1,20 +1,19 @@
-/** The form of a document, made from the schema of its kind and the presentation of the kind. */
+/** The form of a document, made from the schema and the layout of its kind. */
 import type { ReactNode } from 'react'
 
+import type { FormField } from '../../../../config/types/index.ts'
 import { findNearestVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { VariantField } from './fields/variant-field.tsx'
 import { FormContext, type FormModel } from './model/form-context.ts'
-import { findPresentation } from './presentations/find-presentation.ts'
-import type { FieldPresentation } from './presentations/form-presentation.ts'
 
 export function DocumentForm(model: FormModel) {
-  const { kind, root, value } = model
+  const { root, value, form } = model
   const { variants } = simplifySchema(root, root)
   const schema = findNearestVariant(value, variants, root) ?? root
-  const { groups } = findPresentation(kind)
+  const { groups } = form
   const shown = groups.flatMap(({ fields }) => fields.map(({ path }) => path))
 
   return (
@@ -45,9 +44,9 @@ export function DocumentForm(model: FormModel) {
   )
 }
 
-/** Returns the field of a row of the presentation; nothing when the schema has no such member. */
+/** Returns a field of the form; nothing when the schema has no such member. */
 function renderField(
-  { path, beside }: FieldPresentation,
+  { path, beside }: FormField,
   schema: JsonSchema,
   variants: readonly JsonSchema[],
   root: JsonSchema,

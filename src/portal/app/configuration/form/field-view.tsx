@@ -18,11 +18,10 @@ import { TextField } from './fields/text-field.tsx'
 import { TextsField } from './fields/texts-field.tsx'
 import { VariantsField } from './fields/variants-field.tsx'
 import { findChoices } from './model/find-choices.ts'
-import { type FieldProps, type FieldViewProps, useForm } from './model/form-context.ts'
+import { type FieldProps, type FieldViewProps, findFormField, useForm } from './model/form-context.ts'
 import { PathsField } from './openapi/paths-field.tsx'
 import { SchemaChoiceField } from './openapi/schema-choice-field.tsx'
 import { SchemasField } from './openapi/schemas-field.tsx'
-import { findFieldPresentation } from './presentations/find-presentation.ts'
 
 const fields: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   text: TextField,
@@ -58,7 +57,7 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
   const model = useForm()
   const { kind, root, value } = model
   const { schema, variants } = simplifySchema(given, root)
-  const words = findFieldPresentation(kind, path)
+  const words = findFormField(model, path)
   const props = {
     ...{ path, schema, variants, isRequired, floor, isShown },
     title: title ?? words?.title ?? findMemberTitle(String(path.at(-1))),

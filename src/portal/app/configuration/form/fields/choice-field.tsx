@@ -2,15 +2,14 @@
 import { Select, SelectItem } from '@carbon/react'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
-import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { findFieldPresentation } from '../presentations/find-presentation.ts'
+import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
 import { buildErrorProps } from './error-props.ts'
 import { joinHelp } from './text-field.tsx'
 
 export function ChoiceField(props: FieldProps) {
   const { path, schema, title, help, isRequired } = props
   const model = useForm()
-  const titles = findFieldPresentation(model.kind, path)?.values ?? {}
+  const titles = findFormField(model, path)?.values ?? {}
   const all: Choice[] =
     findChoices(model, path) ??
     (schema.enum ?? []).map((each) => ({ value: String(each), title: titles[String(each)] ?? String(each) }))

@@ -3,13 +3,12 @@ import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
-import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { findFieldPresentation } from '../presentations/find-presentation.ts'
+import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
 
 export function ChoicesField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
-  const titles = findFieldPresentation(model.kind, path)?.values ?? {}
+  const titles = findFormField(model, path)?.values ?? {}
   const items = simplifySchema(schema.items ?? {}, model.root).schema
   const offered: Choice[] =
     findChoices(model, [...path, '0']) ??

@@ -2,7 +2,6 @@
 import { isDescribed, type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
 import { matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
-import { findPresentation } from '../presentations/find-presentation.ts'
 
 export interface MemberFieldsProps {
   path: ValuePath
@@ -13,8 +12,8 @@ export interface MemberFieldsProps {
 }
 
 export function MemberFields({ path, schema, floor, isShown: isWanted = () => true }: MemberFieldsProps) {
-  const { kind, root, value, Field } = useForm()
-  const { hidden = [] } = findPresentation(kind)
+  const { form, root, value, Field } = useForm()
+  const { hidden = [] } = form
   const isShown = (at: ValuePath) => isWanted(at) && !hidden.some((each) => matchesPath(at, each.split('/')))
   // The members that a map must have are required only when there is the map.
   const isPresent = path.length === 0 || readPath(value, path) !== undefined

@@ -3,9 +3,8 @@ import { Select, SelectItem } from '@carbon/react'
 
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
-import { useForm } from '../model/form-context.ts'
+import { findFormField, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
-import { findFieldPresentation } from '../presentations/find-presentation.ts'
 
 export interface VariantFieldProps {
   path: ValuePath
@@ -15,7 +14,7 @@ export interface VariantFieldProps {
 export function VariantField({ path, variants }: VariantFieldProps) {
   const model = useForm()
   const name = String(path[0])
-  const words = findFieldPresentation(model.kind, path)
+  const words = findFormField(model, path)
   const value = String(readPath(model.value, path) ?? '')
 
   /** Writes the type and the required members of its shape; removes members that the shape does not have. */

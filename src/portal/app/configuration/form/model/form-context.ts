@@ -1,6 +1,7 @@
 /** What the fields of a form share: the document, its schema, and how to change it. */
 import { type ComponentType, createContext, use } from 'react'
 
+import type { DocumentForm, FormField } from '../../../../../config/types/index.ts'
 import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
@@ -18,6 +19,7 @@ export interface FormModel {
   root: JsonSchema
   /** The value of the document as it is written: references such as `$env{NAME}` are not resolved. */
   value: unknown
+  form: DocumentForm
   references: DocumentKindView['references']
   /** The documents that exist, which references name. */
   documents: readonly DocumentSummary[]
@@ -41,6 +43,16 @@ export interface FieldViewProps {
   title?: string
   /** Returns whether the form shows a member here. */
   isShown?: ((path: ValuePath) => boolean) | undefined
+}
+
+/** Returns the title and the explanation of the field at a path. */
+export function findFormField(
+  { form: { groups, words = [] } }: FormModel,
+  path: ValuePath,
+): FormField | undefined {
+  return [...groups.flatMap(({ fields }) => fields), ...words].find((each) =>
+    matchesPath(path, each.path.split('/')),
+  )
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)

@@ -1,0 +1,159 @@
+/** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
+
+import type { Static } from '../../../lib/json-schema/type.ts'
+import { trimCharacters } from '../../../lib/text/trim-characters.ts'
+
+import type { ApiDocument } from '../../document-set/api-document.ts'
+import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
+import { addUniquePart } from '../../document-set/document-set.ts'
+import { readAssembly } from '../../openapi/assembly.ts'
+import { readBasePath } from '../../openapi/base-path.ts'
+import { readContract } from '../../openapi/contract/contract.ts'
+import { buildApiEditorSchema } from '../../openapi/editor-schema.ts'
+import { readOperations } from '../../openapi/operations.ts'
+import { type openApi2Schema, selectOpenApiSchema } from '../../openapi/schemas/openapi-schema.ts'
+import { readSecurityDefinitions } from '../../openapi/security-definitions.ts'
+import { findNameReferences, findNeededVariables } from '../../openapi/variables.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
+import type { ParsedDocument } from '../../text/parsed-document.ts'
+import { checkDeprecation } from '../members/deprecation.ts'
+import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
+import { listApiFacts } from './facts.ts'
+import { apiForm } from './form.ts'
+
+type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
+
+export const apiKind: DocumentKind = {
+  id: 'api',
+  kind: 'API',
+  folder: 'api',
+  recognisedBy: 'swagger: "2.0" or openapi: 3.x',
+  is: (value) => 'swagger' in value || 'openapi' in value,
+  schema: buildApiEditorSchema,
+  identity: [
+    ['info', 'x-ibm-name'],
+    ['info', 'version'],
+    ['info', 'title'],
+  ],
+  references: [
+    { path: ['**', 'x-ibm-oauth-provider'], to: ['oauth-provider', 'third-party-oauth-provider'] },
+    { path: ['**', 'x-ibm-authentication-registry'], to: ['user-registry'] },
+    { path: ['**', 'user-security', 'user-registry'], to: ['user-registry'] },
+    { path: ['**', 'invoke', 'tls-profile'], to: ['tls-client-profile'] },
+  ],
+  form: apiForm,
+  listParts: ({ apis }) =>
+    apis.map((each) => ({ kind: 'API', name: each.reference, facts: listApiFacts(each) })),
+
+  read(reading) {
+    const { source, problems, file } = reading
+    const whole = source.value as Record<string, unknown>
+    if (isForeign(source)) problems.error(source.locate(), foreignMessage(file.path))
+    const value = checkAgainstSchema(selectOpenApiSchema(whole), whole, [], { source, problems }) as
+      | Static<typeof openApi2Schema>
+      | undefined
+    if (!value) return undefined
+    const part = readApi(value, reading)
+
+    const added = { part, source }
+    return ({ apis, apisByFile }, problems) => {
+      const as = { kind: 'the API', path: ['info'], problems }
+      if (addUniquePart(apis, part.reference, added, as)) apisByFile.set(file.path, added)
+    }
+  },
+}
+
+function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext): ApiDocument {
+  const { source, problems } = reading
+  const { info, 'x-ibm-configuration': configuration } = value
+  const advice = (member: string) => `move it to x-ibm-configuration.${member}, or remove it`
+  warnOfIneffectiveMembers([], { gateway: advice('gateway'), type: advice('type') }, reading)
+  const basePath = readBasePath(source)
+  if ('error' in basePath) {
+    problems.error(source.locate(basePath.path), basePath.error)
+    source.addGap(basePath.path)
+  }
+
+  const definitions = readSecurityDefinitions(reading)
+  const name = findApiName(info)
+  const assemblyPath = ['x-ibm-configuration', 'assembly']
+  const operations = readOperations(definitions, reading)
+  const assembly = readAssembly(reading)
+  const contract = readContract(assembly, operations, reading)
+  const part: ApiDocument = {
+    name,
+    version: info.version,
+    title: info.title,
+    reference: `${name}:${info.version}`,
+    basePath: 'error' in basePath ? '' : basePath.text,
+    enforced: configuration.enforced,
+    properties: readProperties(configuration.properties),
+    catalogProperties: new Map(
+      Object.entries(configuration.catalogs).map(([key, { properties }]) => [
+        key,
+        readProperties(properties),
+      ]),
+    ),
+    definitions: definitions.byKey,
+    definitionPaths: definitions.paths,
+    operations,
+    assembly,
+    ...(contract ? { contract } : {}),
+    cors: configuration.cors.enabled,
+    ...readActivityLog(configuration['activity-log']),
+    ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
+    variables: findNeededVariables(configuration.assembly, assemblyPath),
+    tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
+    location: source.locate(),
+  }
+  checkDeprecation(info['x-deprecation'], { source, problems })
+  const executePath = [...assemblyPath, 'execute']
+  const isEmpty = configuration.assembly.execute.length === 0 && !source.isGap(executePath)
+  if (part.enforced && isEmpty && !isForeign(source)) {
+    const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
+    problems.error(source.locate(assemblyPath), `${message} (or set enforced: false)`)
+  }
+  return part
+}
+
+/** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */
+function readActivityLog({
+  enabled,
+  'success-content': success,
+  'error-content': error,
+}: Configuration['activity-log']): Pick<ApiDocument, 'activityLog'> {
+  if (!enabled) return { activityLog: { success: 'none', error: 'none' } }
+  return success === 'activity' && error === 'activity' ? {} : { activityLog: { success, error } }
+}
+
+/** Returns whether an OpenAPI file was not written for this gateway: nothing says where its calls go. */
+function isForeign(source: ParsedDocument): boolean {
+  return source.valueAt(['x-ibm-configuration']) === undefined && !source.isGap(['x-ibm-configuration'])
+}
+
+function foreignMessage(file: string): string {
+  return `there is no x-ibm-configuration, which says where calls go: "sluice import ${file}" adapts an OpenAPI file as it is`
+}
+
+function readProperties(properties: Configuration['properties']): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(properties).map(([key, each]) => [
+      key,
+      String(typeof each === 'object' ? each.value : each),
+    ]),
+  )
+}
+
+/** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */
+export function findApiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
+  return name ?? slug(title)
+}
+
+/** Derives a name from a title: `Customer Database` becomes `customer-database`. */
+function slug(title: string): string {
+  const words = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+  return trimCharacters(words, '-') || 'api'
+}

@@ -1,0 +1,66 @@
+/** Lists the facts of a published API. */
+
+import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
+import { listDeprecationFacts } from '../members/deprecation.ts'
+
+export function* listApiFacts(api: Api): Iterable<ConfigFact> {
+  yield ['title', api.title]
+  yield ['base path', api.basePath || '/']
+  yield ['enforced', renderYesNo(api.enforced)]
+  yield ['state', api.offline ? 'offline' : 'online']
+  yield* listDeprecationFacts(api.deprecation)
+  yield ['CORS', api.cors ? 'on' : 'off']
+  const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
+  yield ['activity log', `${success}, after an error ${error}`]
+  for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password
+  for (const [key, { type, settings }] of api.definitions) {
+    yield [`security definition ${key}`, computeDigest([type, settings])]
+  }
+  for (const { method, path, id, security } of api.operations) {
+    const alternatives = security.map(({ all }) =>
+      all.map(
+        ({ definition, scopes }) =>
+          `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`,
+      ),
+    )
+    yield [`${method} ${path}`, '']
+    yield [`${method} ${path}: id`, id]
+    yield [
+      `${method} ${path}: security`,
+      alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
+    ]
+  }
+  if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]
+  for (const list of ['execute', 'catch', 'finally'] as const) {
+    yield [`assembly, ${list}`, computeDigest(withoutLocations(api.assembly[list]))]
+  }
+}
+
+/** Returns the contract with its maps as lists of entries, which `JSON.stringify` can render. */
+function entriesOf({ schemas, operations, named }: ApiContract): unknown {
+  const bodies = (each: MessageContract | undefined) => each && [each.required, [...each.content]]
+  return [
+    schemas,
+    [...named],
+    [...operations].map(([key, { parameters, body, responses }]) => [
+      key,
+      parameters,
+      bodies(body),
+      [...responses].map(([status, each]) => [status, bodies(each)]),
+    ]),
+  ]
+}
+
+/** Returns the value without source locations, because the lines of a step change with every edit above it. */
+function withoutLocations(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, each) => (key === 'location' && isLocation(each) ? undefined : each)),
+  )
+}
+
+function isLocation(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && 'file' in value && 'line' in value && 'column' in value
+  )
+}

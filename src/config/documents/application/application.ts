@@ -1,0 +1,182 @@
+/** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
+
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../../schema/common-schemas.ts'
+import type { Application, Credential } from '../../types/index.ts'
+import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
+import { listApplicationFacts } from './facts.ts'
+import { applicationForm } from './form.ts'
+
+const hashAdvice =
+  'a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential'
+const hints = {
+  'x-hints': Object.fromEntries(
+    ['client_secret', 'client_secrets', 'client_secret_hash', 'client_secret_hashed', 'secret'].map(
+      (each) => [each, hashAdvice],
+    ),
+  ),
+}
+
+const credential = Type.Object(
+  {
+    ...exportEnvelopeMembers(),
+    name: Type.String({ default: 'default' }),
+    title: freeTextSchema(),
+    summary: freeTextSchema(),
+    client_id: Type.String({
+      pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, except for the space
+      maxLength: 256,
+      'x-words': 'printable ASCII without blanks',
+    }),
+    client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
+    client_secret_expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+    old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
+    well_known: Type.Boolean({ default: false }),
+  },
+  hints,
+)
+
+const document = Type.Object(
+  {
+    ...exportEnvelopeMembers(),
+    name: nameSchema(),
+    title: Type.Optional(Type.String({ minLength: 1 })),
+    summary: freeTextSchema(),
+    owner: Type.Optional(Type.String({ minLength: 1 })),
+    state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
+    client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+    grants: Type.Optional(
+      Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), {
+        uniqueItems: true,
+      }),
+    ),
+    credentials: Type.Array(credential, { minItems: 1 }),
+    redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+    subscriptions: Type.Array(
+      Type.Object({
+        ...exportEnvelopeMembers(),
+        name: freeTextSchema(),
+        title: freeTextSchema(),
+        product: Type.String(),
+        plan: Type.String(),
+        requested_plan: Type.Optional(Type.String()),
+        state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
+      }),
+      { default: [] },
+    ),
+    token_ceiling: tokenCeilingSchema,
+    ...ignoredMembers('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
+  },
+  hints,
+)
+
+export const applicationKind = defineDocumentKind({
+  id: 'application',
+  kind: 'application',
+  folder: 'application',
+  recognisedBy: 'its place, catalogs/{catalog}/applications/',
+  is: () => true,
+  document,
+  references: [{ path: ['subscriptions', '*', 'product'], to: ['product'] }],
+  form: applicationForm,
+  listParts: ({ applications }) =>
+    applications.map((each) => ({ kind: 'application', name: each.name, facts: listApplicationFacts(each) })),
+
+  read(value, reading) {
+    const { source, file } = reading
+    checkRedirects(value, reading)
+    const part: Application = {
+      name: value.name,
+      title: value.title ?? value.name,
+      owner: value.owner,
+      state: value.state,
+      clientType: value.client_type,
+      grants: value.grants && new Set(value.grants),
+      credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
+      redirectEndpoints: value.redirect_endpoints,
+      subscriptions: value.subscriptions.map(({ product, plan, requested_plan, state }, index) => ({
+        product,
+        plan,
+        requestedPlan: requested_plan,
+        state,
+        location: source.locate(['subscriptions', index]),
+      })),
+      ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
+      location: source.locate(),
+    }
+    const added = { part, source }
+    return (documents) => documents.folder(file.catalog).applications.push(added)
+  },
+})
+
+function readCredential(
+  value: Static<typeof credential>,
+  index: number,
+  whole: Static<typeof document>,
+  { source, problems, tables }: DocumentContext,
+): Credential {
+  const path = ['credentials', index]
+  const { client_secret_hashes: hashes } = value
+  for (const at of hashes.keys()) {
+    if (tables.isSecretHash(hashes[at] as string)) continue
+    const name = `credentials[${index}].client_secret_hashes[${at}]`
+    const message = `${name} must be an Argon2id hash in the PHC form, $argon2id$v=19$m=...,t=...,p=...$salt$digest`
+    problems.error(source.locate([...path, 'client_secret_hashes', at]), message)
+  }
+  const known = !source.isGap([...path, 'client_secret_hashes']) && !source.isGap(['client_type'])
+  if (hashes.length === 0 && whole.client_type === 'confidential' && known) {
+    const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
+    problems.warning(source.locate(path), `credentials[${index}] ${message}`)
+  }
+  const createdAt = readTime((value as { created_at?: unknown }).created_at)
+  return {
+    name: value.name,
+    clientId: value.client_id,
+    ...(createdAt !== undefined && { createdAt }),
+    secretHashes: hashes,
+    ...(value.client_secret_expires_at !== undefined && {
+      secretExpiresAt: Date.parse(value.client_secret_expires_at),
+    }),
+    oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
+    hasWellKnownSecret: value.well_known,
+  }
+}
+
+/** Returns milliseconds since the epoch; undefined for what is no time, which is not checked. */
+function readTime(written: unknown): number | undefined {
+  const time = typeof written === 'string' ? Date.parse(written) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+/**
+ * Reports redirect URIs that are not absolute URIs without a fragment (RFC 6749 section 3.1.2), and those whose
+ * scheme runs code, such as `javascript:`.
+ */
+function checkRedirects(
+  { redirect_endpoints: endpoints }: Static<typeof document>,
+  reading: DocumentContext,
+): void {
+  const { source, problems } = reading
+  for (const [index, endpoint] of endpoints.entries()) {
+    const path = ['redirect_endpoints', index]
+    const absolute = URL.canParse(endpoint) && !/^(javascript|data|vbscript|blob|file):/i.test(endpoint)
+    const found = JSON.stringify(source.writtenText(path) ?? endpoint)
+    if (!absolute || /[\s*]/.test(endpoint)) {
+      problems.error(
+        source.locate(path),
+        `redirect_endpoints[${index}] must be an absolute URI - found ${found}`,
+      )
+    } else if (endpoint.includes('#')) {
+      problems.error(
+        source.locate(path),
+        `redirect_endpoints[${index}] must have no fragment ("#") - found ${found}`,
+      )
+    }
+  }
+}

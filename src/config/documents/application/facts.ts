@@ -1,0 +1,33 @@
+/** Lists the facts of applications. */
+import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import type { Application } from '../../types/index.ts'
+import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
+
+export function* listApplicationFacts(application: Application): Iterable<ConfigFact> {
+  yield ['title', application.title]
+  yield ['owner', application.owner ?? 'the operator']
+  yield ['state', application.state]
+  yield ['type', application.clientType]
+  yield ['grants', application.grants ? renderValues(application.grants) : 'those of the provider']
+  yield ['redirect endpoints', renderValues(application.redirectEndpoints)]
+  yield* listTokenCeilingFacts(application.tokenCeiling)
+  for (const {
+    clientId,
+    secretHashes,
+    secretExpiresAt,
+    oldSecretUntil,
+    hasWellKnownSecret: wellKnown,
+  } of application.credentials) {
+    yield [`client ${clientId}`, '']
+    yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
+    if (secretExpiresAt !== undefined)
+      yield [`client ${clientId}: secret`, `expires at ${new Date(secretExpiresAt).toISOString()}`]
+    if (oldSecretUntil !== undefined)
+      yield [`client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
+    yield [`client ${clientId}: well known`, renderYesNo(wellKnown)]
+  }
+  for (const { product, plan, requestedPlan, state } of application.subscriptions) {
+    const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`
+    yield [`subscription to ${product}`, `plan ${plan}, ${state}${wish}`]
+  }
+}

@@ -1,0 +1,33 @@
+/** The form of an application, its keys and its subscriptions. */
+import type { DocumentForm } from '../../types/index.ts'
+
+export const applicationForm: DocumentForm = {
+  groups: [
+    {
+      title: 'Application',
+      fields: [
+        { path: 'title', title: 'Title' },
+        { path: 'name', title: 'Name' },
+        { path: 'summary', title: 'Summary' },
+        { path: 'owner', title: 'Owner', help: 'The user of the portal who manages the application.' },
+        { path: 'state', title: 'State' },
+        { path: 'client_type', title: 'Client type' },
+        {
+          path: 'grants',
+          title: 'Grants',
+          help: 'Without any, the application may use those of the provider.',
+        },
+      ],
+    },
+    {
+      title: 'Keys',
+      help: 'Create secrets with "sluice hash", or let the owner create them at the portal: documents hold only hashes.',
+      fields: [
+        { path: 'credentials', title: 'Credentials' },
+        { path: 'redirect_endpoints', title: 'Redirect URIs', help: 'Absolute URIs, one on each line.' },
+      ],
+    },
+    { title: 'Subscriptions', fields: [{ path: 'subscriptions', title: 'Subscriptions' }] },
+  ],
+  words: [{ path: 'credentials/*/client_id', title: 'Client ID' }],
+}

@@ -1,0 +1,60 @@
+/** Lists the facts of native OAuth providers. */
+import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
+
+export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
+  const { accessToken, keyRotation, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
+  yield* [
+    ['title', provider.title],
+    ['base path', provider.basePath],
+    ['authorize path', provider.authorizePath],
+    ['token path', provider.tokenPath],
+    ['grants', renderValues(provider.grants)],
+    ['clients', renderValues(provider.clientTypes)],
+    ['default scopes', renderValues(provider.defaultScopes)],
+    ['access token lifetime', `${accessToken.ttl} seconds`],
+    ['key rotation', keyRotation.afterDays === 0 ? 'never' : `after ${keyRotation.afterDays} days`],
+    ['refresh tokens', refreshToken.enabled ? 'on' : 'off'],
+    ['refresh token lifetime', `${refreshToken.ttl} seconds`],
+    ['refreshes', String(refreshToken.count)],
+    ['refresh token used once', renderYesNo(refreshToken.oneTimeUse)],
+    ['consent lasts', provider.maximumConsent === 0 ? 'without end' : `${provider.maximumConsent} seconds`],
+    [
+      'PKCE',
+      pkce.enabled
+        ? `${pkce.required ? 'required' : 'possible'}${pkce.allowPlain ? ', plain too' : ''}`
+        : 'off',
+    ],
+    ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
+    ['introspection of all tokens', renderValues(introspection.applications)],
+    ...Object.entries(failedAttempts).map(([who, { count, window }]): [string, string] => [
+      `failed attempts of one ${who}`,
+      count === 0 ? 'not counted' : `${count} within ${window} seconds`,
+    ]),
+    ['revocation', revocation.enabled ? 'on' : 'off'],
+    [
+      'revocation by applications',
+      revocation.application.enabled ? `at ${revocation.application.path}` : 'off',
+    ],
+    ['revocation by owners', revocation.owner.enabled ? `at ${revocation.owner.path}` : 'off'],
+    ['user registry', provider.registry ?? 'none'],
+    ['signing keys', describeSigningKeySource(provider.signingKeys)],
+    ['answers', provider.compat],
+    ['debug headers', provider.debug ? 'on' : 'off'],
+    ['gateway version', provider.gatewayVersion],
+  ] satisfies ConfigFact[]
+  for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
+}
+
+function describeSigningKeySource(source: SigningKeySource): string {
+  switch (source.kind) {
+    case 'store':
+      return 'in the store'
+    case 'file':
+      return `in ${source.path}`
+    case 'environment':
+      return `in the environment variable ${source.variable}`
+    case 'signer':
+      return `at the signer ${source.url}, within ${source.timeoutMs / 1_000} seconds`
+  }
+}

@@ -1,0 +1,79 @@
+/** The form of a native OAuth provider. */
+import type { DocumentForm } from '../../types/index.ts'
+
+const grantTitles = {
+  password: 'Resource owner - Password',
+  access_code: 'Access code',
+  application: 'Application (client credentials)',
+}
+
+export const oauthProviderForm: DocumentForm = {
+  groups: [
+    {
+      title: 'Provider',
+      fields: [
+        { path: 'title', title: 'Title' },
+        { path: 'name', title: 'Name', help: 'The name by which other documents refer to the provider.' },
+        { path: 'summary', title: 'Summary' },
+        {
+          path: 'gateway_version',
+          title: 'Gateway type',
+          values: { '6000': 'API gateway (6000)', '5000': 'API gateway, v5 compatible (5000)' },
+        },
+      ],
+    },
+    {
+      title: 'Paths',
+      help: 'The endpoints are below the catalog: /organisation/catalog, then the base path, then the path.',
+      fields: [
+        {
+          path: 'native_provider/api/basePath',
+          title: 'Base path',
+          help: 'Default: the name of the provider.',
+        },
+        { path: 'native_provider/authorize_path', title: 'Authorize path' },
+        { path: 'native_provider/token_path', title: 'Token path' },
+      ],
+    },
+    {
+      title: 'Grants and clients',
+      fields: [
+        { path: 'grants', title: 'Supported grant types', values: grantTitles },
+        {
+          path: 'native_provider/clients',
+          title: 'Supported client types',
+          values: { confidential: 'Confidential', public: 'Public' },
+        },
+      ],
+    },
+    {
+      title: 'Scopes',
+      fields: [
+        { path: 'scopes', title: 'Scopes', help: 'The name of each scope, and its description for users.' },
+        { path: 'native_provider/default_scopes', title: 'Scopes of a request that names none' },
+      ],
+    },
+    {
+      title: 'Users',
+      fields: [
+        { path: 'native_provider/user_registry', title: 'Authenticate application users using' },
+        { path: 'native_provider/failed_attempts', title: 'Failed attempts' },
+      ],
+    },
+    {
+      title: 'Tokens',
+      fields: [
+        { path: 'native_provider/access_token', title: 'Access tokens' },
+        { path: 'native_provider/refresh_token', title: 'Refresh tokens' },
+        { path: 'native_provider/max_consent', title: 'Consent' },
+      ],
+    },
+  ],
+  words: [{ path: 'native_provider', title: 'Endpoints and compatibility' }],
+  hidden: [
+    'provider_type',
+    'advanced_scope',
+    'native_provider/openid_connect',
+    'native_provider/advanced_scope_security',
+  ],
+}

@@ -1,0 +1,113 @@
+/** Reads a plan: the APIs and operations of its product that it opens, and its limits on calls. */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
+import { freeTextSchema, ignoredMembers } from '../../schema/common-schemas.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
+import { suggestOrList } from '../../text/suggest-or-list.ts'
+import type { Plan } from '../../types/index.ts'
+import { planTokenCeilingSchema, readTokenCeiling } from '../members/token-ceiling.ts'
+import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits } from './plan-limits.ts'
+
+/** An operation of the API, named by its id, or by its method (`operation`) and path. */
+const operation = Type.Object({
+  operationId: Type.Optional(Type.String({ minLength: 1 })),
+  operation: Type.Optional(Type.String({ minLength: 1 })),
+  path: Type.Optional(Type.String({ minLength: 1 })),
+  ...limitSchemas,
+})
+
+const offer = Type.Object({ ...limitSchemas, operations: Type.Optional(Type.Array(operation)) })
+
+export const planSchema = Type.Object({
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  description: freeTextSchema(),
+  summary: freeTextSchema(),
+  approval: Type.Boolean({ default: false }),
+  ...limitSchemas,
+  ...assemblyLimitSchemas,
+  'token-ceiling': planTokenCeilingSchema,
+  apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
+  ...ignoredMembers('billing', 'billing-model'),
+})
+
+export interface PlanDocument {
+  /** The plan. Its `apis` are the keys of the product until the references to API documents are resolved. */
+  plan: Plan
+  apiTerms: ReadonlyMap<string, PlanApiTermsDocument>
+}
+
+/** Reads a plan of a product whose APIs have the keys `known`. Reports unknown keys as problems. */
+export function readPlan(
+  key: string,
+  own: Static<typeof planSchema>,
+  known: readonly string[],
+  reading: DocumentContext,
+): PlanDocument {
+  const { source, problems } = reading
+  const path = ['plans', key]
+  const written = Object.entries(own.apis ?? {})
+
+  for (const [each] of written.filter(([each]) => !known.includes(each))) {
+    const meant = suggestOrList(each, known, 'its APIs are')
+    problems.error(
+      source.locateKey([...path, 'apis', each]),
+      `"${each}" is not an API of this product${meant}`,
+    )
+  }
+  const apis = own.apis === undefined ? known : Object.keys(own.apis)
+  if (apis.length === 0 && !source.hasGap(['apis']) && !source.hasGap([...path, 'apis']))
+    problems.warning(source.locateKey(path), `plan "${key}" opens no API`)
+
+  const apiTerms = written.flatMap(([each, value]) => {
+    const said = value && Object.keys(source.valueAt([...path, 'apis', each]) as object).length > 0
+    return said ? [[each, readOffer(value, [...path, 'apis', each], reading)] as const] : []
+  })
+  return {
+    plan: {
+      name: key,
+      title: own.title ?? key,
+      description: own.description ?? undefined,
+      approval: own.approval,
+      limits: readPlanLimits(own, path, reading),
+      assemblyLimits: readAssemblyLimits(own, path, reading),
+      ...readTokenCeiling(own['token-ceiling'], [...path, 'token-ceiling'], source),
+      apis: new Set(apis),
+      location: source.locateKey(path),
+    },
+    apiTerms: new Map(apiTerms),
+  }
+}
+
+function readOffer(
+  value: Static<typeof offer>,
+  path: MemberPath,
+  reading: DocumentContext,
+): PlanApiTermsDocument {
+  return {
+    limits: readPlanLimits(value, path, reading),
+    operations: value.operations?.flatMap((each, index) =>
+      readOperation(each, [...path, 'operations', index], reading),
+    ),
+  }
+}
+
+function readOperation(
+  value: Static<typeof operation>,
+  path: MemberPath,
+  reading: DocumentContext,
+): OperationTermsDocument[] {
+  const { source, problems } = reading
+  const { operationId: id, operation: method, path: template } = value
+  const limits = readPlanLimits(value, path, reading)
+  if (id !== undefined && method === undefined && template === undefined)
+    return [{ wanted: { id }, limits, path }]
+  if (id === undefined && method !== undefined && template !== undefined)
+    return [{ wanted: { method: method.toUpperCase(), path: template }, limits, path }]
+  if (source.hasGap(path)) return []
+  problems.error(
+    source.locate(path),
+    'an operation is named by either "operationId", or "operation" and "path"',
+  )
+  return []
+}

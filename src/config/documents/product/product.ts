@@ -1,0 +1,132 @@
+/** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
+
+import { posix } from 'node:path'
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { ConfigPart } from '../../document-set/config-fact.ts'
+import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
+import type { ApiReference } from '../../document-set/document-set.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../../schema/common-schemas.ts'
+import type { Catalog, ProductVisibility } from '../../types/index.ts'
+import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
+import { listPlanFacts, listProductFacts } from './facts.ts'
+import { productForm } from './form.ts'
+import { planSchema, readPlan } from './plan.ts'
+
+const view = Type.Object(
+  {
+    type: Type.Enum(['public', 'authenticated', 'subscribed', 'custom'], { default: 'public' }),
+    enabled: Type.Boolean({ default: true }),
+  },
+  { additionalProperties: true },
+)
+
+const visibilitySchema = Type.Optional(
+  Type.Object({ view: Type.Optional(view) }, { additionalProperties: true }),
+)
+
+const document = Type.Object({
+  ...exportEnvelopeMembers(),
+  product: Type.Literal('1.0.0'),
+  state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], { default: 'published' }),
+  info: Type.Object({
+    name: nameSchema(),
+    version: Type.String({ minLength: 1 }),
+    title: Type.Optional(Type.String({ minLength: 1 })),
+    description: freeTextSchema(),
+    'x-deprecation': Type.Optional(deprecationSchema),
+    ...ignoredMembers('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
+  }),
+  apis: Type.Record(
+    Type.String(),
+    Type.Object({ name: Type.Optional(Type.String()), $ref: Type.Optional(Type.String()) }),
+    { default: {} },
+  ),
+  plans: Type.Record(Type.String(), planSchema, { minProperties: 1 }),
+  visibility: visibilitySchema,
+  ...ignoredMembers('gateways', 'x-ibm-configuration'),
+})
+
+export const productKind = defineDocumentKind({
+  id: 'product',
+  kind: 'product',
+  folder: 'product',
+  recognisedBy: 'its place, catalogs/{catalog}/products/',
+  is: () => true,
+  document,
+  identity: [['info', 'name']],
+  references: [{ path: ['apis', '*', 'name'], to: ['api'] }],
+  form: productForm,
+  listParts: listProductParts,
+
+  read(value, reading) {
+    const { source, file } = reading
+    const apis = readApis(value, reading)
+    const { info } = value
+    checkDeprecation(info['x-deprecation'], reading)
+    const plans = Object.entries(value.plans).map(
+      ([key, each]) => [key, readPlan(key, each, Object.keys(value.apis), reading)] as const,
+    )
+    const part = {
+      product: {
+        name: info.name,
+        title: info.title ?? info.name,
+        description: info.description ?? undefined,
+        version: info.version,
+        state: value.state,
+        visibility: readVisibility(value.visibility),
+        ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
+        plans: new Map(plans.map(([key, each]) => [key, each.plan])),
+        location: source.locate(),
+      },
+      apis,
+      planTerms: new Map(plans.map(([key, each]) => [key, each.apiTerms])),
+    }
+    const added = { part, source }
+    return (documents) => documents.folder(file.catalog).products.push(added)
+  },
+})
+
+function listProductParts({ products }: Catalog): ConfigPart[] {
+  return products.flatMap((product): ConfigPart[] => [
+    { kind: 'product', name: product.name, facts: listProductFacts(product) },
+    ...Array.from(product.plans.values(), (plan): ConfigPart => {
+      return { kind: 'plan', name: `${product.name}/${plan.name}`, facts: listPlanFacts(plan) }
+    }),
+  ])
+}
+
+function readApis(
+  value: Static<typeof document>,
+  { source, file, problems }: DocumentContext,
+): ApiReference[] {
+  return Object.entries(value.apis).flatMap(([key, { name: reference, $ref: ref }]): ApiReference[] => {
+    const path = ['apis', key]
+    if ((reference === undefined) === (ref === undefined)) {
+      if (source.hasGap(path)) return []
+      problems.error(
+        source.locate(path),
+        'an API is named by either "name" (name:version) or "$ref" (a file)',
+      )
+      return []
+    }
+    if (reference !== undefined) return [{ key, target: { reference }, path: [...path, 'name'] }]
+
+    const target = { file: posix.join(posix.dirname(file.path), ref as string) }
+    return [{ key, target, path: [...path, '$ref'] }]
+  })
+}
+
+/**
+ * Returns who sees a product at the developer portal. A management server exports the types `public`, `authenticated` and
+ * `custom`. `custom` names organisations that Sluice does not have; such a product, and one whose view is disabled, is shown
+ * to subscribers only.
+ */
+function readVisibility(value: Static<typeof visibilitySchema> | undefined): ProductVisibility {
+  const { type = 'public', enabled = true } = value?.view ?? {}
+  return !enabled || type === 'custom' ? 'subscribed' : type
+}

@@ -1,0 +1,24 @@
+/** The form of an OAuth provider of a third party. */
+import type { DocumentForm } from '../../types/index.ts'
+
+export const thirdPartyForm: DocumentForm = {
+  groups: [
+    {
+      title: 'Provider',
+      fields: [
+        { path: 'title', title: 'Title' },
+        { path: 'name', title: 'Name', help: 'The name by which other documents refer to the provider.' },
+        { path: 'summary', title: 'Summary' },
+      ],
+    },
+    {
+      title: 'Grants and scopes',
+      fields: [
+        { path: 'grants', title: 'Supported grant types' },
+        { path: 'scopes', title: 'Scopes', help: 'The name of each scope, and its description for users.' },
+      ],
+    },
+  ],
+  words: [{ path: 'third_party_config', title: 'Verification of tokens' }],
+  hidden: ['provider_type', '**/advanced_scope_security', '**/tls_client_profile_url'],
+}

@@ -1,0 +1,193 @@
+/**
+ * A third-party OAuth provider. The gateway verifies its tokens by introspection (RFC 7662) or with the public
+ * keys of the issuer (RFC 7519, RFC 7517).
+ */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
+import { addUniquePart } from '../../document-set/document-set.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../../schema/common-schemas.ts'
+import type { ParsedDocument } from '../../text/parsed-document.ts'
+import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
+import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
+import { scopesSchema } from '../members/scopes.ts'
+import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
+import { listThirdPartyFacts } from './facts.ts'
+import { thirdPartyForm } from './form.ts'
+
+const webAddress = () => Type.String({ format: 'web-address' })
+const profile = {
+  tls_client_profile: Type.Optional(Type.String({ minLength: 1 })),
+  tls_client_profile_url: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+}
+const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
+
+/** Only asymmetric algorithms: with `none` or HMAC, anyone with the public key could create tokens. */
+const algorithm = Type.Enum([
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+])
+
+const configuration = Type.Object({
+  introspection_endpoint: Type.Optional(Type.Object({ endpoint: webAddress(), ...profile })),
+  security: Type.Optional(Type.Array(Type.Literal('basic-auth'))),
+  basic_auth: Type.Optional(
+    Type.Object({
+      username: Type.Optional(Type.String()),
+      password: Type.Optional(Type.String()),
+      ...ignoredMembers('request_headername'), // accepted without effect: callers cannot choose the credentials for introspection
+    }),
+  ),
+  introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
+  introspect_cache_ttl: Type.Integer({ default: 900, minimum: 1, maximum: 86_400 }),
+  token_validation_requirement: Type.Literal('active', { default: 'active' }),
+  jwks: Type.Optional(
+    Type.Object({
+      uri: Type.Optional(webAddress()),
+      keys: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1 })),
+      issuer: Type.String({ minLength: 1 }),
+      audience: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 })]),
+      algorithms: Type.Array(algorithm, { default: ['RS256', 'PS256', 'ES256', 'EdDSA'], minItems: 1 }),
+      ...profile,
+    }),
+  ),
+  timeout: seconds(5),
+  auth_header_pass_thru: Type.Boolean({ default: false }),
+  unregistered_clients: Type.Enum(['refuse', 'allow'], { default: 'refuse' }),
+  advanced_scope_security: Type.Optional(
+    Type.Object(
+      { enabled: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) },
+      { additionalProperties: true },
+    ),
+  ),
+  ...ignoredMembers('authorize_endpoint', 'token_endpoint'),
+})
+
+const document = Type.Object({
+  ...exportEnvelopeMembers(),
+  name: nameSchema(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: freeTextSchema(),
+  provider_type: Type.Literal('third_party'),
+  grants: Type.Array(Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt']), {
+    default: ['access_code'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  scopes: scopesSchema,
+  third_party_config: configuration,
+  ...ignoredMembers('gateway_version', 'debug', 'visibility', 'native_provider', 'advanced_scope'),
+})
+
+export const thirdPartyProviderKind: DocumentKind = {
+  id: 'third-party-oauth-provider',
+  kind: 'third-party OAuth provider',
+  referredToAs: 'OAuth provider',
+  folder: 'provider',
+  recognisedBy: 'provider_type: third_party',
+  is: (value) => value.provider_type === 'third_party',
+  schema: () => document,
+  references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
+  form: thirdPartyForm,
+  listParts: ({ thirdParties }) =>
+    Array.from(thirdParties?.values() ?? [], (each) => ({
+      kind: 'OAuth provider',
+      name: each.name,
+      facts: listThirdPartyFacts(each),
+    })),
+
+  read(reading) {
+    const { source, problems } = reading
+    for (const member of ['introspection_endpoint', 'jwks'])
+      replaceTlsProfileUrl(source, ['third_party_config', member])
+    const value = checkAgainstSchema(document, source.value, [], { source, problems })
+    const verification = value && readVerification(value.third_party_config, reading)
+    if (!verification) return undefined
+
+    const { third_party_config: own } = value
+    warnOfIneffectiveMembers([], { native_provider: 'the provider_type is third_party' }, reading)
+    const part: ThirdPartyProvider = {
+      name: value.name,
+      title: value.title ?? value.name,
+      grants: new Set(value.grants),
+      scopes: new Map(Object.entries(value.scopes).map(([scope, text]) => [scope, text ?? ''])),
+      verification,
+      tlsProfile: findVerificationTlsProfile(source)?.name,
+      timeoutMs: own.timeout * 1_000,
+      passesAuthorization: own.auth_header_pass_thru,
+      allowsUnregisteredClients: own.unregistered_clients === 'allow',
+      location: source.locate(),
+    }
+    const added = { part, source }
+    return ({ thirdParties, providers }, problems) => {
+      const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [providers] }
+      addUniquePart(thirdParties, part.name, added, as)
+    }
+  },
+}
+
+/**
+ * Returns the name of the TLS client profile of the endpoint that verifies tokens, and the path of that name;
+ * undefined when there is none.
+ */
+export function findVerificationTlsProfile(
+  source: ParsedDocument,
+): { name: string; path: string[] } | undefined {
+  return (
+    findTlsProfileName(source, ['third_party_config', 'introspection_endpoint']) ??
+    findTlsProfileName(source, ['third_party_config', 'jwks'])
+  )
+}
+
+function readVerification(
+  { introspection_endpoint: introspection, jwks, ...own }: Static<typeof configuration>,
+  { source, problems }: DocumentContext,
+): TokenVerificationSettings | undefined {
+  const path = ['third_party_config']
+  const members = [path, [...path, 'introspection_endpoint'], [...path, 'jwks']]
+  if (members.some((each) => source.isGap(each))) return undefined
+  if ((introspection === undefined) === (jwks === undefined)) {
+    problems.error(
+      source.locate(path),
+      'third_party_config says how tokens are verified: by either "introspection_endpoint" or "jwks"',
+    )
+    return undefined
+  }
+  if (introspection) {
+    const { username, password = '' } = own.basic_auth ?? {}
+    if (username === undefined && own.security?.includes('basic-auth')) {
+      problems.error(
+        source.locate([...path, 'security']),
+        'third_party_config.basic_auth.username is missing',
+      )
+      return undefined
+    }
+    return {
+      kind: 'introspection',
+      endpoint: introspection.endpoint,
+      credentials: username === undefined ? undefined : { username, password },
+      cache: own.introspect_cache_type,
+      cacheSeconds: own.introspect_cache_ttl,
+    }
+  }
+  const { uri, keys, issuer, audience, algorithms } = jwks as NonNullable<typeof jwks>
+  if ((uri === undefined) === (keys === undefined)) {
+    if (source.hasGap([...path, 'jwks'])) return undefined
+    problems.error(source.locate([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
+    return undefined
+  }
+  return { kind: 'jwks', uri, keys, issuer, audiences: [audience].flat(), algorithms }
+}

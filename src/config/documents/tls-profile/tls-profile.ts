@@ -1,0 +1,102 @@
+/**
+ * Reads a TLS client profile: the CAs and the client certificate that the gateway uses when it connects to a
+ * server.
+ */
+import { resolve } from 'node:path'
+
+import { Type } from '../../../lib/json-schema/type.ts'
+import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import { defineDocumentKind } from '../../document-set/document-kind.ts'
+import { addUniquePart } from '../../document-set/document-set.ts'
+import { exportEnvelopeMembers, freeTextSchema, nameSchema } from '../../schema/common-schemas.ts'
+import type { TlsProfile } from '../../types/index.ts'
+import { tlsProfileForm } from './form.ts'
+
+const pemFile = Type.Optional(Type.String({ minLength: 1 }))
+const storeOfExport = (instead: string) =>
+  Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
+
+const document = Type.Object({
+  ...exportEnvelopeMembers(),
+  type: Type.Literal('tls_client_profile'),
+  name: nameSchema(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: freeTextSchema(),
+  version: Type.String({ default: '1.0.0' }),
+  protocols: Type.Array(Type.Enum(['tls_v1.2', 'tls_v1.3']), {
+    default: ['tls_v1.2', 'tls_v1.3'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  ciphers: Type.Array(Type.String(), { default: [] }),
+  insecure_server_connections: Type.Boolean({ default: false }),
+  server_name_indication: Type.Boolean({ default: true }),
+  truststore: pemFile,
+  certificate: pemFile,
+  key: pemFile,
+  truststore_url: storeOfExport('truststore'),
+  keystore_url: storeOfExport('certificate" and "key'),
+})
+
+export const tlsProfileKind = defineDocumentKind({
+  id: 'tls-client-profile',
+  kind: 'TLS client profile',
+  folder: 'provider',
+  recognisedBy: 'type: tls_client_profile',
+  is: (value) => value.type === 'tls_client_profile',
+  document,
+  references: [],
+  form: tlsProfileForm,
+  listParts: ({ tlsProfiles }) =>
+    Array.from(tlsProfiles.values(), (each) => ({
+      kind: 'TLS client profile',
+      name: each.name,
+      facts: listTlsProfileFacts(each),
+    })),
+
+  read(value, { source, problems }) {
+    const absolute = (file: string | undefined) =>
+      file === undefined ? undefined : resolve(source.folder, file)
+    const part: TlsProfile = {
+      name: value.name,
+      version: value.version,
+      title: value.title ?? value.name,
+      protocols: value.protocols,
+      ciphers: value.ciphers,
+      insecureServerConnections: value.insecure_server_connections,
+      serverNameIndication: value.server_name_indication,
+      truststoreFile: absolute(value.truststore),
+      certificateFile: absolute(value.certificate),
+      keyFile: absolute(value.key),
+      location: source.locate(),
+    }
+    const isKnown = !source.isGap(['certificate']) && !source.isGap(['key'])
+    if (isKnown && (value.certificate === undefined) !== (value.key === undefined)) {
+      const there = value.key === undefined ? 'certificate' : 'key'
+      problems.error(source.locate([there]), 'certificate and key belong together: one of them is missing')
+    }
+    const added = { part, source }
+    return ({ tlsProfiles }, problems) =>
+      addUniquePart(tlsProfiles, part.name, added, {
+        kind: 'the TLS client profile',
+        path: ['name'],
+        problems,
+      })
+  },
+})
+
+function* listTlsProfileFacts({ name: _, location: __, ...profile }: TlsProfile): Iterable<ConfigFact> {
+  for (const [member, value] of Object.entries(profile)) {
+    const text = Array.isArray(value)
+      ? renderValues(value)
+      : typeof value === 'boolean'
+        ? renderYesNo(value)
+        : (value ?? 'none')
+    yield [spaced(member), String(text)]
+  }
+}
+
+/** Splits a camel-case name into words: `insecureServerConnections` becomes `insecure server connections`. */
+function spaced(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

@@ -1,0 +1,144 @@
+/** Reads a user registry. The schema of its type adds the members of that type. */
+
+import { type Static, type TSchema, Type } from '../../../lib/json-schema/type.ts'
+import { didYouMean } from '../../../lib/output/suggest.ts'
+import { type ConfigFact, computeDigest, renderYesNo } from '../../document-set/config-fact.ts'
+import type { DocumentKind } from '../../document-set/document-kind.ts'
+import { addUniquePart } from '../../document-set/document-set.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+} from '../../schema/common-schemas.ts'
+import type { RegistrySettings, TypeTables } from '../../types/index.ts'
+import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
+import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
+import { userRegistryForm } from './form.ts'
+
+const common = Type.Object({
+  name: nameSchema(),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  summary: freeTextSchema(),
+  registry_type: Type.String(),
+  case_sensitive: Type.Boolean({ default: false }),
+  token_ceiling: tokenCeilingSchema,
+  identity_providers: Type.Optional(
+    Type.Array(Type.Object({ name: nameSchema(), title: Type.Optional(Type.String()) })),
+  ),
+})
+
+const meaningless = {
+  ...exportEnvelopeMembers(),
+  ...ignoredMembers(
+    'integration_url',
+    'email_required',
+    'email_unique_if_exist',
+    'user_managed',
+    'user_registry_managed',
+  ),
+  ...ignoredMembers('external_group_mapping_enabled', 'visibility'),
+}
+
+type Row = TypeTables['registries'][number]
+
+export const userRegistryKind: DocumentKind = {
+  id: 'user-registry',
+  kind: 'user registry',
+  folder: 'provider',
+  recognisedBy: 'registry_type',
+  is: (value) => 'registry_type' in value,
+  schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
+  references: [{ path: ['endpoint', 'tls_client_profile'], to: ['tls-client-profile'] }],
+  form: userRegistryForm,
+  listParts: ({ registries }) =>
+    Array.from(registries.values(), (each) => ({
+      kind: 'user registry',
+      name: each.name,
+      facts: listRegistryFacts(each),
+    })),
+
+  read({ source, tables, problems }) {
+    const type = source.valueAt(['registry_type'])
+    const row = tables.registries.find((each) => each.type === type)
+    if (!row) {
+      const types = tables.registries.map((each) => each.type)
+      const found = JSON.stringify(source.renderValue(['registry_type']))
+      const meant = typeof type === 'string' ? didYouMean(type, types) : ''
+      const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
+      problems.error(source.locate(['registry_type']), message)
+      checkAgainstSchema(ofAnyType, source.value, [], { source, problems }) // checks the members that all types have, although the type is unknown
+      return undefined
+    }
+
+    replaceTlsProfileUrl(source, ['endpoint'])
+    const deps = { source, problems }
+    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as
+      | Static<typeof common>
+      | undefined
+    if (!whole) return undefined
+
+    const settings = settingsOf(row, whole)
+    for (const { path, message } of row.faults?.(settings as never) ?? [])
+      problems.error(source.locate(path), message)
+    const title = whole.title ?? whole.name
+    const part = {
+      name: whole.name,
+      title,
+      displayName: whole.identity_providers?.[0]?.title ?? title,
+      type: row.type,
+      caseSensitive: whole.case_sensitive,
+      settings,
+      ...readTokenCeiling(whole.token_ceiling, ['token_ceiling'], source),
+      location: source.locate(),
+    }
+    const added = { part, source }
+    return ({ registries }, problems) =>
+      addUniquePart(registries, part.name, added, { kind: 'the user registry', path: ['name'], problems })
+  },
+}
+
+const ofAnyType = { ...common, additionalProperties: true } as TSchema
+const wholeSchemas = new WeakMap<Row, TSchema>()
+
+/**
+ * Returns the schema of the members of every registry and of its type. A member of the type replaces a common one
+ * of the same name.
+ */
+function wholeSchema(row: Row): TSchema {
+  const { type, settings } = row
+  let schema = wholeSchemas.get(row)
+  if (!schema) {
+    const { properties = {}, required = [] } = settings as { properties?: object; required?: string[] }
+    schema = {
+      ...settings,
+      type: 'object',
+      properties: { ...meaningless, ...common.properties, registry_type: Type.Literal(type), ...properties },
+      required: [...new Set([...(common.required ?? []), ...required])],
+    } as TSchema
+    wholeSchemas.set(row, schema)
+  }
+  return schema
+}
+
+function settingsOf({ settings }: Row, whole: object): unknown {
+  const own = (settings as { properties?: object }).properties ?? {}
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(own, key)))
+}
+
+function* listRegistryFacts({
+  type,
+  title,
+  displayName,
+  caseSensitive,
+  settings,
+  tokenCeiling,
+}: RegistrySettings): Iterable<ConfigFact> {
+  yield ['type', type]
+  yield ['title', title]
+  yield ['display name', displayName]
+  yield ['case sensitive', renderYesNo(caseSensitive)]
+  yield ['settings', computeDigest(settings)] // the settings may hold a bind password
+  yield* listTokenCeilingFacts(tokenCeiling)
+}
