@@ -10,6 +10,7 @@ export const modules = [
   'mqweb/security/registries/local-os/pam-helper',
   'qm/store/database/check-worker',
   'qm/store/sqlite/writer-thread',
+  'runtime/hangs/hang-thread',
   'runtime/loading/loader-process',
   'runtime/portal/document-thread',
   'runtime/workers/worker',

@@ -23,37 +23,39 @@ import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 export interface Gateway {
   /**
    * Serves a call. It never throws, and it records the call once, when the call has ended. With `rejection`, the
-   * call is rejected because of its connection, whatever it requests. Without `requestId`, the call gets a new
+   * call is rejected before the pipeline, because of its connection or because it has made workers hang. Without `requestId`, the call gets a new
    * one.
    */
   handle(
     request: IncomingMessage,
     response: HttpResponse,
-    rejection?: CertificateRejectionReason,
+    rejection?: EntryRejectionReason,
     trace?: CallTrace,
     requestId?: string,
   ): void
   /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
-  upgrade(
-    request: IncomingMessage,
-    connection: Duplex,
-    head: Buffer,
-    rejection?: CertificateRejectionReason,
-  ): void
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, rejection?: EntryRejectionReason): void
   /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
 
-export type CertificateRejectionReason = 'certificate_missing' | 'certificate_untrusted'
+/** Why a call is rejected before its pipeline runs. */
+export type EntryRejectionReason = 'certificate_missing' | 'certificate_untrusted' | 'hang_repeated'
 
-const certificateErrors: Record<CertificateRejectionReason, GatewayError> = {
+const entryErrors: Record<EntryRejectionReason, GatewayError> = {
   certificate_missing: new GatewayError('certificate_missing'),
   certificate_untrusted: new GatewayError('certificate_untrusted'),
+  hang_repeated: new GatewayError('hang_repeated', { headers: ['Retry-After', '300'] }),
 }
 
 const callOf = Symbol('the call of a response')
 
 type ResponseOfCall = HttpResponse & { [callOf]?: Call }
+
+/** Returns the client id of the call of a response; undefined while its client is not known. */
+export function findClientId(response: ResponseOfCall): string | undefined {
+  return response[callOf]?.caller.client?.clientId
+}
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
@@ -107,9 +109,9 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     return call
   }
 
-  function rejectConnection(call: Call, rejection: CertificateRejectionReason): void {
+  function rejectConnection(call: Call, rejection: EntryRejectionReason): void {
     call.outcome.detail = findClientCertificateError(call.request.socket)
-    runSteps(call, certificateErrors[rejection])
+    runSteps(call, entryErrors[rejection])
   }
 
   async function close(): Promise<void> {

@@ -11,5 +11,5 @@ export {
 } from './documents.ts'
 export { GatewayBuildError } from './errors/document-error.ts'
 export { explainCall } from './explain/explain.ts'
-export { buildGateway, type CertificateRejectionReason, type Gateway } from './gateway.ts'
+export { buildGateway, type EntryRejectionReason, findClientId, type Gateway } from './gateway.ts'
 export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'

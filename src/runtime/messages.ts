@@ -44,6 +44,7 @@ import type { TracingSettings } from '../telemetry/tracing/index.ts'
 import type { LoadReport } from './documents/load-report.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { SerializedConfig } from './documents/serialized-config.ts'
+import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
 import type { MailSettings } from './mail/open-mailer.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
@@ -84,6 +85,8 @@ export interface PrimaryToWorker {
   callLog: RequestMessage<CallLogRequest, CallLogState>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
+  /** Refuse a request that has made workers hang. */
+  refuse: EventMessage<RequestRefusal>
   /** Handle a message that another worker has broadcast. */
   receive: EventMessage<BroadcastMessage>
 }

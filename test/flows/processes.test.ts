@@ -7,11 +7,20 @@ import test from 'ava'
 import { childrenOf, workersOf } from '../_support/child-processes.ts'
 import { caller, getToken } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
-import { startProduct, temporaryFolder } from '../_support/product.ts'
+import { logLines, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
+/** Every process blocks its event loop for ever at a request with this query, as a faulty policy could. */
+const hang = `
+  const { test } = RegExp.prototype
+  RegExp.prototype.test = function (text) {
+    while (text === '?hang-now') {}
+    return test.call(this, text)
+  }`
+
 const product = sharedProduct(test, {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
   SLUICE_WORKERS: '2',
   SLUICE_WORKER_TIMEOUT_SECONDS: '3',
   SLUICE_DRAIN_DELAY_SECONDS: '3',
@@ -144,6 +153,35 @@ test.serial('a worker that hangs is left out, killed and replaced', async (t) =>
   t.regex(await text('/metrics'), /^sluice_workers_silent 0$/m)
   for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
 })
+
+test.serial(
+  'a worker that hangs logs its requests, and a request that did it twice is refused',
+  async (t) => {
+    const { gateway } = product
+    const { access_token } = await getToken(gateway)
+    const call = caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)
+    const hangs = () =>
+      logLines(product.log().replace(/[^\n]*$/, '')).filter(({ stack }) => stack !== undefined)
+    for (let count = 1; count <= 2; count += 1) {
+      await t.throwsAsync(call('GET', '/customers?hang-now'))
+      while (hangs().length < count) await setTimeout(50)
+    }
+    for (const { reason, requests, stack } of hangs()) {
+      t.is(reason, 'it does not respond any more')
+      const [executed] = requests as object[]
+      t.like(executed, { method: 'GET', path: '/acme/sandbox/customerdb/v1/customers', executed: true })
+      t.regex(String(stack), /readRequestTarget/)
+    }
+    const refused = await call('GET', '/customers?hang-now')
+    t.is(refused.status, 503)
+    t.is(refused.headers.get('retry-after'), '300')
+    t.is((await call('GET', '/customers', undefined, { authorization: 'Bearer other' })).status, 401)
+    t.is((await call('GET', '/customers/1')).status, 200)
+    const why = await sluice(['why', String(refused.headers.get('x-request-id'))], product.data)
+    t.regex(why.output, /hang/)
+    t.regex(await (await fetch(`${product.management}/metrics`)).text(), /reason="hang_repeated"/)
+  },
+)
 
 test.serial(
   'a stop turns readiness off first, gives a last response and ends waiting gets early',

@@ -14,6 +14,7 @@ const checksFailed =
 export const gatewayErrors = {
   certificate_missing: [403, 'A client certificate is required'],
   certificate_untrusted: [403, 'The client certificate is not trusted'],
+  hang_repeated: [503, 'This request has stopped servers of the gateway: it is refused for some minutes'],
   host_repeated: [400, 'The request has more than one Host header'],
   host_missing: [400, 'The request has no Host header'],
   coding_unsupported: [

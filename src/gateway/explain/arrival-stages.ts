@@ -14,6 +14,18 @@ export const arrivalStages = {
         : undefined,
   },
 
+  hangs: {
+    check: 'the request has not made workers hang',
+    renderFacts: (_, { reason }) =>
+      reason === 'hang_repeated'
+        ? {
+            seen: 'a request with this method, path, length and client made two workers hang within ten minutes',
+            wanted:
+              'another request, or this one after the seconds of Retry-After; the log has the requests of killed workers',
+          }
+        : undefined,
+  },
+
   syntax: {
     check: 'the request is well-formed',
     renderFacts: ({ path, api }, { method, reason }) => ({

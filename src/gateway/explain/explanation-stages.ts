@@ -15,6 +15,7 @@ export const explanationStages: readonly ExplanationStage[] = [
 export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   certificate_missing: arrivalStages.certificate,
   certificate_untrusted: arrivalStages.certificate,
+  hang_repeated: arrivalStages.hangs,
   host_repeated: arrivalStages.syntax,
   host_missing: arrivalStages.syntax,
   coding_unsupported: arrivalStages.syntax,

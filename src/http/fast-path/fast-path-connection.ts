@@ -8,6 +8,7 @@ import type { Socket } from 'node:net'
 
 import { drainRequest } from '../inbound/drain-request.ts'
 import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
+import type { ExchangeInProgress } from '../message/http-response.ts'
 import { parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
 import { FastPathResponse } from './fast-path-response.ts'
@@ -60,6 +61,13 @@ export class FastPathConnection {
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
     socket.on('error', ignore) // `close` follows
+  }
+
+  /** The request in progress with its response; undefined between two requests. */
+  get exchange(): ExchangeInProgress | undefined {
+    const request = this.#request
+    const response = this.#response
+    return request && response && { request, response }
   }
 
   get hasRequest(): boolean {

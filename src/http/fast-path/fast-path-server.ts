@@ -10,7 +10,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
 import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
-import type { HttpResponse } from '../message/http-response.ts'
+import type { ExchangeInProgress, HttpResponse } from '../message/http-response.ts'
 import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 
 /** The handler of requests on the fast path. */
@@ -41,6 +41,8 @@ export interface FastPathServer {
   accept(socket: Socket): void
   /** Returns the state of a connection; undefined for one that Node's server has. */
   stateOf(socket: Socket): ConnectionState | undefined
+  /** Returns the requests in progress. */
+  exchanges(): ExchangeInProgress[]
   /**
    * Adds `Connection: close` to all responses that have not begun. Each connection stays open until it has
    * received such a response.
@@ -93,6 +95,8 @@ export function openFastPathServer(options: FastPathServerOptions): FastPathServ
       if (connection.hasRequest) return 'busy'
       return connection.isAwaitingHead ? 'silent' : 'idle'
     },
+
+    exchanges: () => [...connections].flatMap(({ exchange }) => exchange ?? []),
 
     announceClose() {
       owner.isClosing = true

@@ -35,6 +35,11 @@ export class ConnectionExchanges {
     return this.#writeRefusal !== undefined || this.#unanswered.at(-1)?.shouldKeepAlive === false
   }
 
+  /** The requests without a complete response. */
+  get inProgress(): Exchange[] {
+    return this.#unanswered.map((response) => ({ request: response.req, response }))
+  }
+
   /** The last request, when its body has not arrived completely. */
   get incomplete(): Exchange | undefined {
     const response = this.#unanswered.at(-1)

@@ -72,6 +72,8 @@ export function createRequestGuard(options: RequestGuardOptions) {
       if (!exchanges) return 'silent'
       return exchanges.isBusy ? 'busy' : 'idle'
     },
+    /** Returns the requests in progress. */
+    exchanges: () => [...connections].flatMap(({ inProgress }) => inProgress),
     /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
     announceClose(): void {
       isClosing = true

@@ -15,6 +15,7 @@ import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
 import { createRequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import type { ExchangeInProgress } from '../message/http-response.ts'
 import {
   buildMalformedRequest,
   type MalformedRequest,
@@ -80,6 +81,8 @@ export interface Listener {
   readonly server: Server | TlsServer
   readonly port: number
   readonly url: string
+  /** Returns the requests in progress, without WebSockets. */
+  exchanges(): ExchangeInProgress[]
   /** Uses other certificates for new connections. Has an effect on HTTPS only. */
   renewCertificate(context: SecureContextOptions): void
   /**
@@ -179,6 +182,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server,
     port: address.port,
     url: buildOrigin(tls ? 'https' : 'http', host, address.port),
+
+    exchanges: () => [...guard.exchanges(), ...(fastPath?.exchanges() ?? [])],
 
     renewCertificate(context) {
       if ('setSecureContext' in server) server.setSecureContext(context)

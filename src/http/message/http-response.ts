@@ -1,4 +1,5 @@
 /** The response interface of handlers. Node's `ServerResponse` and the response of the fast path implement it. */
+import type { IncomingMessage } from 'node:http'
 
 /** A flat list of names and values, or values by name. */
 export type ResponseHeaders = string[] | Readonly<Record<string, string | number>>
@@ -34,4 +35,10 @@ export interface HttpResponse {
   on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   once(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
   off(event: 'close' | 'drain' | 'finish', listener: () => void): unknown
+}
+
+/** A request whose response is not complete. */
+export interface ExchangeInProgress {
+  request: IncomingMessage
+  response: HttpResponse
 }

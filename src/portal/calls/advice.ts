@@ -36,6 +36,7 @@ const advice: Readonly<Record<string, string>> = {
   scope_insufficient: 'Request a token with the missing scope. The application stays as it is.',
   certificate_missing: 'Connect with a client certificate: this gateway requires one.',
   certificate_untrusted: 'Connect with a client certificate from a CA that this gateway trusts.',
+  hang_repeated: 'The request made servers of the gateway hang. Change it, or tell the operator.',
   user_missing: 'Send a user name and password as HTTP Basic.',
   user_wrong: 'The user name or the password is wrong. Correct it.',
   user_locked: waitAfterFailures,

@@ -6,12 +6,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
-import {
-  buildGateway,
-  type CertificateRejectionReason,
-  explainCall,
-  type Gateway,
-} from '../../gateway/index.ts'
+import { buildGateway, type EntryRejectionReason, explainCall, type Gateway } from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
@@ -58,6 +53,8 @@ export interface GatewayInstanceOptions {
   mailer?: Mailer | undefined
   /** The folder of the documents. */
   documentsFolder: string
+  /** Returns whether a request has made workers hang and is refused for a while. */
+  isRefused(request: IncomingMessage): boolean
   /** Sends a message to every other worker. */
   broadcast(message: BroadcastMessage): void
 }
@@ -114,7 +111,8 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
 
   return {
     handleRequest(request, response, rejection) {
-      if (rejection) serveCall(request, response, rejection)
+      const reason = rejection ?? refusalOf(request)
+      if (reason) serveCall(request, response, reason)
       else handler(request, response)
     },
 
@@ -122,7 +120,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     serveCall,
 
     upgrade(request, socket, head, rejection) {
-      revision.gateway.upgrade(request, socket, head, rejection)
+      revision.gateway.upgrade(request, socket, head, rejection ?? refusalOf(request))
     },
 
     async receive({ providerPath, message }) {
@@ -157,15 +155,20 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     },
   }
 
+  function refusalOf(request: IncomingMessage): EntryRejectionReason | undefined {
+    return options.isRefused(request) ? 'hang_repeated' : undefined
+  }
+
   /** Serves a request with the pipeline of the data plane. The fast path and Koa both end here. */
   function serveCall(
     request: IncomingMessage,
     response: HttpResponse,
-    rejection?: CertificateRejectionReason,
+    rejection?: EntryRejectionReason,
     requestId?: string,
   ): void {
     const { gateway } = revision
-    if (!tracing || rejection) gateway.handle(request, response, rejection, undefined, requestId)
+    const reason = rejection ?? refusalOf(request)
+    if (!tracing || reason) gateway.handle(request, response, reason, undefined, requestId)
     else tracing.traceCall(request, (trace) => gateway.handle(request, response, undefined, trace, requestId))
   }
 

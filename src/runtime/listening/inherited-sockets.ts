@@ -8,8 +8,13 @@ import type { ListenerSettings } from './listeners.ts'
 
 /** The first descriptor that systemd passes. */
 const firstDescriptor = 3
-/** A worker has standard input, output and error, and the channel to the primary, before the sockets. */
-const workerStreams = ['inherit', 'inherit', 'inherit', 'ipc'] as const
+/** A worker has standard input, output and error, the channel to the primary, and the pipe to its hang thread before the sockets. */
+const workerStreams = ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'] as const
+/** The pipe between the primary and the hang thread, in the worker. */
+export const hangDescriptor = workerStreams.indexOf('pipe')
+
+/** What a worker has as one of its descriptors. */
+export type WorkerStream = (typeof workerStreams)[number] | number
 
 /** The variables that systemd sets. */
 export type SocketEnvironment = Partial<
@@ -51,12 +56,9 @@ function unusable(name: string, listeners: readonly ListenerSettings[]): Error {
   )
 }
 
-/** Returns how workers are started, so that they inherit the sockets. Undefined without one. */
-export function buildWorkerStreams(
-  listeners: readonly ListenerSettings[],
-): ((typeof workerStreams)[number] | number)[] | undefined {
-  const descriptors = listDescriptors(listeners)
-  return descriptors.length === 0 ? undefined : [...workerStreams, ...descriptors]
+/** Returns how workers are started, so that they inherit the sockets. */
+export function buildWorkerStreams(listeners: readonly ListenerSettings[]): WorkerStream[] {
+  return [...workerStreams, ...listDescriptors(listeners)]
 }
 
 /** Returns the listeners with the descriptors that the inherited sockets have in a worker. */

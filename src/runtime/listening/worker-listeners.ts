@@ -2,11 +2,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-import type { CertificateRejectionReason } from '../../gateway/index.ts'
+import type { EntryRejectionReason } from '../../gateway/index.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener/listener.ts'
 import { buildSecureContextOptions, buildTlsOptions, type ServerTls } from '../../http/listener/server-tls.ts'
+import type { ExchangeInProgress } from '../../http/message/http-response.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -15,6 +16,10 @@ import type { ListenerSettings } from './listeners.ts'
 import type { RequestHandlers } from './request-handlers.ts'
 
 export interface WorkerListeners {
+  /** Returns the requests in progress of all listeners. */
+  exchanges(): ExchangeInProgress[]
+  /** Calls `start` at the first connection of each listener. */
+  onFirstConnection(start: () => void): void
   /** Uses another certificate for new connections. */
   renewCertificate(tls: ServerTls): void
   /** Closes all listeners like `Listener.close`. */
@@ -67,6 +72,10 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
     throw error
   }
   return {
+    exchanges: () => open.flatMap((each) => each.exchanges()),
+    onFirstConnection(start) {
+      for (const { server } of open) server.once('connection', start)
+    },
     renewCertificate(other) {
       for (const each of open) each.renewCertificate(buildSecureContextOptions(other))
     },
@@ -99,7 +108,7 @@ function serviceOf(
   }
 }
 
-function rejectionOf({ socket }: IncomingMessage): CertificateRejectionReason | undefined {
+function rejectionOf({ socket }: IncomingMessage): EntryRejectionReason | undefined {
   if ((socket as TLSSocket).authorized) return undefined
   return findPeerCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
 }

@@ -7,6 +7,9 @@ import { findModule } from '../../lib/package/source-files.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { StoreCopyState } from '../../storage/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
+import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
+import type { HangReport } from '../hangs/request-in-progress.ts'
+import type { WorkerStream } from '../listening/inherited-sockets.ts'
 import type {
   BroadcastMessage,
   PrimaryToWorker,
@@ -57,8 +60,8 @@ export interface WorkerPoolOptions {
   workerCount: number
   /** Milliseconds without a response after which a worker is killed. */
   workerTimeoutMs: number
-  /** The streams and descriptors that workers inherit; undefined for the streams and the channel only. */
-  streams?: readonly ('inherit' | 'ipc' | number)[] | undefined
+  /** The streams and descriptors of workers. */
+  streams: readonly WorkerStream[]
   log: Log
   /** Settles when the primary can handle requests of workers. */
   handlers: Promise<WorkerRequestHandlers>
@@ -79,13 +82,14 @@ export function startWorkerPool({
   onDeath,
 }: WorkerPoolOptions): WorkerPool {
   cluster.setupPrimary({
-    ...(streams && { stdio: [...streams] }),
+    stdio: [...streams],
     exec: findModule('runtime/workers/worker'),
     serialization: 'advanced',
   })
 
   const running = new Set<WorkerProcess>()
   const serving = new Set<WorkerProcess>()
+  const hangs = openRepeatedHangs(() => performance.now())
   const first = Promise.withResolvers<void>()
   let assignment: WorkerAssignment | undefined
   /** Changes of the assignment, and workers that catch up with them, one after the other. */
@@ -130,6 +134,7 @@ export function startWorkerPool({
     const worker: WorkerProcess = startWorkerProcess({
       log,
       workerTimeoutMs: hangMs,
+      onHang: refuseRepeated,
       handlers: {
         broadcast: (message) => relay(worker, message),
         edit: async (argument) => (await handlers).edit(argument),
@@ -144,6 +149,7 @@ export function startWorkerPool({
       },
     })
     running.add(worker)
+    for (const refusal of hangs.refusals()) worker.notify('refuse', refusal)
     void worker.exited.then(() => {
       running.delete(worker)
       serving.delete(worker)
@@ -167,6 +173,14 @@ export function startWorkerPool({
       await worker.request('prepare', { config })
       await worker.request('adopt', undefined)
     })
+  }
+
+  function refuseRepeated(report: HangReport): void {
+    const request = hangs.add(report)
+    if (!request) return
+    const { fingerprint, ...logged } = request
+    log.error({ ...logged, seconds: refusalSeconds }, 'a request made two workers hang and is refused')
+    for (const worker of running) worker.notify('refuse', { fingerprint, seconds: refusalSeconds })
   }
 
   function relay(from: WorkerProcess, message: BroadcastMessage): void {

@@ -1,7 +1,11 @@
 /** One worker process, as the primary controls it: channel, heartbeat and end. */
 import cluster from 'node:cluster'
+import type { Duplex } from 'node:stream'
 
 import type { Log } from '../../lib/output/log.ts'
+import { askHungWorker } from '../hangs/ask-hung-worker.ts'
+import type { HangReport } from '../hangs/request-in-progress.ts'
+import { hangDescriptor } from '../listening/inherited-sockets.ts'
 import {
   type PrimaryToWorker,
   type WorkerHealth,
@@ -37,6 +41,8 @@ export interface WorkerProcessOptions {
   handlers: MessageHandlers<WorkerToPrimary>
   /** Milliseconds without a response after which the worker is killed. */
   workerTimeoutMs: number
+  /** Called with what a worker did that hangs, before it is killed. */
+  onHang(report: HangReport): void
 }
 
 const intervalMs = 1_000
@@ -48,6 +54,7 @@ export function startWorkerProcess({
   log,
   handlers,
   workerTimeoutMs: hangMs,
+  onHang,
 }: WorkerProcessOptions): WorkerProcess {
   const worker = cluster.fork()
   const { pid } = worker.process
@@ -56,6 +63,8 @@ export function startWorkerProcess({
     deadlines: workerDeadlines,
     handlers,
   })
+  const pipe = worker.process.stdio[hangDescriptor] as Duplex | null | undefined
+  pipe?.on('error', () => {}) // the worker has ended
   const exited = new Promise<ProcessExit>((resolve) => {
     worker.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -64,7 +73,7 @@ export function startWorkerProcess({
     intervalMs,
     maxMissed: Math.ceil(hangMs / intervalMs),
     maxMissedAtStart: startLimitMs / intervalMs,
-    onHang: () => kill('it does not respond any more'),
+    onHang: () => void killHung(),
   })
   void exited.then(heartbeat.stop)
 
@@ -83,9 +92,31 @@ export function startWorkerProcess({
     },
   }
 
-  function kill(reason: string): void {
+  async function killHung(): Promise<void> {
+    const report = pipe ? await askHungWorker(pipe) : undefined
     if (worker.isDead()) return
-    log.error({ worker: pid, reason }, 'a worker is killed')
+    kill('it does not respond any more', describeHang(report))
+    if (report) onHang(report)
+  }
+
+  function kill(reason: string, details?: object): void {
+    if (worker.isDead()) return
+    log.error({ worker: pid, reason, ...details }, 'a worker is killed')
     worker.process.kill('SIGKILL')
   }
+}
+
+const maxLoggedRequests = 50
+
+/** Returns what the log says about a worker that hangs. */
+function describeHang(report: HangReport | undefined): object {
+  if (!report?.requests) return { requests: 'unknown: the worker could not be interrupted' }
+  const { requests, executed, stack } = report
+  const logged = requests.map(({ fingerprint: _, ...request }, index) => ({
+    ...request,
+    executed: index === executed,
+  }))
+  // The request that the worker executes comes first, and is logged however many there are.
+  logged.sort((a, b) => Number(b.executed) - Number(a.executed))
+  return { requestCount: logged.length, requests: logged.slice(0, maxLoggedRequests), stack }
 }

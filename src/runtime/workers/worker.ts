@@ -23,6 +23,9 @@ import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
 import { registerOperationMetrics } from '../app/operation-metrics.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
+import { openRefusedRequests } from '../hangs/refused-requests.ts'
+import { watchForHangs } from '../hangs/watch-for-hangs.ts'
+import { hangDescriptor } from '../listening/inherited-sockets.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import {
@@ -53,6 +56,7 @@ let nodes: NodeList | undefined
 let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { revision: string }) | undefined
+const refused = openRefusedRequests(() => performance.now())
 let last = Promise.resolve()
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
@@ -87,6 +91,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     },
     callLog: (request) => served().handleCallLog(request),
     inspect: ({ token }) => served().inspectToken(token),
+    refuse: refused.add,
     receive,
   },
 })
@@ -135,6 +140,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     mailer: openMailer(assignment.mail),
     documentsFolder: assignment.configFolder,
     previousFilesFolder: join(assignment.store.dataFolder, 'portal-files'),
+    isRefused: refused.has,
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
@@ -145,6 +151,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     log,
     metrics: defaultMetricsRegistry,
   })
+  watchForHangs({ ...listeners, descriptor: hangDescriptor })
   stateStore.keepCopy?.()
   setImmediate(releaseStartMemory) // after the reply, so that the primary does not wait for it
 }

@@ -7,6 +7,7 @@
 export type RejectionReason =
   | 'certificate_missing'
   | 'certificate_untrusted'
+  | 'hang_repeated'
   | 'host_repeated'
   | 'host_missing'
   | 'coding_unsupported'

@@ -62,6 +62,7 @@ async function serve(folder: string): Promise<void> {
       ...{ problem: () => undefined, close: async () => {} },
     },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
+    isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })
   handle = app.handleRequest

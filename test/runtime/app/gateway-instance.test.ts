@@ -35,6 +35,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
       ...{ problem: () => undefined, close: async () => {} },
     },
     ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
+    isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })
   const server = createServer(app.handleRequest).listen(0, '127.0.0.1')

@@ -16,10 +16,10 @@ test('sockets of systemd belong to the listeners with the schemes of their names
     { ...http, inheritedDescriptor: 4 },
     { ...https, inheritedDescriptor: 3 },
   ])
-  t.deepEqual(buildWorkerStreams(listeners), ['inherit', 'inherit', 'inherit', 'ipc', 4, 3])
+  t.deepEqual(buildWorkerStreams(listeners), ['inherit', 'inherit', 'inherit', 'ipc', 'pipe', 4, 3])
   t.deepEqual(
     numberForWorkers(listeners).map(({ inheritedDescriptor }) => inheritedDescriptor),
-    [4, 5],
+    [5, 6],
   )
 })
 
@@ -27,7 +27,7 @@ test('a listener without a socket of systemd opens its own', (t) => {
   const one = { LISTEN_PID: '42', LISTEN_FDS: '1', LISTEN_FDNAMES: 'https' }
   const listeners = assignInheritedSockets([http, https], one, 42)
   t.deepEqual(listeners, [http, { ...https, inheritedDescriptor: 3 }])
-  t.deepEqual(numberForWorkers(listeners), [http, { ...https, inheritedDescriptor: 4 }])
+  t.deepEqual(numberForWorkers(listeners), [http, { ...https, inheritedDescriptor: 5 }])
 })
 
 for (const [title, given] of [
@@ -38,7 +38,7 @@ for (const [title, given] of [
   test(`${title} change nothing`, (t) => {
     const listeners = assignInheritedSockets([http, https], { ...given }, 42)
     t.deepEqual(listeners, [http, https])
-    t.is(buildWorkerStreams(listeners), undefined)
+    t.deepEqual(buildWorkerStreams(listeners), ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'])
   })
 }
 

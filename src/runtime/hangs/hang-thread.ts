@@ -1,0 +1,68 @@
+/** The thread of a worker that tells the primary what the main thread does, once for each byte that the primary sends. */
+import { type Debugger, Session } from 'node:inspector/promises'
+import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
+
+import type { HangReport, RequestInProgress } from './request-in-progress.ts'
+import type { HangThreadData } from './watch-for-hangs.ts'
+
+/** Native code that cannot be interrupted for this time is left alone: the primary waits for the report. */
+const interruptMs = 700
+const maxFrames = 20
+/** The names under which functions of a call, of Koa and of Node's server hold the request. */
+const requestVariables = ['call?.request', 'ctx?.req', 'request', 'req']
+
+const { descriptor, probeName }: HangThreadData = workerData
+const values = requestVariables.map((each) => {
+  const [variable = ''] = each.split('?')
+  return `typeof ${variable} === 'object' ? ${each} : undefined`
+})
+const findInFrame = `globalThis.${probeName}.find([${values.join(', ')}])`
+
+const pipe = new Socket({ fd: descriptor, readable: true, writable: true })
+pipe.on('error', () => {}) // the primary has ended, and this process ends with it
+pipe.on('data', () => {
+  void report().then((found) => pipe.write(`${JSON.stringify(found)}\n`))
+})
+
+async function report(): Promise<HangReport> {
+  const found: HangReport = { requests: undefined, executed: undefined, stack: [] }
+  const session = new Session()
+  try {
+    session.connectToMainThread()
+    await Promise.race([readRequests(session, found), setTimeout(interruptMs)])
+    if (found.requests) await Promise.race([readStack(session, found), setTimeout(interruptMs)])
+  } catch {} // what was found until then is the report
+  return found
+}
+
+async function readRequests(session: Session, found: HangReport): Promise<void> {
+  const expression = `globalThis.${probeName}.list()`
+  const { result } = await session.post('Runtime.evaluate', { expression, returnByValue: true })
+  if (Array.isArray(result.value)) found.requests = result.value as RequestInProgress[]
+}
+
+async function readStack(session: Session, found: HangReport): Promise<void> {
+  const paused = new Promise<Debugger.CallFrame[]>((resolve) => {
+    session.once('Debugger.paused', ({ params }) => resolve(params.callFrames))
+  })
+  const files = new Map<string, string>()
+  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
+  await session.post('Debugger.enable')
+  void session.post('Debugger.pause').catch(() => {})
+  const frames = (await paused).slice(0, maxFrames)
+  found.stack = frames.map(({ functionName, location }) => {
+    return `${functionName || '(anonymous)'} ${files.get(location.scriptId)}:${location.lineNumber + 1}`
+  })
+  for (const { callFrameId } of frames) {
+    const { result } = await session.post('Debugger.evaluateOnCallFrame', {
+      callFrameId,
+      expression: findInFrame,
+      returnByValue: true,
+    })
+    if (typeof result.value !== 'number' || result.value < 0) continue
+    found.executed = result.value
+    return
+  }
+}
