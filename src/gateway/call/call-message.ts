@@ -6,6 +6,8 @@
 export interface BodySink {
   /** Returns false when the sender must pause until the callback of `onDrain` runs. */
   write(chunk: Buffer): boolean
+  /** Writes a whole short body and ends it. The text is latin1: one character is one byte. A sink may do without. */
+  endWithText?(text: string): void
   onDrain(resume: () => void): void
   end(): void
   /** Reports that the rest of the body will not come. */

@@ -19,7 +19,9 @@ export function findHeader(headers: readonly string[], lowerName: string): strin
 /** Removes every header of the name from the list. */
 export function removeHeader(headers: string[], lowerName: string): void {
   let kept = 0
-  for (let index = 0; index < headers.length; index += 2) {
+  while (kept < headers.length && !isNamed(headers[kept] ?? '', lowerName)) kept += 2
+  if (kept >= headers.length) return
+  for (let index = kept + 2; index < headers.length; index += 2) {
     const name = headers[index] ?? ''
     if (isNamed(name, lowerName)) continue
     headers[kept] = name

@@ -83,6 +83,13 @@ class ResponseSink implements BodySink {
     return true
   }
 
+  endWithText(text: string): void {
+    const call = this.#call
+    if (!this.#begin()) return
+    call.outcome.bytesSent += text.length
+    call.response.end(text, 'latin1')
+  }
+
   onDrain(resume: () => void): void {
     runOnce(this.#call.response, 'drain', resume)
   }

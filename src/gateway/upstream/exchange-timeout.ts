@@ -1,64 +1,117 @@
 /**
- * The timeout of a request to an upstream. It decides which side should have sent something: the upstream or the
+ * The timeouts of requests to upstreams. A timeout decides which side should have sent something: the upstream or the
  * caller.
+ *
+ * All exchanges with one duration share a clock that advances in steps, because a timer for each of them would cost more
+ * than the rest of the timeout.
  */
-
 import type { IncomingMessage } from 'node:http'
 
-import type { ResponseBodyFlow } from './response-body-flow.ts'
-
-export interface ExchangeTimeoutContext {
-  request: IncomingMessage
-  /** Whether the body of the caller streams to the upstream. */
-  isUploading: boolean
-  flow: ResponseBodyFlow
-}
-
 export type SilentPeer = 'upstream' | 'client'
+
+/** The exchange of a timeout. */
+export interface TimedExchange {
+  readonly request: Pick<IncomingMessage, 'complete' | 'isPaused'> & { socket: { bytesRead: number } }
+  /** Whether the body of the caller streams to the upstream. */
+  readonly isUploading: boolean
+  /** Since when the caller reads nothing of the response, on the monotonic clock in milliseconds; undefined while it reads. */
+  readonly pausedSince: number | undefined
+  /** Called when a side has sent nothing for the duration of the timeout. */
+  onTimeout(silentPeer: SilentPeer): void
+}
 
 /** A caller that reads nothing for this long is disconnected. */
 const clientStallMs = 120_000
 
+const minSteps = 20
+const maxStepMs = 1_000
+
+/** The clock of all timeouts with one duration. A timeout expires at most one step late. */
+export class ExchangeClock {
+  readonly #stepMs: number
+  /** The number of steps that cover the duration. */
+  readonly #steps: number
+  /**
+   * In no order; each timeout knows its index. A `Set` would copy its table again and again, and V8 keeps what dead
+   * tables refer to until the next full collection.
+   */
+  readonly #running: ExchangeTimeout[] = []
+  #timer: NodeJS.Timeout | undefined
+  /** The number of steps since the clock was created. */
+  now = 0
+
+  constructor(timeoutMs: number) {
+    this.#stepMs = Math.min(maxStepMs, Math.ceil(timeoutMs / minSteps))
+    this.#steps = Math.ceil(timeoutMs / this.#stepMs)
+  }
+
+  add(timeout: ExchangeTimeout): void {
+    timeout.index = this.#running.push(timeout) - 1
+    this.#timer ??= setInterval(() => this.#advance(), this.#stepMs)
+  }
+
+  /** Removes a timeout. Does nothing when it has been removed. */
+  remove(timeout: ExchangeTimeout): void {
+    const { index } = timeout
+    if (index < 0) return
+    timeout.index = -1
+    const last = this.#running.pop()
+    if (!last || last === timeout) return
+    this.#running[index] = last
+    last.index = index
+  }
+
+  #advance(): void {
+    this.now += 1
+    const isExpired = ({ startedAt }: ExchangeTimeout) => this.now - startedAt > this.#steps
+    for (const timeout of this.#running.filter(isExpired)) if (timeout.index >= 0) timeout.onExpiry()
+    if (this.#running.length > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
+
 export class ExchangeTimeout {
-  readonly #context: ExchangeTimeoutContext
-  readonly #onTimeout: (silentPeer: SilentPeer) => void
-  readonly #timer: NodeJS.Timeout
+  readonly #clock: ExchangeClock
+  readonly #exchange: TimedExchange
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
+  /** The place in the list of the clock; -1 when the timeout does not run. */
+  index = -1
+  /** When the timeout was last restarted, in steps of its clock. */
+  startedAt: number
 
-  constructor(
-    timeoutMs: number,
-    context: ExchangeTimeoutContext,
-    onTimeout: (silentPeer: SilentPeer) => void,
-  ) {
-    this.#context = context
-    this.#onTimeout = onTimeout
-    this.#timer = setTimeout(expire, timeoutMs, this)
+  /** Starts the timeout. */
+  constructor(clock: ExchangeClock, exchange: TimedExchange) {
+    this.#clock = clock
+    this.#exchange = exchange
+    this.startedAt = clock.now
+    clock.add(this)
   }
 
   /** Restarts the timeout after bytes have arrived. */
   restart(): void {
-    this.#timer.refresh()
+    this.startedAt = this.#clock.now
   }
 
   /** Reports that the head of the response has arrived. A `text/event-stream` may then be silent for any time. */
   responseStarted(contentType: string | undefined): void {
     this.#stage = contentType?.startsWith('text/event-stream') ? 'events' : 'body'
-    this.#timer.refresh()
+    this.restart()
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#clock.remove(this)
   }
 
   onExpiry(): void {
     const silentPeer = this.#stage === 'head' ? this.#peerBeforeHead() : this.#peerDuringBody()
-    if (silentPeer) this.#onTimeout(silentPeer)
-    else this.#timer.refresh()
+    if (silentPeer) this.#exchange.onTimeout(silentPeer)
+    else this.restart()
   }
 
   #peerBeforeHead(): SilentPeer | undefined {
-    const { request, isUploading } = this.#context
+    const { request, isUploading } = this.#exchange
     if (!isUploading || request.complete) return 'upstream'
     const before = this.#received
     this.#received = request.socket.bytesRead
@@ -67,13 +120,9 @@ export class ExchangeTimeout {
   }
 
   #peerDuringBody(): SilentPeer | undefined {
-    const { pausedSince } = this.#context.flow
+    const { pausedSince } = this.#exchange
     if (pausedSince !== undefined)
       return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
     return this.#stage === 'events' ? undefined : 'upstream'
   }
-}
-
-function expire(timeout: ExchangeTimeout): void {
-  timeout.onExpiry()
 }

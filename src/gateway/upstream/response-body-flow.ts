@@ -5,8 +5,14 @@
 
 import type { BodySink } from '../call/call-message.ts'
 
+/** The exchange that receives the body. */
+export interface BodySource {
+  /** Called when more parts may arrive: after the sink has drained, or when a sink is attached. */
+  onResume(): void
+}
+
 export class ResponseBodyFlow {
-  readonly #resume: () => void
+  readonly #source: BodySource
   #sink: BodySink | undefined
   /** The parts that arrived before a sink was attached. */
   #pendingParts: Buffer[] | undefined
@@ -14,9 +20,8 @@ export class ResponseBodyFlow {
   /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
   pausedSince: number | undefined
 
-  /** `resume` is called when more parts may arrive: after the sink has drained, or when a sink is attached. */
-  constructor(resume: () => void) {
-    this.#resume = resume
+  constructor(source: BodySource) {
+    this.#source = source
   }
 
   get hasSink(): boolean {
@@ -30,7 +35,7 @@ export class ResponseBodyFlow {
     this.#pendingParts = undefined
     if (this.#outcome === 'complete') sink.end()
     else if (this.#outcome) sink.fail(this.#outcome)
-    else this.#resume()
+    else this.#source.onResume()
   }
 
   /** Passes a part of the body. Returns false when the sender must pause. */
@@ -45,10 +50,17 @@ export class ResponseBodyFlow {
       this.pausedSince = performance.now()
       this.#sink.onDrain(() => {
         this.pausedSince = undefined
-        this.#resume()
+        this.#source.onResume()
       })
     }
     return false
+  }
+
+  /** Passes a whole short body, as latin1 text. Returns false when the sender must pause. */
+  pushWhole(text: string): boolean {
+    if (!this.#sink?.endWithText) return this.push(Buffer.from(text, 'latin1'))
+    this.#sink.endWithText(text)
+    return true
   }
 
   end(): void {

@@ -5,6 +5,7 @@
  * sink.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import {
   type OutgoingRequest,
@@ -19,7 +20,12 @@ import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
 import { sendEarlyHints } from './early-hints.ts'
-import { ExchangeTimeout, type SilentPeer } from './exchange-timeout.ts'
+import {
+  type ExchangeClock,
+  ExchangeTimeout,
+  type SilentPeer,
+  type TimedExchange,
+} from './exchange-timeout.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
 import { ResponseBodyFlow } from './response-body-flow.ts'
 import { removeCorsHeaders, removeNonForwardedHeaders } from './response-headers.ts'
@@ -39,18 +45,19 @@ export interface UpstreamExchangeOptions {
   call: Call
   upstream: Upstream
   request: OutgoingRequest
-  /** How long the upstream may send nothing, before the head of the response and between parts of the body. */
-  timeoutMs: number
+  /** The clock of the timeout: how long the upstream may send nothing, before the head and between parts of the body. */
+  clock: ExchangeClock
   /** Whether the request may be sent a second time when there was no response. */
   isRepeatable: boolean
   /** Whether a response with a status of 400 or above is an error of the call. */
   failsOnErrorStatus: boolean
 }
 
-export class UpstreamExchange implements ResponseHandler {
+export class UpstreamExchange implements ResponseHandler, TimedExchange {
   readonly #options: UpstreamExchangeOptions
   readonly #flow: ResponseBodyFlow
   readonly #timeout: ExchangeTimeout
+  readonly isUploading: boolean
   #phase: 'sent' | 'responded' | 'over' = 'sent'
   #sending: PendingRequest | undefined
   #lease: UpstreamLease | undefined
@@ -58,16 +65,20 @@ export class UpstreamExchange implements ResponseHandler {
   #status: number | undefined
 
   constructor(options: UpstreamExchangeOptions) {
-    const { request } = options.call
-    const isUploading = options.request.body instanceof RequestBodyStream
-    options.request.onBodySent = releaseBuffer // streamed parts are read buffers of a connection, and no other code holds them
     this.#options = options
-    this.#flow = new ResponseBodyFlow(() => this.#resume())
-    this.#timeout = new ExchangeTimeout(
-      options.timeoutMs,
-      { request, isUploading, flow: this.#flow },
-      (silentPeer) => this.#onTimeout(silentPeer),
-    )
+    const { body } = options.request
+    this.isUploading = body instanceof RequestBodyStream
+    if (body instanceof Readable) options.request.onBodySent = releaseBuffer // the parts are read buffers, and no other code holds them
+    this.#flow = new ResponseBodyFlow(this)
+    this.#timeout = new ExchangeTimeout(options.clock, this)
+  }
+
+  get request(): IncomingMessage {
+    return this.#options.call.request
+  }
+
+  get pausedSince(): number | undefined {
+    return this.#flow.pausedSince
   }
 
   /** Sends the request. The call continues when the head of the response has arrived, or with an error. */
@@ -125,6 +136,10 @@ export class UpstreamExchange implements ResponseHandler {
     if (!this.#flow.push(part)) this.#sending?.pause()
   }
 
+  onWholeBody(text: string): void {
+    if (!this.#flow.pushWhole(text)) this.#sending?.pause()
+  }
+
   onEnd(): void {
     this.#finish()
     this.#flow.end()
@@ -136,6 +151,18 @@ export class UpstreamExchange implements ResponseHandler {
       this.#finish(error)
       this.#flow.fail(error)
     }
+  }
+
+  // Callbacks of the timeout and of the body.
+
+  onTimeout(silentPeer: SilentPeer): void {
+    this.#sending?.abort()
+    this.onError(new PeerTimeoutError(silentPeer))
+  }
+
+  onResume(): void {
+    this.#timeout.restart()
+    if (this.#sending?.isPaused) this.#sending.resume()
   }
 
   // Private methods.
@@ -164,16 +191,6 @@ export class UpstreamExchange implements ResponseHandler {
     call.message.exchange = undefined
     call.outcome.detail = describeError(error)
     runSteps(call, findUpstreamError(error))
-  }
-
-  #onTimeout(silentPeer: SilentPeer): void {
-    this.#sending?.abort()
-    this.onError(new PeerTimeoutError(silentPeer))
-  }
-
-  #resume(): void {
-    this.#timeout.restart()
-    if (this.#sending?.isPaused) this.#sending.resume()
   }
 
   #finish(error?: unknown): void {

@@ -138,6 +138,19 @@ test('an HTTP/1.0 client gets a complete body of unknown length in order', async
   t.is(end, 'in order')
 })
 
+const allBytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join('')
+
+for (const [how, request] of Object.entries(requests)) {
+  test(`${how}, a short body of any bytes arrives unchanged`, async (t) => {
+    const gateway = await gatewayTo(t, (socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 259\r\n\r\n${allBytes}end`, 'latin1'),
+    )
+    const received = await readUntil(gateway.port, request, `${allBytes}end`)
+    t.true(received.endsWith(`\r\n\r\n${allBytes}end`))
+    t.like((await gateway.recorded())[0], { status: 200, bytes: 259 })
+  })
+}
+
 const hints =
   'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>; rel=preload\r\nX: y\r\n\r\n'
 const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'

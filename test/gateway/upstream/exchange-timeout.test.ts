@@ -1,18 +1,64 @@
+import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 
-import { ExchangeTimeout, type SilentPeer } from '../../../src/gateway/upstream/exchange-timeout.ts'
+import {
+  ExchangeClock,
+  ExchangeTimeout,
+  type SilentPeer,
+} from '../../../src/gateway/upstream/exchange-timeout.ts'
 
-/** A timeout whose timer never expires by itself, and the peers that it reports. */
+/** A timeout that expires only when the test says so, and the peers that it reports. */
 function open(t: ExecutionContext, { isUploading = true, isPaused = false, isComplete = false } = {}) {
   const socket = { bytesRead: 0 }
   const flow: { pausedSince: number | undefined } = { pausedSince: undefined }
   const silentPeers: SilentPeer[] = []
   const request = { socket, complete: isComplete, isPaused: () => isPaused }
-  const context = { request, isUploading, flow } as never
-  const timeout = new ExchangeTimeout(1_000_000, context, (peer) => silentPeers.push(peer))
+  const timeout = new ExchangeTimeout(new ExchangeClock(1_000_000), {
+    request,
+    isUploading,
+    get pausedSince() {
+      return flow.pausedSince
+    },
+    onTimeout: (peer) => silentPeers.push(peer),
+  })
   t.teardown(() => timeout.stop())
   return { timeout, socket, flow, silentPeers }
 }
+
+test.serial('timeouts of one clock expire between their duration and one step more', (t) => {
+  t.teardown(() => mock.timers.reset())
+  mock.timers.enable({ apis: ['setInterval'] })
+  const clock = new ExchangeClock(60_000)
+  const expired: string[] = []
+  const request = { socket: { bytesRead: 0 }, complete: true, isPaused: () => false }
+  const start = (name: string, onTimeout = () => {}): ExchangeTimeout => {
+    const timeout: ExchangeTimeout = new ExchangeTimeout(clock, {
+      request,
+      isUploading: false,
+      pausedSince: undefined,
+      onTimeout() {
+        expired.push(name)
+        timeout.stop()
+        onTimeout()
+      },
+    })
+    return timeout
+  }
+  const stopped = start('stopped')
+  const one: ExchangeTimeout = start('one of two', () => other.stop())
+  const other = start('one of two', () => one.stop())
+  const restarted = start('restarted')
+  stopped.stop()
+  stopped.stop()
+  mock.timers.tick(30_000)
+  restarted.restart()
+  mock.timers.tick(30_000)
+  t.deepEqual(expired, [])
+  mock.timers.tick(1_000)
+  t.deepEqual(expired, ['one of two'])
+  mock.timers.tick(30_000)
+  t.deepEqual(expired, ['one of two', 'restarted'])
+})
 
 test('a caller that keeps sending its body has no timeout, one that stops has', (t) => {
   const { timeout, socket, silentPeers } = open(t)

@@ -10,6 +10,7 @@ import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
+import { ExchangeClock } from '../../upstream/exchange-timeout.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { UpstreamExchange } from '../../upstream/upstream-exchange.ts'
@@ -46,7 +47,7 @@ export const invokePolicy = definePolicy({
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
-    const timeoutMs = settings.timeout * 1_000
+    const clock = new ExchangeClock(settings.timeout * 1_000)
     const forwardsUpgrades = settings['websocket-upgrade']
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
@@ -75,7 +76,7 @@ export const invokePolicy = definePolicy({
         call,
         upstream,
         request,
-        timeoutMs,
+        clock,
         isRepeatable: repeatable,
         failsOnErrorStatus,
       }).start()

@@ -25,6 +25,8 @@ const maxIdleTimeoutMs = 600_000
  * connection that the upstream is closing.
  */
 const idleMarginMs = 2_000
+/** The maximum length of a body that is passed as text. */
+const maxTextBytes = 4 * 1024
 
 export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   readonly #owner: ConnectionOwner
@@ -36,6 +38,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #isReused = false
   #isGone = false
   #idleTimeoutMs = 0
+  /** The Content-Length of the current response; NaN without one. */
+  #bodyLength = Number.NaN
   /** The time of the monotonic clock, in milliseconds, at which an idle connection is closed. */
   idleUntil = 0
 
@@ -88,6 +92,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
 
   onHead(head: ParsedResponseHead): void {
     this.#idleTimeoutMs = findIdleTimeoutMs(head)
+    this.#bodyLength = head.contentLength
     this.#request?.handler.onHead(head)
   }
 
@@ -96,7 +101,11 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 
   onData(bytes: Buffer, start: number, end: number): void {
-    this.#request?.handler.onData(this.#readBuffer.take(bytes, start, end))
+    const handler = this.#request?.handler
+    const length = end - start
+    if (handler?.onWholeBody && length === this.#bodyLength && length <= maxTextBytes)
+      handler.onWholeBody(bytes.toString('latin1', start, end))
+    else handler?.onData(this.#readBuffer.take(bytes, start, end))
   }
 
   onEnd(isPersistent: boolean): void {

@@ -45,6 +45,11 @@ export interface ResponseHandler {
    * may still arrive.
    */
   onData(part: Buffer): void
+  /**
+   * Called instead of `onData` with a short body that arrived in one piece, as latin1 text: one character is one byte. A
+   * handler that forwards the body saves a copy with it.
+   */
+  onWholeBody?(text: string): void
   onEnd(): void
   onError(error: Error): void
   /** Called when the upstream has switched to the requested protocol. The handler then owns the connection. */

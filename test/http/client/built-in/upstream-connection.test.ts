@@ -103,6 +103,42 @@ test('a complete response frees the connection for the next request', (t) => {
   t.deepEqual(owner, ['free', 'free'])
 })
 
+for (const [title, response, expected] of [
+  [
+    'a short body in one piece is passed as text',
+    ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\xff\0'],
+    ['whole \xff\0'],
+  ],
+  [
+    'a body in two pieces is passed as bytes',
+    ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no', 'k'],
+    ['o', 'k'],
+  ],
+  [
+    'a body in chunks is passed as bytes',
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
+    ['ok'],
+  ],
+  [
+    'a long body is passed as bytes',
+    [`HTTP/1.1 200 OK\r\nContent-Length: 4097\r\n\r\n${'x'.repeat(4097)}`],
+    ['x'.repeat(4097)],
+  ],
+] as const)
+  test(`${title} to a handler that takes text`, (t) => {
+    const parts: string[] = []
+    const { receive } = connected(
+      {},
+      {
+        onData: (part) => parts.push(part.toString('latin1')),
+        onWholeBody: (text) => parts.push(`whole ${text}`),
+        onEnd: () => parts.push('end'),
+      },
+    )
+    for (const piece of response) receive(piece)
+    t.deepEqual(parts, [...expected, 'end'])
+  })
+
 test('the connection is free, and the request over, when the handler gets the end', (t) => {
   const seen: unknown[] = []
   const { receive, owner, request } = connected({}, { onEnd: () => seen.push(...owner, request.isOver) })
