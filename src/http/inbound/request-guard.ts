@@ -20,7 +20,7 @@ import {
   connectUnsupportedError,
   unknownExpectationError,
 } from './check-head.ts'
-import { ConnectionExchanges } from './connection-exchanges.ts'
+import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
 import type { BodyRateWatch } from './min-body-rate.ts'
 
@@ -41,97 +41,94 @@ export interface RequestGuardOptions extends CheckHeadOptions {
   report: (error: ProtocolError, socket: Duplex) => string
 }
 
-/**
- * Creates a guard. `attach` adds its listeners to a server, and `shouldUpgrade` is the value of the
- * `shouldUpgradeCallback` option of Node's server.
- */
-export function createRequestGuard(options: RequestGuardOptions) {
-  const {
-    handler,
-    upgrade,
-    bodyRateWatch,
-    strictTransport,
-    stalledReaderTimeoutMs,
-    checkIntervalMs,
-    report,
-  } = options
-  const bySocket = new WeakMap<Duplex, ConnectionExchanges>()
-  const connections = new Set<ConnectionExchanges>()
-  let isClosing = false
+/** The guard of one server. */
+export class RequestGuard {
+  readonly #options: RequestGuardOptions
+  readonly #bySocket = new WeakMap<Duplex, ConnectionExchanges>()
+  readonly #connections = new Set<ConnectionExchanges>()
   /** Requests whose upgrade is ignored. Node's parser drops the remaining bytes after such a request. */
-  const ignoredUpgrades = new WeakSet<IncomingMessage>()
-  const upgraded = new WeakSet<Duplex>()
+  readonly #ignoredUpgrades = new WeakSet<IncomingMessage>()
+  readonly #upgraded = new WeakSet<Duplex>()
+  #isClosing = false
 
-  return {
-    shouldUpgrade,
-    attach,
-    /** Returns the state of a connection. A WebSocket counts as a request. */
-    stateOf(socket: Socket): ConnectionState {
-      if (upgraded.has(socket)) return 'busy'
-      const exchanges = bySocket.get(socket)
-      if (!exchanges) return 'silent'
-      return exchanges.isBusy ? 'busy' : 'idle'
-    },
-    /** Returns the requests in progress. */
-    exchanges: () => [...connections].flatMap(({ inProgress }) => inProgress),
-    /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
-    announceClose(): void {
-      isClosing = true
-      for (const exchanges of connections) exchanges.announceClose()
-    },
-    /** Aborts all responses that are not complete. */
-    destroyResponses(): void {
-      for (const exchanges of connections) exchanges.destroyResponses()
-    },
+  constructor(options: RequestGuardOptions) {
+    this.#options = options
   }
 
-  function shouldUpgrade(request: IncomingMessage): boolean {
+  /** The value of the `shouldUpgradeCallback` option of Node's server. */
+  readonly shouldUpgrade = (request: IncomingMessage): boolean => {
     const isServed =
-      upgrade !== undefined &&
+      this.#options.upgrade !== undefined &&
       request.headers.upgrade?.toLowerCase() === 'websocket' &&
       !hasBody(request) &&
-      !bySocket.get(request.socket)?.isBusy
-    if (!isServed) ignoredUpgrades.add(request)
+      !this.#bySocket.get(request.socket)?.isBusy
+    if (!isServed) this.#ignoredUpgrades.add(request)
     return isServed
   }
 
-  function attach(server: Server | TlsServer): void {
-    server.on('request', serve)
+  /** Adds the listeners of the guard to its server. */
+  attach(server: Server | TlsServer): void {
+    const { bodyRateWatch, stalledReaderTimeoutMs, checkIntervalMs } = this.#options
+    const onResponseClose = createResponseEnd(this.#bySocket)
+    server.on('request', (request, response) => this.#serve(request, response, onResponseClose))
     for (const event of ['checkContinue', 'checkExpectation']) {
       server.on(event, (request, response) => server.emit('request', request, response))
     }
-    server.on('clientError', onClientError)
-    server.on('connect', onConnect)
-    server.on('timeout', onTimeout)
-    server.on('upgrade', onUpgrade)
-    bodyRateWatch.addSource(findIncomplete)
-    const timer = setInterval(checkReaders, checkIntervalMs).unref()
+    server.on('clientError', (error, socket) => this.#onClientError(error, socket))
+    server.on('connect', (_, socket) => this.#onConnect(socket))
+    server.on('timeout', (socket) => this.#exchangesOn(socket).onTimeout())
+    server.on('upgrade', (request, socket, head) => this.#onUpgrade(request, socket, head))
+    bodyRateWatch.addSource(() => this.#findIncomplete())
+    // A timeout that Node restarts at every read and write would cost more than this check.
+    const timer = setInterval(() => {
+      for (const exchanges of this.#connections) exchanges.checkReader(stalledReaderTimeoutMs)
+    }, checkIntervalMs).unref()
     server.once('close', () => clearInterval(timer))
   }
 
-  /** A timeout that Node restarts at every read and write would cost more than this check. */
-  function checkReaders(): void {
-    for (const exchanges of connections) exchanges.checkReader(stalledReaderTimeoutMs)
+  /** Returns the state of a connection. A WebSocket counts as a request. */
+  stateOf(socket: Socket): ConnectionState {
+    if (this.#upgraded.has(socket)) return 'busy'
+    const exchanges = this.#bySocket.get(socket)
+    if (!exchanges) return 'silent'
+    return exchanges.isBusy ? 'busy' : 'idle'
+  }
+
+  /** Returns the requests in progress. */
+  exchanges(): Exchange[] {
+    return [...this.#connections].flatMap(({ inProgress }) => inProgress)
+  }
+
+  /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
+  announceClose(): void {
+    this.#isClosing = true
+    for (const exchanges of this.#connections) exchanges.announceClose()
+  }
+
+  /** Aborts all responses that are not complete. */
+  destroyResponses(): void {
+    for (const exchanges of this.#connections) exchanges.destroyResponses()
   }
 
   /** Most bodies arrive right after their head, so a list that is kept for every request would cost more. */
-  function* findIncomplete() {
-    for (const { incomplete } of connections) if (incomplete) yield incomplete
+  *#findIncomplete() {
+    for (const { incomplete } of this.#connections) if (incomplete) yield incomplete
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse): void {
-    const exchanges = exchangesOn(request.socket)
-    if (isClosing) response.shouldKeepAlive = false
+  #serve(request: IncomingMessage, response: ServerResponse, onClose: (this: ServerResponse) => void): void {
+    const { strictTransport, handler, report } = this.#options
+    const exchanges = this.#exchangesOn(request.socket)
+    if (this.#isClosing) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
       // The last response ends the connection. Node's server resumes the socket at the end of each request.
       process.nextTick(() => request.socket.pause())
       return
     }
     exchanges.begin(response)
-    response.on('close', onResponseClose)
+    response.on('close', onClose)
     if (strictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
-    if (ignoredUpgrades.has(request)) response.shouldKeepAlive = false
-    const error = checkHead(request, options) ?? checkExpectation(request)
+    if (this.#ignoredUpgrades.has(request)) response.shouldKeepAlive = false
+    const error = checkHead(request, this.#options) ?? checkExpectation(request)
     if (error) sendProtocolError(response, error, report(error, request.socket))
     else {
       if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
@@ -139,49 +136,50 @@ export function createRequestGuard(options: RequestGuardOptions) {
     }
   }
 
-  /** One function for all responses: a closure for each would cost more than the rest of the guard. */
-  function onResponseClose(this: ServerResponse): void {
-    bySocket.get(this.req.socket)?.end(this)
-  }
-
-  function onTimeout(socket: Socket): void {
-    exchangesOn(socket).onTimeout()
-  }
-
-  function onClientError(parserError: Error, socket: Duplex): void {
+  #onClientError(parserError: Error, socket: Duplex): void {
     const error = toProtocolError(parserError)
-    if (error) exchangesOn(socket).endWith(() => renderProtocolError(error, report(error, socket)))
+    if (error) this.#endWith(socket, error)
     else socket.destroy()
   }
 
-  function onConnect(_: IncomingMessage, socket: Duplex): void {
-    const exchanges = exchangesOn(socket)
-    socket.on('error', () => socket.destroy()).on('drain', exchanges.drained)
-    exchanges.endWith(() =>
-      renderProtocolError(connectUnsupportedError, report(connectUnsupportedError, socket)),
-    )
+  #onConnect(socket: Duplex): void {
+    socket.on('error', () => socket.destroy()).on('drain', this.#exchangesOn(socket).drained)
+    this.#endWith(socket, connectUnsupportedError)
   }
 
-  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const exchanges = exchangesOn(socket)
-    const error = checkHead(request, options)
-    if (!error) {
-      upgraded.add(socket)
-      upgrade?.(request, socket, head)
+  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const error = checkHead(request, this.#options)
+    if (error) {
+      socket.on('error', () => socket.destroy())
+      this.#endWith(socket, error)
       return
     }
-    socket.on('error', () => socket.destroy())
-    exchanges.endWith(() => renderProtocolError(error, report(error, socket)))
+    this.#exchangesOn(socket)
+    this.#upgraded.add(socket)
+    this.#options.upgrade?.(request, socket, head)
   }
 
-  function exchangesOn(socket: Duplex): ConnectionExchanges {
-    const known = bySocket.get(socket)
+  /** Ends a connection with an error, after the responses that are due. */
+  #endWith(socket: Duplex, error: ProtocolError): void {
+    const { report } = this.#options
+    this.#exchangesOn(socket).endWith(() => renderProtocolError(error, report(error, socket)))
+  }
+
+  #exchangesOn(socket: Duplex): ConnectionExchanges {
+    const known = this.#bySocket.get(socket)
     if (known) return known
     const exchanges = new ConnectionExchanges(socket)
-    bySocket.set(socket, exchanges)
-    connections.add(exchanges)
-    socket.once('close', () => connections.delete(exchanges))
+    this.#bySocket.set(socket, exchanges)
+    this.#connections.add(exchanges)
+    socket.once('close', () => this.#connections.delete(exchanges))
     return exchanges
+  }
+}
+
+/** Returns one function for all responses: a closure for each would cost more than the rest of the guard. */
+function createResponseEnd(bySocket: WeakMap<Duplex, ConnectionExchanges>): (this: ServerResponse) => void {
+  return function onResponseClose() {
+    bySocket.get(this.req.socket)?.end(this)
   }
 }
 

@@ -13,7 +13,7 @@ import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
 import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
 import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
-import { createRequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
+import { RequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import {
@@ -137,7 +137,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const bodyRateWatch = watchBodyRates(minBodyRate, (request, response) =>
     sendProtocolError(response, slowBodyError, report(slowBodyError, request.socket)),
   )
-  const guard = createRequestGuard({
+  const guard = new RequestGuard({
     handler,
     upgrade,
     acceptsMissingHost,

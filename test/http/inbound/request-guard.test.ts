@@ -5,7 +5,7 @@ import { mock } from 'node:test'
 import test from 'ava'
 
 import type { IncompleteExchange } from '../../../src/http/inbound/min-body-rate.ts'
-import { createRequestGuard, type RequestGuardOptions } from '../../../src/http/inbound/request-guard.ts'
+import { RequestGuard, type RequestGuardOptions } from '../../../src/http/inbound/request-guard.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
@@ -21,7 +21,7 @@ function open(changes: Partial<RequestGuardOptions> = {}) {
   const responses: ServerResponse[] = []
   const reported: number[] = []
   const sources: (() => Iterable<IncompleteExchange>)[] = []
-  const guard = createRequestGuard({
+  const guard = new RequestGuard({
     handler(request, response) {
       requests.push(request)
       responses.push(response)
