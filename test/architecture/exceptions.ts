@@ -5,7 +5,6 @@
 
 /** Folders that import each other in a ring. */
 export const folderRings: readonly (readonly string[])[] = [
-  ['http/fast-path', 'http/inbound', 'http/request'],
   ['mqweb/admin/common', 'mqweb/forwarding', 'mqweb/http'],
   ['portal/app/apis', 'portal/app/samples', 'portal/app/try'],
 ]
@@ -104,7 +103,6 @@ export const longFunctions: readonly string[] = [
   'createAuthenticator',
   'createCredentialVerifier',
   'createLayoutModel',
-  'createRequestGuard',
   'expandIncludes',
   'keepLease',
   'open',

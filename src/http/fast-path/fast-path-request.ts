@@ -2,10 +2,11 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
+import type { BufferedRequest } from '../request/read-body.ts'
 import type { FastPathHead } from './fast-path-head.ts'
 import { findRequestHeader } from './request-header.ts'
 
-export class FastPathRequest extends IncomingMessage {
+export class FastPathRequest extends IncomingMessage implements BufferedRequest {
   /** The number of bytes of the body that have not arrived. */
   #missing: number
   /** The body, until the stream is read, when all of it arrived before that in one piece. */

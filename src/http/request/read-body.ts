@@ -1,6 +1,5 @@
 /** Reads the whole body of a request, up to a limit. */
 import type { IncomingMessage } from 'node:http'
-import { FastPathRequest } from '../fast-path/fast-path-request.ts'
 import { followBody, unfollowBody } from './follow-body.ts'
 
 /** The client disconnected before the request was complete, so no response is possible. */
@@ -86,9 +85,19 @@ export function readBodyWithDynamicLimit(
 
 const emptyBody = Buffer.alloc(0)
 
+/** A request that keeps a body which arrived together with its head, such as that of the fast path. */
+export interface BufferedRequest extends IncomingMessage {
+  /** Returns the body once; undefined when the body streams. */
+  takeWholeBody(): Buffer | undefined
+}
+
+function isBuffered(request: IncomingMessage): request is BufferedRequest {
+  return 'takeWholeBody' in request
+}
+
 /** Returns the body when it has arrived together with the head, as most do. */
 function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
-  if (request instanceof FastPathRequest) return request.takeWholeBody()
+  if (isBuffered(request)) return request.takeWholeBody()
   // mutant condition true, negation: only faster; a stream has the same bytes and limits
   if (!request.complete || request.readableLength !== length) return undefined
   return request.read() ?? undefined
