@@ -18,6 +18,7 @@ export {
   renderApplication,
   type SecretOverlap,
   selectRetainedSecret,
+  setApplicationSettings,
   setRequestedPlan,
   setSubscription,
 } from './edit/application-text.ts'

@@ -16,7 +16,6 @@ import { openMailTokens } from './mail/mail-tokens.ts'
 import { startSecretExpiryNotices } from './mail/secret-expiry-notices.ts'
 import { buildDocumentHandler } from './openapi/show-document.ts'
 import { buildPageListener } from './page-listener.ts'
-import { requestBodySchemas } from './request-body-schemas.ts'
 import { buildResourceListener } from './resource-listener.ts'
 import { buildRoutes, type ResourceRoutes } from './routes.ts'
 import { buildAuthorizeRequest } from './session/authorize-request.ts'
@@ -75,7 +74,7 @@ export function buildPortal(given: PortalDeps): Portal {
     showPortal: buildPortalHandler(guides),
     guides: buildGuideHandlers(guides),
     search: buildSearchHandler(openCatalogueIndex(deps, guides)),
-    showDocument: buildDocumentHandler(() => ({ path, routes, bodies: requestBodySchemas })),
+    showDocument: buildDocumentHandler(() => ({ path, routes })),
   })
   const resources = buildResourceListener({
     ...{ path, routes },

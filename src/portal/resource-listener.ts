@@ -8,26 +8,18 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { createDisconnectSignal } from '../http/request/disconnect-signal.ts'
 import { FileResponse } from './context/file-response.ts'
-import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
+import type { ResourceHandler } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import { buildBodyReader } from './http/body-reader.ts'
 import { errorBoundary } from './http/error-boundary.ts'
 import { PortalError } from './http/portal-error.ts'
 import { buildRequestOrigin } from './http/request-origin.ts'
-import { requestBodySchemas } from './request-body-schemas.ts'
+import type { ResourceKey } from './rest/index.ts'
+import type { DeclaredResource } from './rest/resource.ts'
+import { resources } from './rest/resources.ts'
 import type { ResourceRoutes } from './routes.ts'
 import type { AuthorizeRequest } from './session/authorize-request.ts'
-
-/** The maximum size of bodies that contain a document. */
-const maxDocumentBytes: Partial<Record<ResourceKey, number>> = {
-  'POST /configuration/preview': 4 * 1024 * 1024,
-  'PUT /configuration/document': 4 * 1024 * 1024,
-  'POST /configuration/changes/preview': 8 * 1024 * 1024,
-  'POST /configuration/changes': 8 * 1024 * 1024,
-  'POST /configuration/import': 9 * 1024 * 1024,
-  'POST /configuration/sign-in-test': 1024 * 1024,
-}
 
 export interface ResourceListenerOptions {
   /** The base path of the resources, `{prefix}/api/v1`. */
@@ -37,7 +29,7 @@ export interface ResourceListenerOptions {
   deps: PortalDeps
 }
 
-type ResourceRoute = [ResourceKey, readonly [ResourceAccess, ResourceHandler<never>, number?]]
+type ResourceRoute = [ResourceKey, readonly [ResourceAccess, ResourceHandler<never>]]
 
 export function buildResourceListener({
   path: prefix,
@@ -46,9 +38,9 @@ export function buildResourceListener({
   deps,
 }: ResourceListenerOptions): RequestListener {
   const router = new Router({ prefix, sensitive: true, strict: true })
-  for (const [resource, [access, handler, status = 200]] of Object.entries(routes) as ResourceRoute[]) {
-    const [method, path] = resource.split(' ') as [string, string]
-    router.register(path, [method], serve(resource, access, handler, status))
+  for (const [key, [access, handler]] of Object.entries(routes) as ResourceRoute[]) {
+    const [method, path] = key.split(' ') as [string, string]
+    router.register(path, [method], serve(resources[key], access, handler))
   }
   const app = new Koa()
   app.silent = true // the error boundary logs errors
@@ -58,17 +50,11 @@ export function buildResourceListener({
   return app.callback()
 
   function serve(
-    resource: ResourceKey,
+    { body: schema, maxBodyBytes, status = 200 }: DeclaredResource,
     access: ResourceAccess,
     handler: ResourceHandler<never>,
-    status: number,
   ): Koa.Middleware {
-    const schema = (requestBodySchemas as Partial<typeof requestBodySchemas>)[
-      resource as keyof typeof requestBodySchemas
-    ]
-    const readBody = schema
-      ? buildBodyReader<never>(schema, maxDocumentBytes[resource])
-      : async () => undefined as never
+    const readBody = schema ? buildBodyReader<never>(schema, maxBodyBytes) : async () => undefined as never
 
     return async function serve(ctx) {
       const user = await admit(ctx.req, access)

@@ -1,4 +1,4 @@
-/** The table of REST resources: method and path below `{prefix}/api/v1`, access condition, handler, status. */
+/** Who may call each REST resource, and its handler. `rest/resources.ts` declares what it takes and returns. */
 import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as credentials from './applications/credentials.ts'
@@ -19,18 +19,16 @@ import * as documents from './configuration/documents.ts'
 import { showLive } from './configuration/live.ts'
 import { buildSignInTest } from './configuration/sign-in-test.ts'
 import * as signingKeys from './configuration/signing-keys.ts'
-import type { ResourceHandler, ResourceKey } from './context/portal-context.ts'
+import type { ResourceHandler } from './context/portal-context.ts'
 import type { ResourceAccess } from './context/resource-access.ts'
 import type { buildGuideHandlers } from './guides/guides.ts'
 import type { HourlyLimitCheck } from './http/hourly-limit.ts'
 import { buildMailHandlers, type MailHandlerDeps } from './mail/mail-handlers.ts'
+import type { ResourceKey } from './rest/index.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
 
-/** The status of a response with a body. A response without a body has status 204. */
-type Status = 200 | 201
-
 export type ResourceRoutes = {
-  readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>, status?: Status]
+  readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>]
 }
 
 export interface RouteDeps extends AccountHandlerDeps, MailHandlerDeps {
@@ -51,14 +49,14 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /brand/logo': ['open', showLogo],
     'GET /openapi.json': ['open', deps.showDocument],
 
-    'POST /account': ['open', account.signUp, 201],
+    'POST /account': ['open', account.signUp],
     'PUT /account/password': ['signedIn', account.changePassword],
     'PUT /account/email': ['signedIn', account.changeEmail],
     'POST /account/email/verification': ['signedIn', mail.requestVerification],
     'PUT /account/email/verified': ['open', mail.verifyEmail],
     'POST /account/reset': ['open', mail.requestReset],
     'PUT /account/reset': ['open', mail.resetPassword],
-    'POST /session': ['open', account.signIn, 201],
+    'POST /session': ['open', account.signIn],
     'GET /session': ['signedIn', account.show],
     'DELETE /session': ['signedIn', account.signOut],
 
@@ -74,13 +72,13 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /search': ['catalogue', deps.search],
 
     'GET /applications': ['signedIn', applications.listApplications],
-    'POST /applications': ['signedIn', applications.createApplication, 201],
+    'POST /applications': ['signedIn', applications.createApplication],
     'GET /applications/:application': ['signedIn', applications.showApplication],
     'PATCH /applications/:application': ['signedIn', applications.changeApplication],
     'DELETE /applications/:application': ['signedIn', applications.removeApplication],
-    'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret, 201],
+    'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret],
     'DELETE /applications/:application/secrets/old': ['signedIn', secrets.removeOldSecret],
-    'POST /applications/:application/credentials': ['signedIn', credentials.addCredential, 201],
+    'POST /applications/:application/credentials': ['signedIn', credentials.addCredential],
     'DELETE /applications/:application/credentials/:credential': ['signedIn', credentials.removeCredential],
     'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
@@ -108,10 +106,10 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
     'GET /configuration/live': ['configurator', showLive],
     'GET /configuration/calls': ['configurator', callLog.showCallLog],
-    'POST /configuration/calls': ['configurator', callLog.recordCalls, 201],
+    'POST /configuration/calls': ['configurator', callLog.recordCalls],
     'DELETE /configuration/calls': ['configurator', callLog.stopRecording],
     'GET /configuration/keys': ['configurator', signingKeys.listSigningKeys],
-    'POST /configuration/keys/:provider': ['configurator', signingKeys.rotateSigningKeys, 201],
+    'POST /configuration/keys/:provider': ['configurator', signingKeys.rotateSigningKeys],
     'DELETE /configuration/keys/:provider/:key': ['configurator', signingKeys.removeSigningKey],
     'POST /configuration/undo': ['configurator', documents.undoChange],
 

@@ -1,6 +1,5 @@
 /** `sluice apps create`: creates an application with a client id and, unless it is public, a secret. */
 import { addDocument, applicationFilePath, renderApplication } from '../../config/index.ts'
-import type { GrantType } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
@@ -24,13 +23,11 @@ export const createVerb: AppsVerb = {
     const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       name,
-      title: call.title,
+      settings: { title: call.title, grants: call.grants, redirectEndpoints: call.redirects }, // the check reports unknown grants
       clientType: call.isPublic ? 'public' : 'confidential',
       clientId,
       secretHash: secret && (await hashSecret(secret)),
       secretExpiresAt,
-      grants: call.grants as GrantType[], // unknown grants are reported with the other problems
-      redirectEndpoints: call.redirects,
       subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
     })
     await addDocument(file, text, deps)

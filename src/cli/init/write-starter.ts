@@ -78,8 +78,7 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
     clientType: 'confidential',
     clientId,
     secretHash: await hashSecret(clientSecret),
-    grants: ['password', 'refresh_token'],
-    redirectEndpoints: [],
+    settings: { grants: ['password', 'refresh_token'] },
     subscriptions: [{ product: answers.api, plan: planName }],
   })
   const catalog = { location: { file: `catalogs/${answers.catalog}/catalog.yaml`, line: 1, column: 1 } }

@@ -10,11 +10,17 @@ import {
   setYamlValue,
   type YamlPath,
 } from '../../lib/yaml/yaml-text.ts'
-import type { Application, Catalog, Credential, GrantType, Subscription } from '../types/index.ts'
+import type { Application, Catalog, Credential, Subscription } from '../types/index.ts'
 import { DocumentEditError } from './edit-document.ts'
 
-export interface NewApplication extends Pick<Application, 'name' | 'clientType' | 'redirectEndpoints'> {
-  title?: string | undefined
+/**
+ * Members of an application by their names in `Application`, such as `redirectEndpoints`; the document has
+ * `redirect_endpoints`. Null removes a member.
+ */
+export type ApplicationSettings = Readonly<Record<string, string | readonly string[] | null | undefined>>
+
+export interface NewApplication extends Pick<Application, 'name' | 'clientType'> {
+  settings: ApplicationSettings
   /** The portal user who created the application. */
   owner?: string | undefined
   clientId: string
@@ -22,8 +28,6 @@ export interface NewApplication extends Pick<Application, 'name' | 'clientType' 
   secretHash: string | undefined
   /** When the secret expires, ISO 8601; undefined for a secret that does not expire. */
   secretExpiresAt?: string | undefined
-  /** An empty list allows the grants of the provider. */
-  grants: readonly GrantType[]
   subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
 }
 
@@ -33,14 +37,13 @@ export function applicationFilePath({ location }: Pick<Catalog, 'location'>, nam
 }
 
 export function renderApplication(facts: NewApplication): string {
-  const { name, title, owner, clientType, clientId, secretHash, secretExpiresAt, grants, redirectEndpoints } =
-    facts
+  const { name, settings, owner, clientType, clientId, secretHash, secretExpiresAt } = facts
+  const given = Object.entries(settings).filter(([, value]) => value != null && value.length > 0)
   const document = {
     name,
-    ...(title !== undefined && { title }),
+    ...Object.fromEntries(given.map(([setting, value]) => [toMemberName(setting), value])),
     ...(owner !== undefined && { owner }),
     client_type: clientType,
-    ...(grants.length > 0 && { grants }),
     credentials: [
       {
         client_id: clientId,
@@ -48,10 +51,23 @@ export function renderApplication(facts: NewApplication): string {
         ...(secretHash !== undefined && secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
       },
     ],
-    ...(redirectEndpoints.length > 0 && { redirect_endpoints: redirectEndpoints }),
     subscriptions: facts.subscriptions,
   }
   return stringify(document, { lineWidth: 0 })
+}
+
+/** Returns the text with other settings of the application. */
+export function setApplicationSettings(text: string, settings: ApplicationSettings): string {
+  return Object.entries(settings).reduce((changed, [setting, value]) => {
+    const at = [toMemberName(setting)]
+    if (value === undefined) return changed
+    return value === null ? removeYamlMember(changed, at) : setYamlValue(changed, at, value)
+  }, text)
+}
+
+/** Returns `redirect_endpoints` for `redirectEndpoints`. */
+function toMemberName(setting: string): string {
+  return setting.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The existing secret that stays valid beside a new one. */

@@ -16,9 +16,9 @@ export interface DocumentOutline {
   /** The folder of the catalog to which the document belongs. */
   catalog?: string
   /** The plans of a product. */
-  plans?: readonly string[]
+  plans?: string[]
   /** The scopes of an OAuth provider. */
-  scopes?: readonly string[]
+  scopes?: string[]
 }
 
 /** Documents of these kinds may be many or large: their outline is read from the text without parsing it. */

@@ -23,6 +23,7 @@ type Used =
   | 'String'
   | 'Union'
   | 'Unknown'
+  | 'Unsafe'
 
 /** Marks an optional member. The mark is not enumerable, so it does not appear in the schema. */
 const optional = '~optional'
@@ -54,6 +55,8 @@ const builders = {
   String: (options?: object) => ({ type: 'string', ...options }),
   Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
   Unknown: (options?: object) => ({ ...options }),
+  /** Any schema, with a type that the caller names. */
+  Unsafe: (schema: Schema) => ({ ...schema }),
 } satisfies Record<Used, unknown>
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Used>

@@ -19,14 +19,16 @@ export const showApplication: ResourceHandler<'GET /applications/:application'> 
   loadApplicationView(findOwnApplication(context), context, await listDenials(context.deps))
 
 export const createApplication: ResourceHandler<'POST /applications'> = async (context) => {
-  const { name, title, clientType = 'confidential', grants = [], redirectEndpoints = [] } = context.body
-  checkRedirectUris(redirectEndpoints)
+  const { name, clientType = 'confidential', secretExpiresAt: wanted, ...settings } = context.body
+  checkRedirectUris(settings.redirectEndpoints ?? [])
 
-  const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
+  const secretExpiresAt = decideSecretExpiry(wanted, context)
   const clientSecret = clientType === 'public' ? undefined : generateSecret()
   const created = await editApplication(context, name, {
     do: 'create',
-    ...{ title, clientType, grants, redirectEndpoints, secretExpiresAt },
+    settings,
+    clientType,
+    secretExpiresAt,
     clientId: generateClientId(),
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the document holds only the hash; the response to the owner holds the secret
   })
@@ -39,7 +41,7 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
 export const changeApplication: ResourceHandler<'PATCH /applications/:application'> = async (context) => {
   const { name } = findOwnApplication(context)
   checkRedirectUris(context.body.redirectEndpoints ?? [])
-  const changed = await editApplication(context, name, { do: 'change', ...context.body })
+  const changed = await editApplication(context, name, { do: 'change', settings: context.body })
   return loadApplicationView(changed as Application, context, await listDenials(context.deps))
 }
 

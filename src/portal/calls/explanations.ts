@@ -24,7 +24,12 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
     advice: findAdvice(found.reason),
     ...(application !== undefined && { application }),
     // `place` is a file and line of the operator's documents; developers must not see it.
-    checks: found.checks.map(({ place: _, ...check }) => check),
+    checks: found.checks.map(({ check, outcome, seen, wanted }) => ({
+      check,
+      outcome,
+      ...(seen !== undefined && { seen }),
+      ...(wanted !== undefined && { wanted }),
+    })),
   }
 }
 

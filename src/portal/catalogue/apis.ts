@@ -69,7 +69,7 @@ function buildApiView(
         server,
       ),
     ),
-    schemas: described.schemas,
+    schemas: [...described.schemas],
     plans: products.flatMap(({ name: product, plans }) =>
       [...plans.values()]
         .filter(({ apis }) => apis.has(api.reference))

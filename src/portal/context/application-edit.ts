@@ -1,5 +1,12 @@
 /** The edits that the portal can make to the document of an application. The primary process executes them. */
-import type { Application, GrantType } from '../../config/types/index.ts'
+import type { Application } from '../../config/types/index.ts'
+import type {
+  ChangeApplicationRequest,
+  ClientType,
+  DecideApprovalRequest,
+  ResetSecretRequest,
+  SubscribeRequest,
+} from '../rest/index.ts'
 
 export type ApplicationEdit = {
   /** The path of the catalog, such as `/acme/sandbox`. */
@@ -9,50 +16,35 @@ export type ApplicationEdit = {
   by: string
 } & Action
 
+/** A new secret. */
+interface NewSecret {
+  /** The Argon2id hash. */
+  secretHash: string
+  /** When the secret expires, ISO 8601. */
+  secretExpiresAt?: string | undefined
+}
+
 type Action =
   | {
       do: 'create'
-      title: string | undefined
-      clientType: Application['clientType']
-      grants: readonly GrantType[]
-      redirectEndpoints: readonly string[]
+      settings: ChangeApplicationRequest
+      clientType: ClientType
       clientId: string
-      /** The Argon2id hash of the secret; undefined for a public application, which has no secret. */
+      /** Undefined for a public application, which has no secret. */
       secretHash: string | undefined
-      /** When the secret expires, ISO 8601. */
       secretExpiresAt?: string | undefined
     }
-  | {
-      do: 'change'
-      title?: string | undefined
-      /** The allowed grants; null allows every grant of the provider. */
-      grants?: readonly GrantType[] | null | undefined
-      redirectEndpoints?: readonly string[] | undefined
-    }
+  | { do: 'change'; settings: ChangeApplicationRequest }
   | { do: 'remove' }
-  | {
-      do: 'reset secret'
-      secretHash: string
-      keepOld: boolean
-      /** The secret to keep if two are valid. */
-      keep?: 'newest' | 'old' | undefined
-      oldUntil: string | undefined
-      /** When the new secret expires, ISO 8601. */
-      secretExpiresAt?: string | undefined
-    }
+  | ({ do: 'reset secret'; keepOld: boolean; oldUntil: string | undefined } & NewSecret & {
+        keep?: ResetSecretRequest['keep'] | undefined
+      })
   | { do: 'drop old secret' }
-  | {
-      do: 'add credential'
-      credential: string
-      clientId: string
-      secretHash: string
-      createdAt: string
-      secretExpiresAt?: string | undefined
-    }
+  | ({ do: 'add credential'; credential: string; clientId: string; createdAt: string } & NewSecret)
   | { do: 'remove credential'; credential: string }
-  | { do: 'subscribe'; product: string; plan: string }
+  | ({ do: 'subscribe'; product: string } & SubscribeRequest)
   | { do: 'leave'; product: string; only: 'request' | undefined }
-  | { do: 'decide'; product: string; plan: string; decision: 'approve' | 'deny'; reason?: string }
+  | ({ do: 'decide'; product: string; plan: string } & DecideApprovalRequest)
 
 /**
  * The edited application, which every worker uses by now, or undefined after `remove`; or the reason of the

@@ -1,10 +1,9 @@
 /** The context that a handler of a REST resource gets for one request. */
 import type { IncomingMessage } from 'node:http'
 
-import type { PortalResources } from '../rest/index.ts'
+import type { PortalResources, ResourceKey } from '../rest/index.ts'
 import type { PortalDeps } from './portal-deps.ts'
 
-export type ResourceKey = keyof PortalResources
 type BodyOf<R extends ResourceKey> = PortalResources[R] extends { body: infer B } ? B : undefined
 
 export interface PortalContext<R extends ResourceKey = ResourceKey> {

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI document of a portal from its table of routes, the schemas of bodies, and the table of errors. */
+/** Builds the OpenAPI document of a portal from its resources, the table of routes, and the table of errors. */
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -8,65 +8,92 @@ import {
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
 import { version } from '../../lib/package/version.ts'
-import type { ResourceKey } from '../context/portal-context.ts'
 import type { ResourceAccess } from '../context/resource-access.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
+import type { ResourceKey } from '../rest/index.ts'
+import { ProblemDetails } from '../rest/problem-details.ts'
+import { type DeclaredResource, resourceTags } from '../rest/resource.ts'
+import { resources } from '../rest/resources.ts'
 import { csrfHeader } from '../session/authorize-request.ts'
 import { sessionCookieName } from '../session/session-cookie.ts'
-import { portalTags, type ResourceDescription, resourceDescriptions } from './resource-descriptions.ts'
-import { portalViews } from './views/index.ts'
-
-/** The routes as the document needs them. */
-export type DocumentedRoutes = Readonly<
-  Record<ResourceKey, readonly [access: ResourceAccess, handler: unknown, status?: number]>
->
 
 export interface PortalDocumentOptions {
   /** The base path of the resources, `{prefix}/api/v1`. */
   path: string
-  routes: DocumentedRoutes
-  /** The schema of each request body. */
-  bodies: Readonly<Partial<Record<ResourceKey, JsonSchema>>>
+  /** Who may call each resource. */
+  routes: Readonly<Record<ResourceKey, readonly [access: ResourceAccess, ...unknown[]]>>
 }
 
-export function buildPortalDocument({ path, routes, bodies }: PortalDocumentOptions): OpenApiDocument {
+export function buildPortalDocument({ path, routes }: PortalDocumentOptions): OpenApiDocument {
+  const { components, refer } = openComponents()
+  const described = (Object.keys(routes) as ResourceKey[]).map((key) =>
+    describeRoute(key, resources[key], routes[key][0], refer),
+  )
+  refer(ProblemDetails)
   return buildOpenApiDocument({
     title: 'Sluice developer portal',
     version,
     description: 'The REST resources of the developer portal of one catalog. Its page uses nothing else.',
     servers: [path],
-    tags: portalTags,
-    routes: (Object.keys(routes) as ResourceKey[]).map((key) => describeRoute(key, routes[key], bodies[key])),
-    schemas: { ...portalViews, ProblemDetails: renderProblemSchema() },
+    tags: resourceTags,
+    routes: described,
+    schemas: components,
     responses: renderErrorResponses(),
     securitySchemes: {
       session: {
-        ...{ type: 'apiKey', in: 'cookie', name: sessionCookieName },
+        type: 'apiKey',
+        in: 'cookie',
+        name: sessionCookieName,
         description: 'The cookie of the session, which POST /session sets.',
       },
     },
   })
 }
 
+/** Returns the schema with references in place of named schemas, which become components of the document. */
+type Refer = (schema: JsonSchema) => JsonSchema
+
+/** Collects the schemas that have a title as components. */
+function openComponents(): { components: Record<string, JsonSchema>; refer: Refer } {
+  const components: Record<string, JsonSchema> = {}
+  return { components, refer: (schema) => refer(schema) as JsonSchema }
+
+  function refer(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(refer)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, refer(each)]))
+    if (typeof inner.title !== 'string') return inner
+    components[inner.title] = inner
+    return { $ref: `#/components/schemas/${inner.title}` }
+  }
+}
+
 function describeRoute(
   key: ResourceKey,
-  [access, , status = 200]: DocumentedRoutes[ResourceKey],
-  body: JsonSchema | undefined,
+  resource: DeclaredResource,
+  access: ResourceAccess,
+  refer: Refer,
 ): DescribedRoute {
   const [method, path] = key.split(' ') as [string, string]
-  const { content, query, ...description } = resourceDescriptions[key]
-  const isOpen = access === 'open'
+  const { id, summary, tag, query, body, response, status = 200, file } = resource
+  const content = response ? { 'application/json': refer(response) } : file
   const changes = method !== 'GET'
-  const parameters: ParameterDescription[] = [...query, ...(changes && !isOpen ? [csrfParameter] : [])]
+  const parameters: ParameterDescription[] = [
+    ...(query ? [query] : []),
+    ...(changes && access !== 'open' ? [csrfParameter] : []),
+  ]
   return {
-    ...{ method, path },
+    method,
+    path,
     operation: {
-      ...description,
+      id,
+      summary,
+      tag,
       ...(parameters.length > 0 && { parameters }),
-      ...(body && { body: { 'application/json': body } }),
+      ...(body && { body: { 'application/json': refer(body) } }),
       responses: {
         ...renderSuccess(status, content),
-        ...referToErrors({ access, changes, hasBody: body !== undefined, hasQuery: query.length > 0 }),
+        ...referToErrors({ access, changes, hasBody: body !== undefined, hasQuery: query !== undefined }),
       },
     },
     security: securityOf[access],
@@ -95,7 +122,7 @@ const csrfParameter: ParameterDescription = {
 
 function renderSuccess(
   status: number,
-  content: ResourceDescription['content'],
+  content: Readonly<Record<string, JsonSchema>> | undefined,
 ): Record<string, ResponseDescription> {
   if (!content) return { 204: { description: 'Done.' } }
   return { [status]: { description: status === 201 ? 'Created.' : 'The result.', content } }
@@ -134,28 +161,4 @@ function referToErrors({ access, changes, hasBody, hasQuery }: ResponseFacts) {
     ...[500, 503],
   ]
   return Object.fromEntries(statuses.map((each) => [each, { $ref: `#/components/responses/Error${each}` }]))
-}
-
-function renderProblemSchema(): object {
-  return {
-    type: 'object',
-    description: 'RFC 9457.',
-    required: ['status', 'title', 'code', 'detail'],
-    properties: {
-      status: { type: 'integer' },
-      title: { type: 'string', description: 'The reason phrase of the status.' },
-      code: { enum: [...listErrorCodes().values()].flat(), description: 'The error code for programs.' },
-      detail: { type: 'string', description: 'The error text for users.' },
-      fields: {
-        type: 'array',
-        description: 'The errors of single members of the body.',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: { field: { type: 'string' }, message: { type: 'string' } },
-        },
-      },
-      retryAfter: { type: 'integer', description: 'Seconds after which the client may retry.' },
-    },
-  }
 }

@@ -1,86 +1,130 @@
-/** Request and response bodies about the portal, the account and the session. */
+/** The account and the session of the user. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources } from './resource.ts'
+import { body, flag, number, text, view } from './shapes.ts'
 
-export interface PortalView {
-  org: string
-  catalog: string
-  title: string
-  /** The URL path of the page, such as `/acme/sandbox/portal`. */
-  prefix: string
-  /** The origin under which the client reaches the portal, for URLs to copy. */
-  origin: string
-  /** The redirect URI that Try it uses for the authorization code grant. */
-  callback: string
-  /** Whether the catalogue can be read without a session. */
-  isPublic: boolean
-  /** Whether the catalog has guides. */
-  hasGuides: boolean
-  brand: BrandView
-  /** Whether the portal sends e-mails: verification of addresses, and links to reset a password. */
-  sendsMail: boolean
-  /** Whether visitors can create an account. */
-  selfSignup: boolean
-  /** The longest life of a client secret in days; 0 for no limit. */
-  maxSecretDays: number
-}
+const newName = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N} ._@+'-]*[\\p{L}\\p{M}\\p{N}_.+-])?$",
+  'x-words': `a name of 1 to 64 letters and digits, with blanks and . _ @ + ' - inside`,
+})
+/** The name of an account that exists: its registry has its own rule. */
+export const userName = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  'x-words': 'a user name of up to 256 characters',
+})
+export const password = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  'x-words': 'a password of up to 1024 characters',
+})
+const newPassword = Type.String({
+  minLength: 8,
+  maxLength: 1024,
+  'x-words': 'a password of 8 to 1024 characters',
+})
+const email = Type.String({
+  pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$',
+  maxLength: 254,
+  'x-words': 'a mail address of up to 254 characters',
+})
+const mailToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-words': 'the token of the mail, of up to 100 characters',
+})
 
-export interface BrandView {
-  name: string
-  /** Whether `GET /brand/logo` returns one. */
-  hasLogo: boolean
-  /** The colour of links and buttons in the light theme and in the dark theme, `#0f62fe`; absent for the default. */
-  color?: string
-  colorDark?: string
-  supportEmail?: string
-  supportUrl?: string
-  links: { title: string; url: string }[]
-}
+export type SignUpRequest = Static<typeof SignUpRequest>
+export const SignUpRequest = body('SignUpRequest', {
+  name: newName,
+  password: newPassword,
+  email: Type.Optional(email),
+})
 
-/**
- * A name has 1 to 64 characters, without a colon, control characters or blanks at the ends; a password has 8 to
- * 1024.
- */
-export interface SignInRequest {
-  name: string
-  password: string
-}
+export type SignInRequest = Static<typeof SignInRequest>
+export const SignInRequest = body('SignInRequest', { name: userName, password })
 
-export interface SignUpRequest extends SignInRequest {
-  email?: string
-}
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
+export const ChangePasswordRequest = body('ChangePasswordRequest', { password, newPassword })
 
-export interface ChangeEmailRequest {
-  email: string
-  password: string
-}
+export type ChangeEmailRequest = Static<typeof ChangeEmailRequest>
+export const ChangeEmailRequest = body('ChangeEmailRequest', { email, password })
 
-/** Requests a link by e-mail. The response does not say whether the account exists. */
-export interface RequestResetRequest {
-  name: string
-}
+const VerifyEmailRequest = body('VerifyEmailRequest', { token: mailToken })
 
-/** Changes the password with the token of a link, which is used up even when the password is rejected. */
-export interface ResetPasswordRequest {
-  token: string
-  newPassword: string
-}
+export type RequestResetRequest = Static<typeof RequestResetRequest>
+export const RequestResetRequest = body(
+  'RequestResetRequest',
+  { name: userName },
+  'Requests a link by e-mail. The response does not say whether the account exists.',
+)
 
-export interface ChangePasswordRequest {
-  password: string
-  newPassword: string
-}
+export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>
+export const ResetPasswordRequest = body(
+  'ResetPasswordRequest',
+  { token: mailToken, newPassword },
+  'Changes the password with the token of a link, which is used up even when the password is rejected.',
+)
 
-export interface SessionView {
-  name: string
-  email?: string
-  emailVerified: boolean
-  /** Whether the user is an owner of the catalog, who decides about approvals. */
-  owner: boolean
-  /** Whether the user may change documents of the gateway. */
-  editsDocuments: boolean
-  /** The value for the header `X-CSRF-Token`. */
-  csrf: string
-  /** When the session ends, even while it is in use. */
-  expiresAt: string
-  /** The session also ends after this many minutes without a request. */
-  idleMinutes: number
-}
+export type SessionView = Static<typeof SessionView>
+export const SessionView = view('SessionView', {
+  name: text(),
+  email: Type.Optional(text()),
+  emailVerified: flag(),
+  owner: flag('Whether the user is an owner of the catalog, who decides about approvals.'),
+  editsDocuments: flag('Whether the user may change documents of the gateway.'),
+  csrf: text('The value for the header `X-CSRF-Token`.'),
+  expiresAt: text('When the session ends, even while it is in use.'),
+  idleMinutes: number('The session also ends after this many minutes without a request.'),
+})
+
+export const accountResources = declareResources('account', {
+  'POST /account': {
+    id: 'signUp',
+    summary: 'Sign up and begin a session',
+    body: SignUpRequest,
+    status: 201,
+    response: SessionView,
+  },
+  'PUT /account/password': {
+    id: 'changePassword',
+    summary: 'Change the password, end every session of the account and begin a new one',
+    body: ChangePasswordRequest,
+    response: SessionView,
+  },
+  'PUT /account/email': {
+    id: 'changeEmail',
+    summary: 'Change the e-mail address, and send a link that verifies it',
+    body: ChangeEmailRequest,
+  },
+  'POST /account/email/verification': {
+    id: 'requestVerification',
+    summary: 'Send a link that verifies the address',
+  },
+  'PUT /account/email/verified': {
+    id: 'verifyEmail',
+    summary: 'Verify the address with the token of the link',
+    body: VerifyEmailRequest,
+  },
+  'POST /account/reset': {
+    id: 'requestReset',
+    summary: 'Send a link that resets the password',
+    body: RequestResetRequest,
+  },
+  'PUT /account/reset': {
+    id: 'resetPassword',
+    summary: 'Reset the password with the token of the link',
+    body: ResetPasswordRequest,
+  },
+  'POST /session': {
+    id: 'signIn',
+    summary: 'Sign in',
+    body: SignInRequest,
+    status: 201,
+    response: SessionView,
+  },
+  'GET /session': { id: 'showSession', summary: 'Show the signed-in user', response: SessionView },
+  'DELETE /session': { id: 'signOut', summary: 'Sign out on every worker' },
+})

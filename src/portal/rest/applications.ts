@@ -1,163 +1,147 @@
-/** Request and response bodies about applications, secrets, subscriptions and approvals. */
+/** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources } from './resource.ts'
+import { body, list, number, orNull, text, view } from './shapes.ts'
+import { SubscriptionView } from './subscriptions.ts'
 
-/**
- * Grants with the names of the documents: `application` is client credentials, `access_code` is the authorization
- * code.
- */
-export type Grant = 'password' | 'application' | 'access_code' | 'refresh_token'
+export type Grant = Static<typeof Grant>
+export const Grant = Type.Enum(['password', 'application', 'access_code', 'refresh_token'], {
+  description:
+    'The name in documents: `application` is client credentials, `access_code` is the authorization code.',
+})
 
-export type ClientType = 'confidential' | 'public'
+export type ClientType = Static<typeof ClientType>
+export const ClientType = Type.Enum(['confidential', 'public'], { 'x-words': 'confidential or public' })
 
-export interface CreateApplicationRequest {
-  /** Up to 64 letters, digits, "-", "_" and "."; unique in the catalog. */
-  name: string
-  title?: string
-  /** The default is `confidential`. */
-  clientType?: ClientType
-  /** The allowed grants; by default every grant of the provider. */
-  grants?: Grant[]
-  redirectEndpoints?: string[]
-  /** When the secret expires, ISO 8601; by default after `maxSecretDays` of the portal, and otherwise never. */
-  secretExpiresAt?: string
+export const nameSchema = Type.String({
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+  maxLength: 64,
+  'x-words': 'a name of up to 64 letters, digits, "-", "_" and ".", beginning with a letter or digit',
+})
+
+/** The time at which a new secret expires. */
+export const secretExpiresAt = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  maxLength: 40,
+  'x-words': 'a time such as 2026-01-31T12:00:00Z, of up to 40 characters',
+  description:
+    'When the secret expires, ISO 8601; by default after `maxSecretDays` of the portal, and otherwise never.',
+})
+
+const settings = {
+  title: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[\\p{Z}\\ufeff]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
+      'x-words': 'a line of up to 100 characters',
+    }),
+  ),
+  grants: Type.Optional(
+    Type.Union([Type.Array(Grant, { uniqueItems: true, minItems: 1 }), Type.Null()], {
+      'x-words': 'a list of password, application, access_code and refresh_token, or null',
+      description: 'The allowed grants; null allows every grant of the provider.',
+    }),
+  ),
+  redirectEndpoints: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
+      uniqueItems: true,
+      maxItems: 20,
+      'x-words': 'a list of up to 20 absolute URLs of up to 2000 characters, each once',
+    }),
+  ),
 }
 
-/** Changes an application. Absent members keep their value. */
-export interface ChangeApplicationRequest {
-  title?: string
-  /** The allowed grants; null allows every grant of the provider. */
-  grants?: Grant[] | null
-  redirectEndpoints?: string[]
-}
+export type CreateApplicationRequest = Static<typeof CreateApplicationRequest>
+export const CreateApplicationRequest = body('CreateApplicationRequest', {
+  name: nameSchema,
+  clientType: Type.Optional(ClientType),
+  secretExpiresAt: Type.Optional(secretExpiresAt),
+  ...settings,
+})
 
-export interface ApplicationView {
-  name: string
-  title: string
-  /** The operator sets `disabled`; the gateway then rejects every call of the application. */
-  state: 'enabled' | 'disabled'
-  clientType: ClientType
-  clientId: string
-  /** The number of valid secrets: 0 for a public application, 2 while an old secret is still valid. */
-  secrets: number
-  /** When the old secret becomes invalid. */
-  oldSecretUntil?: string
-  /** When each secret was last used, the newest secret first, rounded to the minute; null if no use is recorded. */
-  secretsLastUsed: (string | null)[]
-  /** Every credential; `clientId` and `secrets` above are those of the first. */
-  credentials: CredentialView[]
-  /** The allowed grants; null allows every grant of the provider. */
-  grants: Grant[] | null
-  redirectEndpoints: string[]
-  subscriptions: SubscriptionView[]
-}
+export type ChangeApplicationRequest = Static<typeof ChangeApplicationRequest>
+export const ChangeApplicationRequest = body(
+  'ChangeApplicationRequest',
+  settings,
+  'Changes an application. Absent members keep their value.',
+)
 
-export interface CreateApplicationResponse {
-  application: ApplicationView
-  /** The secret, which no other response contains; absent for a public application. */
-  clientSecret?: string
-}
+export type CredentialView = Static<typeof CredentialView>
+export const CredentialView = view(
+  'CredentialView',
+  {
+    name: text('Unique in the application, except in documents that were written by hand.'),
+    clientId: text(),
+    createdAt: Type.Optional(text('Absent for the credential that was created with the application.')),
+    secretExpiresAt: Type.Optional(
+      text('When the newest secret expires; absent for a secret that does not expire.'),
+    ),
+    lastUsed: orNull(
+      Type.String(),
+      'When one of its secrets was last used, rounded to the minute; null if no use is recorded.',
+    ),
+  },
+  'A pair of client id and client secret of an application.',
+)
 
-export interface ResetSecretRequest {
-  /** Whether the old secret stays valid for a while; the default is true. */
-  keepOld?: boolean
-  /** The secret that stays valid; required when two are valid. */
-  keep?: 'newest' | 'old'
-  /** When the old secret becomes invalid, at most 90 days ahead; by default it stays valid until it is dropped. */
-  oldUntil?: string
-  /** When the new secret expires, as at the creation of an application. */
-  secretExpiresAt?: string
-}
+export type ApplicationView = Static<typeof ApplicationView>
+export const ApplicationView = view('ApplicationView', {
+  name: text(),
+  title: text(),
+  state: Type.Enum(['enabled', 'disabled'], {
+    description: 'The operator sets `disabled`; the gateway then rejects every call of the application.',
+  }),
+  clientType: ClientType,
+  clientId: text(),
+  secrets: number(
+    'The number of valid secrets: 0 for a public application, 2 while an old secret is still valid.',
+  ),
+  oldSecretUntil: Type.Optional(text('When the old secret becomes invalid.')),
+  secretsLastUsed: list(
+    orNull(Type.String()),
+    'When each secret was last used, the newest secret first, rounded to the minute; null if no use is recorded.',
+  ),
+  credentials: list(
+    CredentialView,
+    'Every credential; `clientId` and `secrets` above are those of the first.',
+  ),
+  grants: orNull(Type.Array(Grant), 'The allowed grants; null allows every grant of the provider.'),
+  redirectEndpoints: list(text()),
+  subscriptions: list(SubscriptionView),
+})
 
-export interface ResetSecretResponse {
-  clientId: string
-  /** The secret, which no other response contains. */
-  clientSecret: string
-  keptOld: boolean
-  oldUntil?: string
-}
+export type CreateApplicationResponse = Static<typeof CreateApplicationResponse>
+export const CreateApplicationResponse = view('CreateApplicationResponse', {
+  application: ApplicationView,
+  clientSecret: Type.Optional(
+    text('The secret, which no other response contains; absent for a public application.'),
+  ),
+})
 
-/** A pair of client id and client secret of an application. */
-export interface CredentialView {
-  /** Unique in the application, except in documents that were written by hand. */
-  name: string
-  clientId: string
-  /** Absent for the credential that was created with the application. */
-  createdAt?: string
-  /** When the newest secret expires; absent for a secret that does not expire. */
-  secretExpiresAt?: string
-  /** When one of its secrets was last used, rounded to the minute; null if no use is recorded. */
-  lastUsed: string | null
-}
-
-export interface CreateCredentialRequest {
-  name: string
-  /** When the secret expires, as at the creation of an application. */
-  secretExpiresAt?: string
-}
-
-export interface CreateCredentialResponse {
-  name: string
-  clientId: string
-  /** The secret, which no other response contains. */
-  clientSecret: string
-}
-
-export interface VerifySecretRequest {
-  clientSecret: string
-}
-
-export interface VerifySecretResponse {
-  valid: boolean
-  /** Which of the secrets it is, if it is valid. */
-  secret?: 'newest' | 'old'
-}
-
-export interface SubscribeRequest {
-  plan: string
-}
-
-export interface SubscriptionView {
-  product: string
-  productTitle: string
-  /** The name of the plan; while `state` is `pending`, the requested plan. */
-  plan: string
-  planTitle: string
-  /**
-   * A `pending` subscription allows no calls yet; an owner has rejected a `denied` request; the operator set
-   * `disabled`.
-   */
-  state: 'enabled' | 'pending' | 'disabled' | 'denied'
-  /** Another plan that was requested and needs approval; the current plan stays in effect meanwhile. */
-  requestedPlan?: string
-  /** The last request for a plan of the product, if an owner denied it. */
-  denial?: DenialView
-}
-
-export interface DenialView {
-  plan: string
-  planTitle: string
-  /** What the owner wrote. */
-  reason?: string
-  /** The time of the decision. */
-  at: string
-}
-
-export interface ApprovalView {
-  id: string
-  application: string
-  applicationTitle: string
-  /** The name of the user who owns the application. */
-  owner: string
-  email?: string
-  product: string
-  productTitle: string
-  plan: string
-  planTitle: string
-  /** The name of the current plan. */
-  presentPlan?: string
-}
-
-export interface DecideApprovalRequest {
-  decision: 'approve' | 'deny'
-  /** Why the owner decides so: the developer sees it, and the audit trail contains it. */
-  reason?: string
-}
+export const applicationResources = declareResources('applications', {
+  'GET /applications': {
+    id: 'listApplications',
+    summary: 'List the applications',
+    response: list(ApplicationView),
+  },
+  'POST /applications': {
+    id: 'createApplication',
+    summary: 'Create an application',
+    body: CreateApplicationRequest,
+    status: 201,
+    response: CreateApplicationResponse,
+  },
+  'GET /applications/:application': {
+    id: 'showApplication',
+    summary: 'Show an application',
+    response: ApplicationView,
+  },
+  'PATCH /applications/:application': {
+    id: 'changeApplication',
+    summary: 'Change an application',
+    body: ChangeApplicationRequest,
+    response: ApplicationView,
+  },
+  'DELETE /applications/:application': { id: 'removeApplication', summary: 'Remove an application' },
+})

@@ -1,49 +1,111 @@
-/** Request and response bodies about the call log, for owners who may change documents. */
+/** The call log, for owners who may change documents. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources } from './resource.ts'
+import { body, flag, list, number, text, view } from './shapes.ts'
 
-/** What to record. */
-export interface RecordCallsRequest {
-  /** The API as `name:version`; all APIs of the catalog without it. */
-  api?: string
-  /** The name of an application; all calls without it. */
-  application?: string
-  /** The recording ends after this many calls of each worker: 1 to 1000. */
-  calls: number
-  /** The recording ends after this many minutes: 1 to 60. */
-  minutes: number
-  /** Records one of so many calls: 1 to 1000; 1 for each call. */
-  oneIn?: number
-}
+export type RecordCallsRequest = Static<typeof RecordCallsRequest>
+export const RecordCallsRequest = body('RecordCallsRequest', {
+  api: Type.Optional(
+    Type.String({
+      maxLength: 512,
+      'x-words': 'an API as name:version, of up to 512 characters',
+      description: 'The API to record; all APIs of the catalog without it.',
+    }),
+  ),
+  application: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      'x-words': 'the name of an application, of up to 128 characters',
+      description: 'The application to record; all calls without it.',
+    }),
+  ),
+  calls: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    'x-words': 'a whole number from 1 to 1000',
+    description: 'The recording ends after this many calls of each worker.',
+  }),
+  minutes: Type.Integer({
+    minimum: 1,
+    maximum: 60,
+    'x-words': 'a whole number from 1 to 60',
+    description: 'The recording ends after this many minutes.',
+  }),
+  oneIn: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      'x-words': 'a whole number from 1 to 1000',
+      description: 'Records one of so many calls; 1 for each call.',
+    }),
+  ),
+})
 
-/** One message of a recorded call. The values of secrets, tokens and cookies are masked. */
-export interface RecordedMessageView {
-  headers: { name: string; value: string }[]
-  /** The body; absent when there is none, or only headers are kept. `text` is absent for bytes that are no text. */
-  body?: { text?: string; bytes: number; isCut: boolean }
-}
+export type RecordedMessageView = Static<typeof RecordedMessageView>
+export const RecordedMessageView = view(
+  'RecordedMessageView',
+  {
+    headers: list(Type.Object({ name: text(), value: text() })),
+    body: Type.Optional(
+      Type.Object(
+        { text: Type.Optional(text('Absent for bytes that are no text.')), bytes: number(), isCut: flag() },
+        { description: 'The body; absent when there is none, or only headers are kept.' },
+      ),
+    ),
+  },
+  'A message of a recorded call whose API keeps headers or bodies in its activity log. Secrets, tokens and cookies are masked.',
+)
 
-export interface CallLogView {
-  /** The recording that runs or ended last; absent when there is none. */
-  recording?: { api?: string; application?: string; calls: number; oneIn: number; until: string; by: string }
-  isRunning: boolean
-  /** The APIs that can be recorded, as `name:version`. */
-  apis: string[]
-  /** The recorded calls of all workers, the newest first. They have no query and no tokens. */
-  calls: {
-    requestId: string
-    at: string
-    method: string
-    path: string
-    status: number
-    api?: string
-    operation?: string
-    application?: string
-    /** Why the call was rejected; absent for a call that was served. */
-    reason?: string
-    bytes: number
-    totalMs: number
-    upstreamMs?: number
-    /** The messages of a call whose API keeps their headers or bodies in its activity log. */
-    request?: RecordedMessageView
-    response?: RecordedMessageView
-  }[]
-}
+export type CallLogView = Static<typeof CallLogView>
+export const CallLogView = view('CallLogView', {
+  recording: Type.Optional(
+    Type.Object(
+      {
+        api: Type.Optional(text()),
+        application: Type.Optional(text()),
+        calls: number(),
+        oneIn: number(),
+        until: text(),
+        by: text(),
+      },
+      { description: 'The recording that runs or ended last; absent when there is none.' },
+    ),
+  ),
+  isRunning: flag(),
+  apis: list(text(), 'The APIs that can be recorded, as `name:version`.'),
+  calls: list(
+    Type.Object({
+      requestId: text(),
+      at: text(),
+      method: text(),
+      path: text(),
+      status: number(),
+      api: Type.Optional(text()),
+      operation: Type.Optional(text()),
+      application: Type.Optional(text()),
+      reason: Type.Optional(text('Why the call was rejected; absent for a call that was served.')),
+      bytes: number(),
+      totalMs: number(),
+      upstreamMs: Type.Optional(number()),
+      request: Type.Optional(RecordedMessageView),
+      response: Type.Optional(RecordedMessageView),
+    }),
+    'The recorded calls of all workers, the newest first. They have no query and no tokens.',
+  ),
+})
+
+export const callLogResources = declareResources('configuration', {
+  'GET /configuration/calls': {
+    id: 'showCallLog',
+    summary: 'List the recorded calls',
+    response: CallLogView,
+  },
+  'POST /configuration/calls': {
+    id: 'recordCalls',
+    summary: 'Record single calls for a time, in place of an earlier recording',
+    body: RecordCallsRequest,
+    status: 201,
+    response: CallLogView,
+  },
+  'DELETE /configuration/calls': { id: 'stopRecording', summary: 'End the recording and drop its calls' },
+})

@@ -1,160 +1,86 @@
-/** Response bodies about the catalog: products with plans and limits, APIs with operations, OAuth providers. */
-import type { ApiDeprecation, NamedSchema, OperationDescription } from '../../config/types/index.ts'
-import type { ClientType, Grant } from './applications.ts'
+/** The catalogue: products, APIs, guides, OAuth providers, and the search. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { ApiView } from './apis.ts'
+import { ClientType, Grant } from './applications.ts'
+import { ProductView } from './products.ts'
+import { declareResources, query } from './resource.ts'
+import { flag, list, text, view } from './shapes.ts'
 
-export type {
-  BodyDescription as BodyView,
-  ContentDescription as ContentView,
-  NamedSchema as SchemaView,
-  ParameterDescription as ParameterView,
-  ResponseDescription as ResponseView,
-} from '../../config/types/index.ts'
+export type GuideSummary = Static<typeof GuideSummary>
+export const GuideSummary = view('GuideSummary', { name: text(), title: text() })
 
-export interface ProductView {
-  name: string
-  version: string
-  title: string
-  description?: string
-  /** Subscribed applications keep their plans; new subscriptions are rejected. */
-  deprecated: boolean
-  /** The notice that the product will be turned off. */
-  deprecation?: ApiDeprecation
-  plans: PlanView[]
-  apis: ApiSummary[]
+export type GuideView = Static<typeof GuideView>
+export const GuideView = view('GuideView', { name: text(), title: text(), text: text('Markdown.') })
+
+export type ProviderView = Static<typeof ProviderView>
+export const ProviderView = view('ProviderView', {
+  name: text(),
+  title: text(),
+  tokenPath: text('The URL path on this origin, so that the page can call it.'),
+  tokenUrl: text(),
+  authorizeUrl: Type.Optional(
+    text('The absolute URL of the authorization endpoint; absent unless `access_code` is among the grants.'),
+  ),
+  grants: list(Grant),
+  clientTypes: list(ClientType),
+  scopes: list(Type.Object({ name: text(), description: text() })),
+  defaultScopes: list(text()),
+  pkce: Type.Object({ enabled: flag(), required: flag() }),
+})
+
+const found = {
+  title: text(),
+  text: text('The beginning of the description; of an operation, the title of its API.'),
 }
 
-export interface PlanView {
-  name: string
-  title: string
-  description?: string
-  /** Whether a subscription stays pending until an owner of the catalog approves it. */
-  approval: boolean
-  limits: LimitView[]
-  /** The limits on tokens of its applications, as text; absent when the settings of the provider apply. */
-  tokens?: string
-  /** The APIs of the plan, as `name:version`. */
-  apis: string[]
-  /**
-   * The only allowed operations of an API, such as `GET /customers`. All operations of an API that is not listed
-   * here are allowed.
-   */
-  operations: { api: string; operations: string[] }[]
-}
-
-export interface LimitView {
-  name: string
-  kind: 'rate' | 'burst'
-  /** The number of calls; null if unlimited. */
-  calls: number | null
-  intervalSeconds: number
-  /** Whether the gateway rejects calls above the limit; otherwise it only counts them. */
-  hard: boolean
-  /**
-   * What the limit applies to: an API as `name:version`, an API and an operation separated by a blank, or the
-   * whole plan if empty.
-   */
-  part: string
-  /** The limit as text: `100 calls per hour, counted only`. */
-  words: string
-}
-
-/** A match of a search, with what the page needs to link to it. */
-export type SearchResultView = {
-  title: string
-  /** The beginning of the description; of an operation, the title of its API. */
-  text: string
-} & (
-  | { kind: 'product'; product: string }
-  | { kind: 'guide'; guide: string }
-  | { kind: 'api'; api: string }
-  | { kind: 'operation'; api: string; operation: string; method: string; path: string }
+export type SearchResultView = Static<typeof SearchResultView>
+export const SearchResultView = Type.Union(
+  [
+    Type.Object({ ...found, kind: Type.Literal('product'), product: text() }),
+    Type.Object({ ...found, kind: Type.Literal('guide'), guide: text() }),
+    Type.Object({ ...found, kind: Type.Literal('api'), api: text() }),
+    Type.Object({
+      ...found,
+      kind: Type.Literal('operation'),
+      api: text(),
+      operation: text(),
+      method: text(),
+      path: text(),
+    }),
+  ],
+  { title: 'SearchResultView', description: 'A match of a search, with what the page needs to link to it.' },
 )
 
-export interface ApiSummary {
-  /** The API as `name:version`. */
-  reference: string
-  name: string
-  version: string
-  title: string
-  /** Present when the API is deprecated. */
-  deprecation?: ApiDeprecation
-}
-
-export interface ApiView extends ApiSummary {
-  description?: string
-  /** The URL path from the root of the gateway, such as `/acme/sandbox/customerdb/v1`. */
-  basePath: string
-  /** The absolute URL of the base path, as the client reaches it. */
-  server: string
-  /** False for an API that is documented here and served elsewhere. */
-  enforced: boolean
-  /** Whether the operator has taken the API offline; the gateway then responds to every call with 503. */
-  offline: boolean
-  operations: OperationView[]
-  /** Schemas in JSON Schema 2020-12. The reference `#/$defs/3` means the fourth schema of this list. */
-  schemas: readonly NamedSchema[]
-  /** The plans that include the API. */
-  plans: { product: string; plan: string }[]
-}
-
-export interface OperationView extends OperationDescription {
-  id: string
-  method: string
-  /** The path below the base path, such as `/customers/{customerId}`. */
-  path: string
-  /** The alternative security requirements, of which one must be met; empty for an operation without security. */
-  security: RequirementView[]
-  /** Example calls with the URL of this gateway. */
-  examples: ExampleView[]
-}
-
-/** A security requirement. Every definition in `all` must be met. */
-export interface RequirementView {
-  all: {
-    /** The key of the security definition in the document of the API. */
-    definition: string
-    type: 'oauth2' | 'apiKey' | 'basic'
-    scopes: string[]
-    /** For `oauth2`: the name of the provider. `GET /providers` lists it if it is a native one. */
-    provider?: string
-    /** For `apiKey`: where the key is sent, and whether it is the client id or the client secret. */
-    key?: { in: 'header' | 'query'; name: string; is: 'client id' | 'client secret' }
-  }[]
-}
-
-export interface ExampleView {
-  language: 'curl' | 'javascript' | 'python'
-  text: string
-}
-
-/** A file to download. The response is the file itself. */
-export interface FileView {
-  fileName: string
-  contentType: string
-  body: unknown
-}
-
-export interface GuideSummary {
-  name: string
-  title: string
-}
-
-export interface GuideView extends GuideSummary {
-  /** Markdown. */
-  text: string
-}
-
-export interface ProviderView {
-  name: string
-  title: string
-  /** The URL path on this origin, so that the page can call it. */
-  tokenPath: string
-  tokenUrl: string
-  /** The absolute URL of the authorization endpoint; absent unless `access_code` is among the grants. */
-  authorizeUrl?: string
-  grants: Grant[]
-  clientTypes: ClientType[]
-  scopes: { name: string; description: string }[]
-  defaultScopes: string[]
-  pkce: { enabled: boolean; required: boolean }
-}
+export const catalogueResources = declareResources('catalogue', {
+  'GET /products': { id: 'listProducts', summary: 'List the products', response: list(ProductView) },
+  'GET /products/:product': { id: 'showProduct', summary: 'Show a product', response: ProductView },
+  'GET /apis/:api': { id: 'showApi', summary: 'Show an API: name:version, or its name', response: ApiView },
+  'GET /apis/:api/openapi.json': {
+    id: 'downloadJson',
+    summary: 'Download the OpenAPI file, with the gateway as its server',
+    file: { 'application/json': { type: 'object' } },
+  },
+  'GET /apis/:api/openapi.yaml': {
+    id: 'downloadYaml',
+    summary: 'Download the OpenAPI file as YAML',
+    file: { 'application/yaml': { type: 'object' } },
+  },
+  'GET /guides': { id: 'listGuides', summary: 'List the guides', response: list(GuideSummary) },
+  'GET /guides/:guide': { id: 'showGuide', summary: 'Show a guide', response: GuideView },
+  'GET /guide-images/:image': {
+    id: 'showGuideImage',
+    summary: 'Show an image of a guide, by its path below the folder of the guides',
+    file: { 'image/*': { type: 'string', contentEncoding: 'binary' } },
+  },
+  'GET /providers': {
+    id: 'listProviders',
+    summary: 'List the OAuth providers',
+    response: list(ProviderView),
+  },
+  'GET /search': {
+    id: 'search',
+    summary: 'Search the catalogue; the best match is the first',
+    query: query('q', 'The words to find.'),
+    response: list(SearchResultView),
+  },
+})

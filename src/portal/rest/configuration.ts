@@ -1,147 +1,180 @@
-/** Request and response bodies about the documents of the gateway, for owners who may change them. */
+/** The documents of the gateway, for owners who may change them. */
 import type { DocumentForm } from '../../config/types/index.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { nameSchema } from './applications.ts'
+import { declareResources, query } from './resource.ts'
+import { body, flag, list, number, text, view } from './shapes.ts'
 
-/** The documents of the gateway. */
-export interface ConfigurationList {
-  documents: DocumentSummary[]
-  /** Whether documents can be written; otherwise the portal offers changes as patches. */
-  isWritable: boolean
-  /** The latest change that can be undone; absent when there is none. */
-  undo?: { file: string; by: string; at: string }
-}
+const mebibyte = 1024 * 1024
 
-/** A document as lists show it, with what other documents refer to. */
-export interface DocumentSummary {
-  /** The path relative to the configuration folder. */
-  file: string
-  kind: string
-  /** The name by which other documents refer to it. */
-  name: string
-  title: string
-  version?: string
-  /** The folder of the catalog to which the document belongs. */
-  catalog?: string
-  /** The plans of a product. */
-  plans?: readonly string[]
-  /** The scopes of an OAuth provider. */
-  scopes?: readonly string[]
+/** The path of a document in a request body. */
+export const filePath = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  'x-words': 'the path of a document, of up to 512 characters',
+})
+
+export type DocumentSummary = Static<typeof DocumentSummary>
+export const DocumentSummary = view('DocumentSummary', {
+  file: text('The path relative to the configuration folder.'),
+  kind: text(),
+  name: text('The name by which other documents refer to it.'),
+  title: text(),
+  version: Type.Optional(text()),
+  catalog: Type.Optional(text('The folder of the catalog to which the document belongs.')),
+  plans: Type.Optional(list(text(), 'The plans of a product.')),
+  scopes: Type.Optional(list(text(), 'The scopes of an OAuth provider.')),
+})
+
+export type ConfigurationList = Static<typeof ConfigurationList>
+export const ConfigurationList = view('ConfigurationList', {
+  documents: list(DocumentSummary),
+  isWritable: flag('Whether documents can be written; otherwise the portal offers changes as patches.'),
+  undo: Type.Optional(
+    Type.Object(
+      { file: text(), by: text(), at: text() },
+      { description: 'The latest change that can be undone; absent when there is none.' },
+    ),
+  ),
+})
+
+const kindMembers = {
+  kind: text(),
+  schema: Type.Object(
+    {},
+    { additionalProperties: true, description: 'The JSON Schema (draft 7) of the kind.' },
+  ),
+  references: Type.Unsafe<readonly { readonly path: readonly string[]; readonly to: readonly string[] }[]>(
+    list(
+      Type.Object({ path: list(text()), to: list(text()) }),
+      'The members that name other documents: their path, with `*` and `**` for any step, and the kinds of the target.',
+    ),
+  ),
+  form: Type.Unsafe<DocumentForm>({
+    type: 'object',
+    description: 'The groups of the form and the titles of its fields.',
+  }),
 }
 
 /** What a form of a kind of documents is made of. */
-export interface DocumentKindView {
-  kind: string
-  /** The JSON Schema (draft 7) of the kind. */
-  schema: object
-  /** The members that name other documents: their path, with `*` and `**` for any step, and the kinds of the target. */
-  references: readonly { path: readonly string[]; to: readonly string[] }[]
-  /** The groups of the form and the titles of its fields. */
-  form: DocumentForm
+export type DocumentKindView = Pick<ConfigurationDocument, keyof typeof kindMembers>
+
+export type ConfigurationDocument = Static<typeof ConfigurationDocument>
+export const ConfigurationDocument = view('ConfigurationDocument', {
+  ...kindMembers,
+  file: text('The path relative to the configuration folder.'),
+  text: text(),
+  revision: text('Identifies the text; a save names the revision that it changes.'),
+  isWritable: flag(),
+})
+
+export type DocumentReferenceView = Static<typeof DocumentReferenceView>
+export const DocumentReferenceView = view(
+  'DocumentReferenceView',
+  { file: text(), path: text('The path of the member, such as `api_user_registries.0`.') },
+  'A member of a document that names another document.',
+)
+
+export type DocumentProblemView = Static<typeof DocumentProblemView>
+export const DocumentProblemView = view('DocumentProblemView', {
+  severity: Type.Enum(['error', 'warning']),
+  file: text(),
+  line: number(),
+  column: number(),
+  message: text(),
+})
+
+export type DocumentPreview = Static<typeof DocumentPreview>
+export const DocumentPreview = view(
+  'DocumentPreview',
+  {
+    problems: list(DocumentProblemView),
+    changes: list(
+      Type.Object({ text: text(), applications: list(text()) }),
+      'The changes that callers, users or operators would notice, as sentences, with the applications that they touch.',
+    ),
+    patch: text('The difference in the unified format, which `git apply` reads.'),
+  },
+  'What a change of documents would do.',
+)
+
+const changedText = {
+  file: filePath,
+  text: Type.Union([Type.String({ maxLength: 4 * mebibyte }), Type.Null()], {
+    'x-words': 'the text of the document, of up to 4 MiB, or null to remove it',
+  }),
 }
 
-/** One document. */
-export interface ConfigurationDocument extends DocumentKindView {
-  /** The path relative to the configuration folder. */
-  file: string
-  text: string
-  /** Identifies the text; a save names the revision that it changes. */
-  revision: string
-  isWritable: boolean
-}
+export type PreviewDocumentRequest = Static<typeof PreviewDocumentRequest>
+export const PreviewDocumentRequest = body('PreviewDocumentRequest', changedText)
 
-/** A member of a document that names another document. */
-export interface DocumentReferenceView {
-  file: string
-  /** The path of the member, such as `api_user_registries.0`. */
-  path: string
-}
+export type DocumentChange = Static<typeof DocumentChange>
+export const DocumentChange = body('DocumentChange', {
+  ...changedText,
+  revision: Type.Union([Type.String(), Type.Null()], {
+    'x-words': 'the revision of the text that was changed, or null for a new document',
+  }),
+})
 
-/** A problem of a document, with its place. */
-export interface DocumentProblemView {
-  severity: 'error' | 'warning'
-  file: string
-  line: number
-  column: number
-  message: string
-}
+export type RenameDocumentRequest = Static<typeof RenameDocumentRequest>
+export const RenameDocumentRequest = body('RenameDocumentRequest', { file: filePath, name: nameSchema })
 
-/** What a change of a document would do. */
-export interface DocumentPreview {
-  problems: DocumentProblemView[]
-  /** The changes that callers, users or operators would notice, as sentences, with the applications that they touch. */
-  changes: { text: string; applications: readonly string[] }[]
-  /** The difference in the unified format, which `git apply` reads. */
-  patch: string
-}
+const severalChanges = { minItems: 1, maxItems: 100, 'x-words': 'a list of up to 100 changes' }
+const PreviewChangesRequest = body('PreviewChangesRequest', {
+  changes: Type.Array(PreviewDocumentRequest, severalChanges),
+})
+const SaveChangesRequest = body('SaveChangesRequest', { changes: Type.Array(DocumentChange, severalChanges) })
+const SavedView = view('SavedView', { file: text() })
 
-/** A changed text; null removes the document. */
-export interface PreviewDocumentRequest {
-  file: string
-  text: string | null
-}
+const file = query('file', 'The path of the document below the configuration folder.', text(), true)
 
-/** A changed text and the revision that it changes; the revision is null for a new document. */
-export interface DocumentChange extends PreviewDocumentRequest {
-  revision: string | null
-}
-
-/** Renames a document together with the references to it. */
-export interface RenameDocumentRequest {
-  file: string
-  name: string
-}
-
-/** A file that an owner has chosen in the browser. */
-export interface ImportFile {
-  /** The path within what was chosen, or only the name. */
-  path: string
-  text: string
-}
-
-/** OpenAPI files to make API documents from. */
-export interface ImportApiRequest {
-  /** The path of the document of the catalog that will publish the API. */
-  catalog: string
-  /** The name of the OAuth provider that protects the API. */
-  provider: string
-  /** OpenAPI files, YAML or JSON, with the files to which their `$ref` lead. */
-  files: readonly ImportFile[]
-  /** The name of a single API, in place of one from its title. */
-  name?: string
-  /** The URL of the upstream, in place of the first server of each file. */
-  upstream?: string
-}
-
-/** What became of one file of an import: an API, a part of others, nothing, or an error. */
-export interface ImportedFileView {
-  path: string
-  outcome: 'api' | 'part' | 'unused' | 'rejected'
-  /** What continues the path to a sentence, such as `becomes apis/pets.yaml`. */
-  message: string
-}
-
-/** The changes that add imported APIs, which are not made yet. */
-export interface ImportedApiView {
-  changes: DocumentChange[]
-  /** What the import changed or left out, as sentences. */
-  notes: string[]
-  files: ImportedFileView[]
-}
-
-/** A sign-in at a user registry whose document may not be saved yet. */
-export interface SignInTestRequest {
-  /** The path of the document of the registry. */
-  file: string
-  /** The text of the document. */
-  text: string
-  user: string
-  password: string
-}
-
-/** The result of a test of a sign-in. It contains no password. */
-export interface SignInTestView {
-  outcome: 'accepted' | 'rejected' | 'unavailable' | 'invalid'
-  /** What the registry did, in order, such as the URL that responded with a status. */
-  steps: string[]
-  /** The result in one sentence. */
-  message: string
-}
+export const configurationResources = declareResources('configuration', {
+  'GET /configuration': { id: 'listDocuments', summary: 'List the documents', response: ConfigurationList },
+  'GET /configuration/document': {
+    id: 'showDocument',
+    summary: 'Show a document',
+    query: file,
+    response: ConfigurationDocument,
+  },
+  'POST /configuration/preview': {
+    id: 'previewDocument',
+    summary: 'Show what a change would do',
+    body: PreviewDocumentRequest,
+    maxBodyBytes: 4 * mebibyte,
+    response: DocumentPreview,
+  },
+  'PUT /configuration/document': {
+    id: 'saveDocument',
+    summary: 'Add, change or remove a document',
+    body: DocumentChange,
+    maxBodyBytes: 4 * mebibyte,
+    response: SavedView,
+  },
+  'GET /configuration/references': {
+    id: 'listReferences',
+    summary: 'List the references to a document',
+    query: file,
+    response: list(DocumentReferenceView),
+  },
+  'POST /configuration/rename': {
+    id: 'planRename',
+    summary: 'Show the changes that rename a document and the references to it',
+    body: RenameDocumentRequest,
+    response: view('RenameView', { changes: list(DocumentChange) }),
+  },
+  'POST /configuration/changes/preview': {
+    id: 'previewChanges',
+    summary: 'Show what several changes would do',
+    body: PreviewChangesRequest,
+    maxBodyBytes: 8 * mebibyte,
+    response: DocumentPreview,
+  },
+  'POST /configuration/changes': {
+    id: 'saveChanges',
+    summary: 'Make several changes, or none',
+    body: SaveChangesRequest,
+    maxBodyBytes: 8 * mebibyte,
+    response: SavedView,
+  },
+  'POST /configuration/undo': { id: 'undoChange', summary: 'Undo the latest change', response: SavedView },
+})

@@ -1,39 +1,64 @@
-/** Response bodies about the calls of a catalog at this moment, for owners who may change documents. */
-import type { LimitUsage } from './calls.ts'
+/** The calls of a catalog at this moment, for owners who may change documents. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources, query } from './resource.ts'
+import { flag, list, number, orNull, text, view } from './shapes.ts'
+import { apiCounts, LimitUsage, rejectionMembers } from './usage.ts'
 
-/** The counters of all workers of this gateway since each of them started. A restarted worker counts from zero again. */
-export interface LiveCounters {
-  /** The number of workers that responded. */
-  workers: number
-  apis: { api: string; calls: number; errors: number; refusals: number }[]
-  /** The total duration of all calls, and the number of calls up to each bound; null is the bound of all calls. */
-  latency: { totalMs: number; buckets: { upToMs: number | null; calls: number }[] }
-  /** The upstreams of all catalogs, with the number of workers in which the circuit breaker is open or the check fails. */
-  upstreams: {
-    target: string
-    requests: number
-    failures: number
-    openCircuits: number
-    unhealthyWorkers: number
-  }[]
-  /** The last rejected calls of the catalog, the newest first. */
-  rejections: {
-    requestId: string
-    at: string
-    method: string
-    path: string
-    status: number
-    reason: string
-    application?: string
-  }[]
+const latency = Type.Object({
+  totalMs: number('The total duration of all calls.'),
+  buckets: list(
+    Type.Object({ upToMs: orNull(Type.Number()), calls: number() }),
+    'The number of calls up to each bound; null is the bound of all calls.',
+  ),
+})
+
+/** Counters of all workers of this gateway since each of them started. A restarted worker counts from zero again. */
+const counters = {
+  workers: number('The number of workers that responded.'),
+  apis: list(apiCounts),
+  latency,
+  upstreams: list(
+    Type.Object({
+      target: text(),
+      requests: number(),
+      failures: number(),
+      openCircuits: number('The number of workers in which the circuit breaker is open.'),
+      unhealthyWorkers: number('The number of workers in which the health check fails.'),
+    }),
+    'The upstreams of all catalogs.',
+  ),
+  rejections: list(
+    Type.Object({ ...rejectionMembers, application: Type.Optional(text()) }),
+    'The last rejected calls of the catalog, the newest first.',
+  ),
 }
 
-/** The counters, and the use of the limits of plans. */
-export interface LiveView extends LiveCounters {
-  /** When the counters were read. */
-  at: string
-  /** With `?earlier=true`, the counters half a second before, so that the first response gives rates. */
-  earlier?: { at: string } & Pick<LiveCounters, 'apis' | 'latency'>
-  /** The limits with the highest use first; at most 20. */
-  limits: { application: string; product: string; plan: string; limit: LimitUsage }[]
-}
+export type LiveCounters = Pick<LiveView, keyof typeof counters>
+
+export type LiveView = Static<typeof LiveView>
+export const LiveView = view('LiveView', {
+  ...counters,
+  at: text('When the counters were read.'),
+  earlier: Type.Optional(
+    Type.Object(
+      { at: text(), apis: list(apiCounts), latency },
+      {
+        description:
+          'With `earlier=true`, the counters half a second before, so that the first response gives rates.',
+      },
+    ),
+  ),
+  limits: list(
+    Type.Object({ application: text(), product: text(), plan: text(), limit: LimitUsage }),
+    'The limits with the highest use first; at most 20.',
+  ),
+})
+
+export const liveResources = declareResources('configuration', {
+  'GET /configuration/live': {
+    id: 'showLive',
+    summary: 'Show the calls of this moment, over all workers',
+    query: query('earlier', 'Whether the response has an earlier reading, too.', flag()),
+    response: LiveView,
+  },
+})

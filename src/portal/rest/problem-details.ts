@@ -1,16 +1,19 @@
 /** The body of every error response. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { list, text, view } from './shapes.ts'
 
-/** An error response, `application/problem+json`. RFC 9457. */
-export interface ProblemDetails {
-  status: number
-  /** The reason phrase of the status. */
-  title: string
-  /** The error code for programs: `not_signed_in`, `name_taken`, `wrong_body`, ... */
-  code: string
-  /** The error text for users. */
-  detail: string
-  /** The errors of single members of the body. */
-  fields?: { field: string; message: string }[]
-  /** Seconds after which the client may retry. */
-  retryAfter?: number
-}
+export type ProblemDetails = Static<typeof ProblemDetails>
+export const ProblemDetails = view(
+  'ProblemDetails',
+  {
+    status: Type.Integer(),
+    title: text('The reason phrase of the status.'),
+    code: text('The error code for programs: `not_signed_in`, `name_taken`, `wrong_body`, ...'),
+    detail: text('The error text for users.'),
+    fields: Type.Optional(
+      list(Type.Object({ field: text(), message: text() }), 'The errors of single members of the body.'),
+    ),
+    retryAfter: Type.Optional(Type.Integer({ description: 'Seconds after which the client may retry.' })),
+  },
+  'An error response, `application/problem+json`. RFC 9457.',
+)

@@ -154,9 +154,9 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
-    const { secretHash: _, ...details } = rest as Record<string, unknown>
-    await audit(`portal ${action}`, { by, catalog, application, ...details }).catch((error) =>
-      log.error({ err: error }, 'the audit trail cannot be written'),
+    const { secretHash: _, settings, ...details } = rest as Record<string, unknown>
+    await audit(`portal ${action}`, { by, catalog, application, ...details, ...(settings as object) }).catch(
+      (error) => log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
 }

@@ -13,11 +13,11 @@ import {
   removeSubscription,
   renderApplication,
   selectRetainedSecret,
+  setApplicationSettings,
   setRequestedPlan,
   setSubscription,
 } from '../../config/index.ts'
 import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
-import { removeYamlMember, setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import type { ApplicationEdit } from '../../portal/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import { EditError } from './edit-error.ts'
@@ -59,25 +59,20 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     if (own.length >= (catalog.portal as PortalSettings).maxApplications)
       throw new EditError('too_many_applications')
 
-    const { application: name, by, title, redirectEndpoints, ...facts } = edit
+    const { application: name, by, settings, ...facts } = edit
     const file = applicationFilePath(catalog, name)
     const text = renderApplication({
-      ...{ ...facts, name, subscriptions: [] },
+      ...facts,
+      name,
       owner: escapeReferences(by),
-      title: title === undefined ? undefined : escapeReferences(title),
-      redirectEndpoints: redirectEndpoints.map(escapeReferences),
+      settings: escapeTexts(settings),
+      subscriptions: [],
     })
     return { file, do: 'add', text }
   },
 
-  change: ({ application, edit: { title, grants, redirectEndpoints } }) =>
-    changing(application, (text) => {
-      let changed = title === undefined ? text : setYamlValue(text, ['title'], escapeReferences(title))
-      if (redirectEndpoints)
-        changed = setYamlValue(changed, ['redirect_endpoints'], redirectEndpoints.map(escapeReferences))
-      if (grants === null) return removeYamlMember(changed, ['grants'])
-      return grants ? setYamlValue(changed, ['grants'], grants) : changed
-    }),
+  change: ({ application, edit: { settings } }) =>
+    changing(application, (text) => setApplicationSettings(text, escapeTexts(settings))),
 
   remove: ({ application: { location } }) => ({ file: location.file, do: 'remove' }),
 
@@ -167,6 +162,13 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
       return isPending ? removeSubscription(text, product) : setRequestedPlan(text, product, undefined)
     })
   },
+}
+
+/** Returns the settings with every text escaped. */
+function escapeTexts(settings: EditOf<'change'>['settings']): EditOf<'change'>['settings'] {
+  return JSON.parse(JSON.stringify(settings), (_, value) =>
+    typeof value === 'string' ? escapeReferences(value) : value,
+  )
 }
 
 function changing({ location }: Application, change: (text: string) => string): ApplicationChange {

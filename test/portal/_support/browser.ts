@@ -1,7 +1,6 @@
 /** What a browser does for a page: it keeps the cookie, and the page sends the CSRF token with every change. */
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
 import { buildPortalDocument } from '../../../src/portal/openapi/portal-document.ts'
-import { requestBodySchemas } from '../../../src/portal/request-body-schemas.ts'
 import type { ProblemDetails, SessionView } from '../../../src/portal/rest/index.ts'
 import { findUndocumented } from '../../_support/openapi.ts'
 import { portalRoutes } from './portal-routes.ts'
@@ -15,16 +14,14 @@ export interface Answer<T = unknown> {
 export const password = 'correct horse'
 
 /** The same for every portal, except for its base path. */
-const document: OpenApiDocument = buildPortalDocument({
-  ...{ path: '', routes: portalRoutes, bodies: requestBodySchemas },
-})
+const document: OpenApiDocument = buildPortalDocument({ path: '', routes: portalRoutes })
 
 /** Throws when the OpenAPI document of the portal does not describe a response. */
 function requireDocumented(method: string, path: string, { status, headers }: Response, body: unknown): void {
   const contentType = headers.get('content-type') ?? undefined
   if (!contentType?.includes('json')) return
   const undocumented = findUndocumented(document, method, path, { status, contentType, body })
-  if (undocumented) throw new Error(`${undocumented}: describe it in src/portal/openapi/`)
+  if (undocumented) throw new Error(`${undocumented}: describe it in src/portal/rest/`)
 }
 
 export class Browser {

@@ -23,10 +23,8 @@ const catalog = '/acme/sandbox'
 const about = { catalog, application: 'mine', by: 'anna' }
 const creation = {
   do: 'create',
-  title: 'Mine',
+  settings: { title: 'Mine' },
   clientType: 'public',
-  grants: [],
-  redirectEndpoints: [],
   clientId: 'mine-id',
   secretHash: undefined,
 } as const
@@ -133,9 +131,9 @@ function behavesOn(name: string, on: typeof test, openStores: OpenStores): void 
     await a.edit({ ...about, ...creation })
     await eventually(async () => b.find('mine'))
     const results = await Promise.all([
-      a.edit({ ...about, do: 'change', title: 'Changed' }),
+      a.edit({ ...about, do: 'change', settings: { title: 'Changed' } }),
       b.edit({ ...about, do: 'subscribe', product: 'shop', plan: 'gold' }),
-      a.edit({ ...about, do: 'change', grants: ['password'] }),
+      a.edit({ ...about, do: 'change', settings: { grants: ['password'] } }),
       b.edit({ ...about, do: 'subscribe', product: 'news', plan: 'free' }),
     ])
     t.deepEqual(
@@ -172,7 +170,7 @@ test('a developer cannot change an application in a file, because the other node
   const text = 'name: old\nowner: anna\nclient_type: public\ncredentials: [{ client_id: old-id }]\n'
   const { edit } = await startNode(t, store as StateStore, { 'catalogs/sandbox/applications/old.yaml': text })
   const old = { ...about, application: 'old' }
-  t.like(await edit({ ...old, do: 'change', title: 'New' }), { refused: 'kept_in_file' })
+  t.like(await edit({ ...old, do: 'change', settings: { title: 'New' } }), { refused: 'kept_in_file' })
   t.like(await edit({ ...old, do: 'remove' }), { refused: 'kept_in_file' })
   t.like(await edit({ ...old, ...creation }), { refused: 'name_taken' })
 })

@@ -138,7 +138,7 @@ test.serial('the primary hardly works for the edit of an application among thous
   const about = { catalog: '/acme/sandbox', application: 'large', by: 'dora' }
   const results: object[] = []
   const share = await measureShare(async () =>
-    results.push(await edit({ ...about, do: 'change', title: 'Other words' })),
+    results.push(await edit({ ...about, do: 'change', settings: { title: 'Other words' } })),
   )
   t.like(results, [{ application: { name: 'large' } }])
   t.true(share < maxShare, `${share}`)

@@ -128,9 +128,13 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const { problems, changes: effects } = await preview(overlaysOf(changes))
     return {
       problems: problems.map(({ severity, file, line, column, message }) => ({
-        ...{ severity, line, column, message, file },
+        severity,
+        file,
+        line,
+        column,
+        message,
       })),
-      changes: effects.map(({ text, applications }) => ({ text, applications })),
+      changes: effects.map(({ text, applications }) => ({ text, applications: [...applications] })),
       patch: await deps.compare(texts).catch(rejectWithMessage),
     }
   }

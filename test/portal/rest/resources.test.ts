@@ -1,7 +1,8 @@
 import test from 'ava'
 
-import { testPatternsAfterLengths } from '../../src/lib/json-schema/pattern-after-length.ts'
-import { requestBodySchemas } from '../../src/portal/request-body-schemas.ts'
+import { testPatternsAfterLengths } from '../../../src/lib/json-schema/pattern-after-length.ts'
+import type { DeclaredResource } from '../../../src/portal/rest/resource.ts'
+import { resources } from '../../../src/portal/rest/resources.ts'
 
 interface Schema {
   maxLength?: number
@@ -28,8 +29,8 @@ function* findLimits(
 const mebibyte = 1024 * 1024
 
 test('the error for a text that is too long names the maximum length', (t) => {
-  const limits = Object.entries(requestBodySchemas).flatMap(([resource, schema]) => [
-    ...findLimits(schema as Schema, resource),
+  const limits = Object.entries<DeclaredResource>(resources).flatMap(([key, { body }]) => [
+    ...findLimits((body ?? {}) as Schema, key),
   ])
   t.true(limits.length > 20)
   for (const [path, limit, words = ''] of limits) {
@@ -55,7 +56,7 @@ test('a long title is refused for its length', async (t) => {
   const { Ajv } = await import('ajv')
   const ajv = new Ajv({ allErrors: true, strict: false })
   testPatternsAfterLengths(ajv)
-  const validate = ajv.compile(requestBodySchemas['PATCH /applications/:application'])
+  const validate = ajv.compile(resources['PATCH /applications/:application'].body)
   t.false(validate({ title: `${'a'.repeat(60_000)}\n` }))
   t.deepEqual(
     validate.errors?.map(({ keyword }) => keyword),

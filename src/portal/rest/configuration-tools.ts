@@ -1,0 +1,110 @@
+/** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { password, userName } from './account.ts'
+import { nameSchema } from './applications.ts'
+import { DocumentChange, filePath } from './configuration.ts'
+import { declareResources } from './resource.ts'
+import { body, list, text, view } from './shapes.ts'
+
+const mebibyte = 1024 * 1024
+
+export type ImportFile = Static<typeof ImportFile>
+export const ImportFile = body('ImportFile', {
+  path: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    'x-words': 'a path of up to 1000 characters',
+    description: 'The path within what was chosen in the browser, or only the name.',
+  }),
+  text: Type.String({
+    minLength: 1,
+    maxLength: 8 * mebibyte,
+    'x-words': 'the text of an OpenAPI file of up to 8 MiB',
+  }),
+})
+
+export type ImportApiRequest = Static<typeof ImportApiRequest>
+export const ImportApiRequest = body('ImportApiRequest', {
+  catalog: { ...filePath, description: 'The document of the catalog that will publish the API.' },
+  provider: Type.String({
+    maxLength: 128,
+    'x-words': 'the name of a provider, of up to 128 characters',
+    description: 'The OAuth provider that protects the API.',
+  }),
+  files: Type.Array(ImportFile, {
+    minItems: 1,
+    maxItems: 200,
+    'x-words': 'a list of 1 to 200 files',
+    description: 'OpenAPI files, YAML or JSON, with the files to which their `$ref` lead.',
+  }),
+  name: Type.Optional({
+    ...nameSchema,
+    description: 'The name of a single API, in place of one from its title.',
+  }),
+  upstream: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      maxLength: 2000,
+      'x-words': 'an http or https URL of up to 2000 characters',
+      description: 'The URL of the upstream, in place of the first server of each file.',
+    }),
+  ),
+})
+
+export type ImportedFileView = Static<typeof ImportedFileView>
+export const ImportedFileView = view(
+  'ImportedFileView',
+  {
+    path: text(),
+    outcome: Type.Enum(['api', 'part', 'unused', 'rejected']),
+    message: text('What continues the path to a sentence, such as `becomes apis/pets.yaml`.'),
+  },
+  'What became of one file of an import: an API, a part of others, nothing, or an error.',
+)
+
+export type ImportedApiView = Static<typeof ImportedApiView>
+export const ImportedApiView = view('ImportedApiView', {
+  changes: list(DocumentChange, 'The changes that add the APIs, which are not made yet.'),
+  notes: list(text(), 'What the import changed or left out, as sentences.'),
+  files: list(ImportedFileView),
+})
+
+export type SignInTestRequest = Static<typeof SignInTestRequest>
+export const SignInTestRequest = body(
+  'SignInTestRequest',
+  {
+    file: filePath,
+    text: Type.String({ maxLength: mebibyte, 'x-words': 'the text of the document, of up to 1 MiB' }),
+    user: userName,
+    password,
+  },
+  'A sign-in at a user registry whose document may not be saved yet.',
+)
+
+export type SignInTestView = Static<typeof SignInTestView>
+export const SignInTestView = view(
+  'SignInTestView',
+  {
+    outcome: Type.Enum(['accepted', 'rejected', 'unavailable', 'invalid']),
+    steps: list(text(), 'What the registry did, in order, such as the URL that responded with a status.'),
+    message: text('The result in one sentence.'),
+  },
+  'The result of a test of a sign-in. It contains no password.',
+)
+
+export const configurationToolResources = declareResources('configuration', {
+  'POST /configuration/import': {
+    id: 'importApi',
+    summary: 'Make API documents from OpenAPI files, without saving them',
+    body: ImportApiRequest,
+    maxBodyBytes: 9 * mebibyte,
+    response: ImportedApiView,
+  },
+  'POST /configuration/sign-in-test': {
+    id: 'testSignIn',
+    summary: 'Test a sign-in at a registry',
+    body: SignInTestRequest,
+    maxBodyBytes: mebibyte,
+    response: SignInTestView,
+  },
+})

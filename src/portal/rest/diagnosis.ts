@@ -1,0 +1,85 @@
+/** Explanations of rejected calls, and the inspection of tokens. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources } from './resource.ts'
+import { body, flag, list, text, view } from './shapes.ts'
+import { rejectionMembers } from './usage.ts'
+
+export type CheckView = Static<typeof CheckView>
+export const CheckView = view('CheckView', {
+  check: text('The condition, as a sentence that is true when the check passes.'),
+  outcome: Type.Enum(['passed', 'failed', 'not reached']),
+  seen: Type.Optional(text()),
+  wanted: Type.Optional(text()),
+})
+
+export type ExplanationView = Static<typeof ExplanationView>
+export const ExplanationView = view('ExplanationView', {
+  ...rejectionMembers,
+  advice: text('What the developer of the client should do next.'),
+  application: Type.Optional(text('The application of the call, if the gateway identified one.')),
+  checks: list(CheckView, 'The checks in the order in which the gateway makes them.'),
+})
+
+export type TokenOperationView = Static<typeof TokenOperationView>
+export const TokenOperationView = view('TokenOperationView', {
+  api: text('The API as `name:version`.'),
+  operation: text(),
+  method: text(),
+  path: text('The URL path from the root of the gateway.'),
+  opens: flag(),
+  because: Type.Optional(
+    text('Why the token does not allow the operation, or why the operation needs no token.'),
+  ),
+})
+
+const anyMembers = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
+
+export type TokenView = Static<typeof TokenView>
+export const TokenView = view('TokenView', {
+  good: flag(),
+  refused: Type.Optional(text('Why the gateway rejects the token.')),
+  issuer: Type.Optional(text('The provider that issued the token.')),
+  header: Type.Optional(
+    anyMembers('The decoded header, which is not verified; absent when the token is not a JWT.'),
+  ),
+  claims: Type.Optional(anyMembers('The decoded claims, which are not verified.')),
+  token: Type.Optional(
+    Type.Object(
+      {
+        id: text(),
+        clientId: text(),
+        subject: text(),
+        grant: text(),
+        scopes: list(text()),
+        issuedAt: text(),
+        expiresAt: text(),
+      },
+      { description: 'The data of a valid token.' },
+    ),
+  ),
+  ceilings: Type.Optional(
+    list(
+      Type.Object({ whose: text(), words: text() }),
+      'The limits on tokens of this kind, and what sets each limit: `application shop`, `plan customer/gold`, `user anna`.',
+    ),
+  ),
+  operations: list(TokenOperationView),
+})
+
+const InspectTokenRequest = body('InspectTokenRequest', {
+  token: Type.String({ minLength: 1, maxLength: 32_768, 'x-words': 'a token of up to 32768 characters' }),
+})
+
+export const diagnosisResources = declareResources('diagnosis', {
+  'GET /explanations/:request': {
+    id: 'showExplanation',
+    summary: 'Explain a rejected call by its X-Request-Id',
+    response: ExplanationView,
+  },
+  'POST /tokens/inspect': {
+    id: 'inspectToken',
+    summary: 'Inspect an access token',
+    body: InspectTokenRequest,
+    response: TokenView,
+  },
+})

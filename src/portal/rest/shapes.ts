@@ -1,0 +1,29 @@
+/**
+ * The parts of which the schemas of bodies are built.
+ *
+ * A schema with a title is a component of the OpenAPI document. `x-words` describes the values that a member of a request
+ * body may have; error texts use it.
+ */
+import { type TSchema, Type } from '../../lib/json-schema/type.ts'
+
+type Members = Parameters<typeof Type.Object>[0]
+
+/** A response body. `name` is the name of its type. */
+export const view = <M extends Members>(name: string, members: M, description?: string) =>
+  Type.Object(members, { title: name, ...describe(description) })
+
+/** A request body, which must not have other members. */
+export const body = <M extends Members>(name: string, members: M, description?: string) =>
+  Type.Object(members, { title: name, additionalProperties: false, ...describe(description) })
+
+export const text = (description?: string) => Type.String(describe(description))
+export const number = (description?: string) => Type.Number(describe(description))
+export const flag = (description?: string) => Type.Boolean(describe(description))
+export const list = <S extends TSchema>(items: S, description?: string) =>
+  Type.Array(items, describe(description))
+export const orNull = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Union([schema, Type.Null()], describe(description))
+
+function describe(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description }
+}
