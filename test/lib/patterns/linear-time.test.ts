@@ -6,11 +6,12 @@ import test from 'ava'
 
 import { documentKinds } from '../../../src/config/documents/index.ts'
 import { findSchemaPatterns } from '../../../src/lib/patterns/find-schema-patterns.ts'
-import { requestBodySchemas } from '../../../src/portal/request-body-schemas.ts'
+import { resources } from '../../../src/portal/rest/resources.ts'
 import { tables } from '../../config/_support/tables.ts'
 import { findSuperlinearText } from './_growth.ts'
 import { findSourceExpressions } from './_source-expressions.ts'
 
+const requestBodies = Object.values(resources).flatMap((each) => ('body' in each ? [each.body] : []))
 const root = join(import.meta.dirname, '../../../src')
 const { literals, computed } = findSourceExpressions(root)
 
@@ -71,10 +72,7 @@ for (const [title, flags] of [
   ['documents', 'u'],
 ] as const) {
   test(`every pattern of ${title} takes linear time for hostile texts`, (t) => {
-    const schemas =
-      title === 'documents'
-        ? documentKinds.map(({ schema }) => schema(tables))
-        : Object.values(requestBodySchemas)
+    const schemas = title === 'documents' ? documentKinds.map(({ schema }) => schema(tables)) : requestBodies
     const patterns = [...findSchemaPatterns(schemas)].map(({ pattern }) => pattern)
     t.true(patterns.length > 5)
     t.deepEqual(reportSuperlinear(patterns.map((pattern) => [title, pattern, flags] as const)), [])
@@ -87,7 +85,7 @@ test('every text with a pattern in a request body has a greatest length', (t) =>
     const unlimited = 'pattern' in schema && typeof schema.pattern === 'string' && !('maxLength' in schema)
     return [...(unlimited ? [schema] : []), ...Object.values(schema).flatMap(visit)]
   }
-  t.deepEqual(visit(requestBodySchemas), [])
+  t.deepEqual(visit(requestBodies), [])
 })
 
 test('every format of schemas takes linear time for hostile texts', (t) => {
