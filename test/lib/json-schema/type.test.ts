@@ -4,7 +4,18 @@ import { Type as TypeBox } from 'typebox'
 import { Type } from '../../../src/lib/json-schema/type.ts'
 
 for (const [title, schemaOf] of [
-  ['scalars', (T) => [T.String(), T.Number(), T.Integer(), T.Boolean(), T.Null(), T.Unknown(), T.Unsafe({ type: 'object' })]],
+  [
+    'scalars',
+    (T) => [
+      T.String(),
+      T.Number(),
+      T.Integer(),
+      T.Boolean(),
+      T.Null(),
+      T.Unknown(),
+      T.Unsafe({ type: 'object' }),
+    ],
+  ],
   ['options', (T) => [T.String({ default: 'x', 'x-words': 'a word' }), T.Unknown({ 'x-ignored': true })]],
   ['literals', (T) => [T.Literal('a'), T.Literal(1, { description: 'one' }), T.Literal(true)]],
   [
