@@ -52,7 +52,6 @@ export const exportsForTests: readonly string[] = [
   'reserveBytes',
   'restV3',
   'seriesFileName',
-  'settingVariables',
   'substituteItem',
   'substituteVariables',
   'toOpenApiPath',

@@ -12,13 +12,18 @@ export type ConnectionVariable = keyof typeof connectionVariables
 export const connectionVariables = {
   SLUICE_HTTP_FAST_PATH: [
     'on',
-    'fast reader of HTTP requests to APIs; off uses that of Node for all: on, off',
+    "`off`: node's own HTTP server serves every request of the gateway and the MQ web server ([why](decisions/http-fast-path.md))",
   ],
   SLUICE_MAX_CONNECTIONS: [
     '',
-    'maximum of client connections of each process; empty for half of its open files',
+    '[connections of clients](#limits-of-connections) of each worker, and of the MQ web server',
+    'half of the open files that the system grants, at most 16,384',
   ],
-  SLUICE_MAX_CONNECTIONS_PER_ADDRESS: ['', 'maximum of these from one IP address; empty for three quarters'],
+  SLUICE_MAX_CONNECTIONS_PER_ADDRESS: [
+    '',
+    'of these, connections from the same address (of IPv6, the same /64)',
+    'three quarters of these',
+  ],
 } as const
 
 const maxConnectionsSetting = 1_000_000

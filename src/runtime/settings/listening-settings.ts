@@ -18,17 +18,23 @@ export type ListeningVariable = keyof typeof listeningVariables
 
 /** The environment variables that this file reads, as rows of the table in `settings.ts`. */
 export const listeningVariables = {
-  SLUICE_HOST: ['127.0.0.1', 'address on which the gateway listens, and where it is set the MQ web server'],
+  SLUICE_HOST: [
+    '127.0.0.1',
+    'address on which the gateway listens; where it is set, also the MQ web server, in place of `httpHost`',
+  ],
   SLUICE_PORT: ['8080', 'port of the gateway'],
-  SLUICE_PLAIN_HTTP: ['loopback', 'where the gateway listens for plain HTTP: loopback, anywhere, never'],
+  SLUICE_PLAIN_HTTP: [
+    'loopback',
+    'where to serve HTTP without TLS: `loopback`, `anywhere`; `never` serves HTTPS only',
+  ],
   SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
   SLUICE_TLS_CERTIFICATE: [
     '',
     'PEM file of the server certificate with its intermediates; empty for no HTTPS',
   ],
   SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
-  SLUICE_TLS_MIN_VERSION: ['1.2', 'minimum version of TLS: 1.2, 1.3'],
-  SLUICE_TLS_CLIENTS: ['none', 'client certificates: none, wanted, required'],
+  SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS version to accept: `1.2`, `1.3`'],
+  SLUICE_TLS_CLIENTS: ['none', 'client certificates: `none`, `wanted`, `required`'],
   SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the CAs trusted to sign client certificates'],
 } as const
 

@@ -6,11 +6,11 @@ import { SettingError } from './setting-error.ts'
 export const mailVariables = {
   SLUICE_SMTP_URL: [
     '',
-    'SMTP server for e-mails of developer portals: smtp://USER@HOST:PORT (STARTTLS when offered) or smtps://; e-mail is off when empty',
+    'SMTP server for [e-mails of developer portals](portal.md#e-mail): `smtp://USER@HOST:PORT` (STARTTLS when offered) or `smtps://USER@HOST:PORT`; e-mail is off when empty',
   ],
   SLUICE_SMTP_PASSWORD: ['', 'password of the user in SLUICE_SMTP_URL'],
   SLUICE_SMTP_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_SMTP_URL'],
-  SLUICE_MAIL_FROM: ['', 'sender of e-mails: "Acme <noreply@acme.example>"; required with SLUICE_SMTP_URL'],
+  SLUICE_MAIL_FROM: ['', 'sender of e-mails, `Acme <noreply@acme.example>`; required with `SLUICE_SMTP_URL`'],
 } as const
 
 /** Returns undefined without an SMTP server. Throws `SettingError`. */

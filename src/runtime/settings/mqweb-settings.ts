@@ -7,13 +7,13 @@ export const mqwebVariables = {
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
   SLUICE_MQWEB_ADMIN: [
     '',
-    'first user of the MQ web server, with the role MQWebAdmin; used while mqwebuser.xml has not been edited',
+    '[first user](mqwebuser.md#the-first-user) of the MQ web server, with the role MQWebAdmin',
   ],
   SLUICE_MQWEB_ADMIN_PASSWORD: ['', 'password of the user in SLUICE_MQWEB_ADMIN'],
   SLUICE_MQWEB_ADMIN_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_MQWEB_ADMIN'],
   SLUICE_QMGR_STORE: [
     '',
-    'database of the queue managers that "sluice mqweb -x" starts: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    'database of the queue managers that [`sluice mqweb -x`](guides/several-machines.md#queue-managers) starts: `postgres://USER:PASSWORD@HOST:PORT/DATABASE`',
   ],
 } as const
 

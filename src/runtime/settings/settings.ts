@@ -37,7 +37,7 @@ export const settingVariables = {
   ...listeningVariables,
   SLUICE_TRUSTED_PROXIES: [
     '',
-    'comma-separated IP addresses and CIDRs of trusted proxies, whose X-Forwarded-For counts',
+    'comma-separated addresses and CIDRs of trusted proxies, whose `X-Forwarded-For` is used: `10.0.0.0/8,fd00::1`',
   ],
   ...connectionVariables,
   ...auditVariables,
@@ -45,7 +45,7 @@ export const settingVariables = {
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_NAMES: [
     '',
-    'comma-separated names under which clients reach the management port, besides IP addresses and localhost',
+    'comma-separated names under which clients reach the management port, besides IP addresses and `localhost`',
   ],
   SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics, /openapi.json'],
   ...mqwebVariables,
@@ -53,48 +53,56 @@ export const settingVariables = {
   SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
   SLUICE_BASE_URL: [
     '',
-    'origin under which callers reach the gateway, https://api.example.com; that of a listener when empty',
+    '[origin under which callers reach the gateway](#base-url), `https://api.example.com`; that of a listener when empty',
   ],
   SLUICE_CONFIG: ['.', 'folder of the documents'],
   SLUICE_FILE_FOLDERS: [
     '/run/secrets',
-    'folders, separated by ":", of the files that documents may name with $file{}, besides the folder of the documents',
+    'folders, separated by `:`, of the files that documents may name with [`$file{}`](configuration.md#references), besides the folder of the documents and `CREDENTIALS_DIRECTORY`',
   ],
   SLUICE_SIGN_IN_TEST_HOSTS: [
     '',
-    'comma-separated hosts, or HOST:PORT, to which tests of sign-ins at the portal may connect, besides those of saved registries',
+    'comma-separated hosts, or `HOST:PORT`, to which [tests of sign-ins](portal.md#change-documents) may connect, besides those of saved registries',
   ],
   SLUICE_DATA: ['./data', 'folder of the data: databases, audit trail, queue managers'],
   SLUICE_STORE: [
     'sqlite',
-    'state of the gateway: sqlite (a file in the data folder), or postgres://USER:PASSWORD@HOST:PORT/DATABASE for several machines',
+    'state of the gateway: `sqlite`, a file in the data folder, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`: [several machines](guides/several-machines.md)',
   ],
   SLUICE_STORE_COPY_HOURS: [
     '24',
-    'age up to which a gateway starts from its own copy of keys, revocations and applications while PostgreSQL is away; 0 to keep no copy',
+    'age up to which a gateway starts from [its own copy](guides/several-machines.md#start-while-the-database-is-away) of keys, revocations and applications while PostgreSQL is away; `0` keeps no copy',
   ],
   SLUICE_COUNTERS: [
     'store',
-    'counters of plan limits and failed attempts: store (where SLUICE_STORE is), or redis://HOST:PORT',
+    'counters of plan limits and failed attempts: `store`, where `SLUICE_STORE` is, or `redis://HOST:PORT`',
   ],
   SLUICE_LIMITS_UNAVAILABLE: [
     'pass',
-    'calls while plan limits cannot be counted: pass, reject (503), local (each worker counts by itself)',
+    'calls while plan limits cannot be counted: `pass`, `reject` (503 `limits_unavailable`), `local` (each worker counts by itself)',
   ],
   SLUICE_ATTEMPTS_UNAVAILABLE: [
     'reject',
-    'sign-ins while failed attempts cannot be counted: pass, reject (503), local (each worker counts by itself)',
+    'sign-ins while failed attempts cannot be counted: `pass`, `reject` (503), `local`',
   ],
-  SLUICE_WORKERS: [String(availableParallelism()), 'worker processes of the gateway'],
+  SLUICE_WORKERS: [
+    String(availableParallelism()),
+    'worker processes of the gateway',
+    'the cores of the machine; `1` in the sandbox',
+  ],
   SLUICE_WORKER_TIMEOUT_SECONDS: [
     '10',
-    'seconds without a response after which a worker counts as hung, is killed and replaced',
+    'seconds without a response after which a worker counts as hung, is killed and replaced: 2 to 600',
   ],
   SLUICE_DRAIN_DELAY_SECONDS: [
     '5',
-    'seconds from SIGTERM, when readiness turns off, until connections are refused; 0 in the sandbox',
+    'seconds from SIGTERM, when readiness turns off, until connections are refused: 0 to 600',
+    '`5`; `0` in the sandbox',
   ],
-  SLUICE_UPSTREAM_CLIENT: ['built-in', 'HTTP client for requests to upstreams: built-in, undici'],
+  SLUICE_UPSTREAM_CLIENT: [
+    'built-in',
+    'HTTP client for requests to upstreams of APIs: `built-in`, or `undici` in its place ([why there are two](decisions/upstream-client.md))',
+  ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_MIN_FREE_MB: [
     defaultMinFreeMb,

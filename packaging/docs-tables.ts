@@ -1,0 +1,56 @@
+/**
+ * `npm run docs:tables`: writes the tables of `docs/` that the tables of the code determine, between the comments
+ * `<!-- table: NAME -->` and `<!-- end of table -->`.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { type CommandHelp, describeCommand } from '../src/cli/help/index.ts'
+import { commands } from '../src/cli/index.ts'
+import { settingVariables } from '../src/runtime/settings/settings.ts'
+
+const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs
+
+/** Returns the text of a page with current tables. Throws for a table that does not exist. */
+export function renderTables(page: string): string {
+  return page.replace(marked, (_, begin, name, end) => `${begin}\n${renderTable(name)}\n\n${end}`)
+}
+
+function renderTable(name: string): string {
+  if (name === 'settings') return renderSettings()
+  const command = commands.find((each) => `options of ${each.name}` === name)
+  if (!command) throw new Error(`There is no table "${name}": use "settings" or "options of COMMAND".`)
+  return renderOptions(describeCommand(command))
+}
+
+function renderSettings(): string {
+  const rows = Object.entries(settingVariables).map(
+    ([name, [value, meaning, defaultInWords = value === '' ? '' : `\`${value}\``]]: [
+      string,
+      readonly [value: string, meaning: string, defaultInWords?: string],
+    ]) => [`\`${name}\``, defaultInWords, meaning],
+  )
+  return render(['variable', 'when it is not set', 'what it is'], rows)
+}
+
+function renderOptions({ options }: CommandHelp): string {
+  const rows = options
+    .filter(({ spellings }) => !spellings.includes('--help'))
+    .map(({ spellings, value, help, choices }) => [
+      spellings.map((each) => `\`${value === undefined ? each : `${each} ${value}`}\``).join(', '),
+      choices.length > 0 ? `${help}: ${choices.map((each) => `\`${each}\``).join(', ')}` : help,
+    ])
+  return render(['option', 'meaning'], rows)
+}
+
+function render(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(titles), `|${'---|'.repeat(titles.length)}`, ...rows.map(line)].join('\n')
+}
+
+if (import.meta.main)
+  for (const file of globSync('docs/**/*.md')) {
+    const page = readFileSync(file, 'utf8')
+    const rendered = renderTables(page)
+    if (rendered !== page) writeFileSync(file, rendered)
+  }
