@@ -20,28 +20,15 @@ import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
+import { openAccountWindows } from './account-windows.ts'
 import {
   type AccountAtAddress,
-  type AttemptLock,
   type AttemptResult,
   accountAtAddressKey,
-  accountKey,
   exactAccountKey,
   isLocked,
 } from './attempt.ts'
-import {
-  type AttemptAllowance,
-  type AttemptAllowances,
-  allAddressesAllowance,
-  defaultAttemptAllowances,
-  throttledAllowance,
-} from './attempt-allowances.ts'
-import {
-  type AttemptSlot,
-  type AttemptWindow,
-  type AttemptWindowOptions,
-  openAttemptWindow,
-} from './attempt-window.ts'
+import { type AttemptAllowances, defaultAttemptAllowances } from './attempt-allowances.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
 import { createSecretDigest } from './secret-digest.ts'
 
@@ -88,19 +75,16 @@ export interface AttemptLimitsOptions {
 const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 
-type Kind = AccountAtAddress['kind']
-
 /** Returns the attempt limits. */
-export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
-  const {
-    store,
-    counters = store,
-    kind,
-    clock,
-    log,
-    allowances = defaultAttemptAllowances,
-    lockReadMs = 0,
-  } = options
+export function openAttemptLimits({
+  store,
+  counters = store,
+  kind,
+  clock,
+  log,
+  allowances = defaultAttemptAllowances,
+  lockReadMs = 0,
+}: AttemptLimitsOptions): AttemptLimits {
   const digest = createSecretDigest()
   /** Maps a verified secret to the number of failures that its account had at its address then. */
   const verified = new LRUCache<string, number>({
@@ -112,13 +96,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   const failures = new LRUCache<string, number>(limitEntries(maxVerifiedSecrets))
   const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
-
-  const atOneAddress = byKind((kind) => windowOf('an account at one address', allowances[kind]))
-  const atAllAddresses = byKind((kind) => windowOf('an account', allAddressesAllowance(allowances[kind])))
-  const slowed = byKind((kind) =>
-    openWindow('a slowed account', throttledAllowance(allowances[kind]), { maxTries: 1 }),
-  )
-  const forAddress = windowOf('an address', allowances.address)
+  const windows = openAccountWindows({ counters, kind, clock, log, allowances, lockReadMs })
 
   return {
     async attempt(who, secret, check) {
@@ -126,8 +104,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
       const id = digest(exact, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
       if (verified.get(id) === (failures.get(pair) ?? 0)) {
-        const lockedUntil = await atOneAddress[who.kind].lockedUntil(pair)
-        if (lockedUntil !== undefined) return rejectLocked(who, lockedUntil)
+        const lock = await windows.findLock(who)
+        if (lock) return lock
         const value = await check()
         if (value !== undefined) return { value }
         verified.delete(id) // the secret was changed since
@@ -143,7 +121,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     },
 
     isFamiliar: (who) => familiar.has(exactAccountKey(who)),
-    isKnownLocked: (who) => atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined,
+    isKnownLocked: windows.isKnownLocked,
   }
 
   /** Runs an attempt that counts: acquires slots, runs the check, then releases or keeps the slots. */
@@ -153,91 +131,23 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     check: () => Promise<T | undefined>,
   ): Promise<AttemptResult<T>> {
     const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
-    const isFamiliar = await familiar.has(exact)
-    const acquired = await acquireSlots(who, isFamiliar)
-    if (isLocked(acquired)) return acquired
+    const slots = await windows.acquireSlots(who, await familiar.has(exact))
+    if (isLocked(slots)) return slots
 
     let value: T | undefined
     try {
       value = await check()
     } catch (error) {
-      await Promise.all(acquired.all.map((slot) => slot.release()))
+      await slots.release()
       throw error
     }
     if (value === undefined) {
       failures.set(pair, (failures.get(pair) ?? 0) + 1)
-      const uncounted = isFamiliar
-        ? [failAtAddress(who), atAllAddresses[who.kind].addFailure(accountKey(who))]
-        : []
-      await Promise.all([...acquired.all.map((slot) => slot.recordFailure()), ...uncounted])
+      await slots.recordFailure()
       return { value }
     }
     verified.set(id, failures.get(pair) ?? 0)
-    const others = acquired.all.filter((slot) => slot !== acquired.own)
-    await Promise.all([
-      pair === exact ? acquired.own.releaseAndResetFailures() : acquired.own.release(),
-      ...others.map((slot) => slot.release()),
-      familiar.record(exact),
-    ])
+    await Promise.all([slots.recordSuccess(), familiar.record(exact)])
     return { value }
   }
-
-  /** Acquires a slot in each window that applies, or returns the lock that prevents it. */
-  async function acquireSlots(
-    who: AccountAtAddress,
-    isFamiliar: boolean,
-  ): Promise<{ own: AttemptSlot; all: AttemptSlot[] } | AttemptLock> {
-    const [pair, account, { address }] = [accountAtAddressKey(who), accountKey(who), who]
-    const lockedHere = await atOneAddress[who.kind].lockedUntil(pair)
-    if (lockedHere !== undefined) return rejectLocked(who, lockedHere)
-    const lockedAddress = isFamiliar ? undefined : await forAddress.lockedUntil(address)
-    if (lockedAddress !== undefined) return { lockedUntil: lockedAddress }
-
-    const isSlowed = !isFamiliar && (await atAllAddresses[who.kind].lockedUntil(account)) !== undefined
-    const wanted: [AttemptWindow, string][] = [[atOneAddress[who.kind], pair]]
-    if (!isFamiliar)
-      wanted.push([forAddress, address], [(isSlowed ? slowed : atAllAddresses)[who.kind], account])
-    const slots = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
-
-    const taken = slots.filter((slot) => slot !== false)
-    if (taken.length === slots.length) return { own: taken[0] as AttemptSlot, all: taken }
-    await Promise.all(taken.map((slot) => slot.release()))
-    const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
-    return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
-  }
-
-  /** Returns the lock, and counts the attempt as a failure of the IP address. */
-  async function rejectLocked(who: AccountAtAddress, lockedUntil: number): Promise<AttemptLock> {
-    await failAtAddress(who)
-    return { lockedUntil }
-  }
-
-  async function failAtAddress({ address }: AccountAtAddress): Promise<void> {
-    if ((await forAddress.lockedUntil(address)) === undefined) await forAddress.addFailure(address)
-  }
-
-  function windowOf(purpose: string, allowance: AttemptAllowance): AttemptWindow {
-    return openWindow(purpose, allowance, {
-      onLock: (name) =>
-        log.warn({ name, lockedMs: allowance.windowMs }, `${purpose} is locked: too many failed attempts`),
-    })
-  }
-
-  function openWindow(
-    purpose: string,
-    allowance: AttemptAllowance,
-    more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
-  ): AttemptWindow {
-    return openAttemptWindow({
-      ...{ store: counters, clock, lockReadMs, kind, purpose },
-      ...{ ...allowance, ...more },
-    })
-  }
-}
-
-/** The minimum lock time, in milliseconds, when concurrent attempts hold all slots. */
-const busyMs = 1000
-
-function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {
-  return { user: make('user'), client: make('client') }
 }
