@@ -32,17 +32,7 @@ export interface AccountSlots {
   recordFailure(): Promise<void>
 }
 
-/** The windows of all accounts and addresses. Methods that return a promise throw when the store fails. */
-export interface AccountWindows {
-  /** Acquires a slot in each window that applies, or returns the lock that prevents it. */
-  acquireSlots(who: AccountAtAddress, isFamiliar: boolean): Promise<AccountSlots | AttemptLock>
-  /** Returns the lock of the account at the address, and counts the attempt as a failure of the address. */
-  findLock(who: AccountAtAddress): Promise<AttemptLock | undefined>
-  /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
-  isKnownLocked(who: AccountAtAddress): boolean
-}
-
-/** The dependencies of `openAccountWindows`. */
+/** The dependencies of `AccountWindows`. */
 export interface AccountWindowsOptions extends Pick<AttemptWindowOptions, 'kind' | 'clock' | 'lockReadMs'> {
   counters: AttemptWindowOptions['store']
   log: Log
@@ -54,53 +44,69 @@ type Kind = AccountAtAddress['kind']
 /** The minimum lock time, in milliseconds, when concurrent attempts hold all slots. */
 const busyMs = 1000
 
-/** Returns the windows. Each has counters of its own. */
-export function openAccountWindows(options: AccountWindowsOptions): AccountWindows {
-  const { counters, kind, clock, lockReadMs, log, allowances } = options
-  const atOneAddress = byKind((of) => openLogged('an account at one address', allowances[of]))
-  const atAllAddresses = byKind((of) => openLogged('an account', allAddressesAllowance(allowances[of])))
-  const slowed = byKind((of) => open('a slowed account', throttledAllowance(allowances[of]), { maxTries: 1 }))
-  const forAddress = openLogged('an address', allowances.address)
+/** The windows of all accounts and addresses, with counters of their own. Methods that return a promise throw when the store fails. */
+export class AccountWindows {
+  readonly #options: AccountWindowsOptions
+  readonly #atOneAddress: Record<Kind, AttemptWindow>
+  readonly #atAllAddresses: Record<Kind, AttemptWindow>
+  readonly #slowed: Record<Kind, AttemptWindow>
+  readonly #forAddress: AttemptWindow
 
-  return {
-    findLock,
-    isKnownLocked: (who) => atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined,
-
-    async acquireSlots(who, isFamiliar) {
-      const lock = await findLock(who)
-      if (lock) return lock
-      const lockedAddress = isFamiliar ? undefined : await forAddress.lockedUntil(who.address)
-      if (lockedAddress !== undefined) return { lockedUntil: lockedAddress }
-
-      const own = [atOneAddress[who.kind], accountAtAddressKey(who)] as const
-      const wanted = [own, ...(isFamiliar ? [] : await unfamiliarWindows(who))]
-      const slots = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
-      const [ownSlot, ...others] = slots.filter((slot) => slot !== false)
-      if (ownSlot && others.length === slots.length - 1) return slotsOf(who, isFamiliar, ownSlot, others)
-      await Promise.all([ownSlot, ...others].map((slot) => slot?.release()))
-      const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
-      return { lockedUntil: Math.max(clock() + busyMs, ...locks.map((until) => until ?? 0)) }
-    },
+  constructor(options: AccountWindowsOptions) {
+    this.#options = options
+    const { allowances } = options
+    this.#atOneAddress = byKind((kind) => this.#openLogged('an account at one address', allowances[kind]))
+    this.#atAllAddresses = byKind((kind) =>
+      this.#openLogged('an account', allAddressesAllowance(allowances[kind])),
+    )
+    this.#slowed = byKind((kind) =>
+      this.#open('a slowed account', throttledAllowance(allowances[kind]), { maxTries: 1 }),
+    )
+    this.#forAddress = this.#openLogged('an address', allowances.address)
   }
 
-  async function findLock(who: AccountAtAddress): Promise<AttemptLock | undefined> {
-    const lockedUntil = await atOneAddress[who.kind].lockedUntil(accountAtAddressKey(who))
+  /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
+  isKnownLocked(who: AccountAtAddress): boolean {
+    return this.#atOneAddress[who.kind].knownLockedUntil(accountAtAddressKey(who)) !== undefined
+  }
+
+  /** Returns the lock of the account at the address, and counts the attempt as a failure of the address. */
+  async findLock(who: AccountAtAddress): Promise<AttemptLock | undefined> {
+    const lockedUntil = await this.#atOneAddress[who.kind].lockedUntil(accountAtAddressKey(who))
     if (lockedUntil === undefined) return undefined
-    await failAtAddress(who)
+    await this.#failAtAddress(who)
     return { lockedUntil }
   }
 
+  /** Acquires a slot in each window that applies, or returns the lock that prevents it. */
+  async acquireSlots(who: AccountAtAddress, isFamiliar: boolean): Promise<AccountSlots | AttemptLock> {
+    const lock = await this.findLock(who)
+    if (lock) return lock
+    const lockedAddress = isFamiliar ? undefined : await this.#forAddress.lockedUntil(who.address)
+    if (lockedAddress !== undefined) return { lockedUntil: lockedAddress }
+
+    const own = [this.#atOneAddress[who.kind], accountAtAddressKey(who)] as const
+    const wanted = [own, ...(isFamiliar ? [] : await this.#unfamiliarWindows(who))]
+    const slots = await Promise.all(wanted.map(([window, name]) => window.acquireSlot(name)))
+    const [first, ...others] = slots.filter((slot) => slot !== false)
+    if (first && others.length === slots.length - 1) return this.#slotsOf(who, isFamiliar, first, others)
+    await Promise.all([first, ...others].map((slot) => slot?.release()))
+    const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
+    return { lockedUntil: Math.max(this.#options.clock() + busyMs, ...locks.map((until) => until ?? 0)) }
+  }
+
   /** Returns the further windows of an account at an address where it has not signed in before. */
-  async function unfamiliarWindows(who: AccountAtAddress): Promise<(readonly [AttemptWindow, string])[]> {
+  async #unfamiliarWindows(who: AccountAtAddress): Promise<(readonly [AttemptWindow, string])[]> {
     const account = accountKey(who)
-    const isSlowed = (await atAllAddresses[who.kind].lockedUntil(account)) !== undefined
+    const atAllAddresses = this.#atAllAddresses[who.kind]
+    const isSlowed = (await atAllAddresses.lockedUntil(account)) !== undefined
     return [
-      [forAddress, who.address],
-      [(isSlowed ? slowed : atAllAddresses)[who.kind], account],
+      [this.#forAddress, who.address],
+      [isSlowed ? this.#slowed[who.kind] : atAllAddresses, account],
     ]
   }
 
-  function slotsOf(
+  #slotsOf(
     who: AccountAtAddress,
     isFamiliar: boolean,
     own: AttemptSlot,
@@ -108,39 +114,43 @@ export function openAccountWindows(options: AccountWindowsOptions): AccountWindo
   ): AccountSlots {
     const releaseOthers = () => others.map((slot) => slot.release())
     return {
-      async release() {
+      release: async () => {
         await Promise.all([own.release(), ...releaseOthers()])
       },
-      async recordSuccess() {
+      recordSuccess: async () => {
         const isExact = accountAtAddressKey(who) === exactAccountKey(who)
         await Promise.all([isExact ? own.releaseAndResetFailures() : own.release(), ...releaseOthers()])
       },
-      async recordFailure() {
+      recordFailure: async () => {
         const uncounted = isFamiliar
-          ? [failAtAddress(who), atAllAddresses[who.kind].addFailure(accountKey(who))]
+          ? [this.#failAtAddress(who), this.#atAllAddresses[who.kind].addFailure(accountKey(who))]
           : []
         await Promise.all([...[own, ...others].map((slot) => slot.recordFailure()), ...uncounted])
       },
     }
   }
 
-  async function failAtAddress({ address }: AccountAtAddress): Promise<void> {
-    if ((await forAddress.lockedUntil(address)) === undefined) await forAddress.addFailure(address)
+  async #failAtAddress({ address }: AccountAtAddress): Promise<void> {
+    if ((await this.#forAddress.lockedUntil(address)) === undefined)
+      await this.#forAddress.addFailure(address)
   }
 
-  function openLogged(purpose: string, allowance: AttemptAllowance): AttemptWindow {
-    return open(purpose, allowance, {
-      onLock: (name) =>
-        log.warn({ name, lockedMs: allowance.windowMs }, `${purpose} is locked: too many failed attempts`),
-    })
+  #openLogged(purpose: string, allowance: AttemptAllowance): AttemptWindow {
+    const onLock = (name: string) =>
+      this.#options.log.warn(
+        { name, lockedMs: allowance.windowMs },
+        `${purpose} is locked: too many failed attempts`,
+      )
+    return this.#open(purpose, allowance, { onLock })
   }
 
-  function open(
+  #open(
     purpose: string,
     allowance: AttemptAllowance,
     more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
   ): AttemptWindow {
-    return openAttemptWindow({ store: counters, clock, lockReadMs, kind, purpose, ...allowance, ...more })
+    const { counters: store, clock, lockReadMs, kind } = this.#options
+    return openAttemptWindow({ store, clock, lockReadMs, kind, purpose, ...allowance, ...more })
   }
 }
 

@@ -20,7 +20,7 @@ import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
-import { openAccountWindows } from './account-windows.ts'
+import { AccountWindows } from './account-windows.ts'
 import {
   type AccountAtAddress,
   type AttemptResult,
@@ -86,29 +86,22 @@ export function openAttemptLimits({
   lockReadMs = 0,
 }: AttemptLimitsOptions): AttemptLimits {
   const digest = createSecretDigest()
-  /** Maps a verified secret to the number of failures that its account had at its address then. */
-  const verified = new LRUCache<string, number>({
-    ...limitEntries(maxVerifiedSecrets),
-    ttl: verifiedSecretMs,
-    updateAgeOnGet: true,
-  })
-  /** The failures in this process. After a new one, a right secret is counted again, which resets the failures. */
-  const failures = new LRUCache<string, number>(limitEntries(maxVerifiedSecrets))
+  const verified = new VerifiedSecrets()
   const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
-  const windows = openAccountWindows({ counters, kind, clock, log, allowances, lockReadMs })
+  const windows = new AccountWindows({ counters, kind, clock, log, allowances, lockReadMs })
 
   return {
     async attempt(who, secret, check) {
       const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
       const id = digest(exact, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
-      if (verified.get(id) === (failures.get(pair) ?? 0)) {
+      if (verified.has(id, pair)) {
         const lock = await windows.findLock(who)
         if (lock) return lock
         const value = await check()
         if (value !== undefined) return { value }
-        verified.delete(id) // the secret was changed since
+        verified.remove(id) // the secret was changed since
       }
 
       const checking = count(who, id, check)
@@ -121,7 +114,7 @@ export function openAttemptLimits({
     },
 
     isFamiliar: (who) => familiar.has(exactAccountKey(who)),
-    isKnownLocked: windows.isKnownLocked,
+    isKnownLocked: (who) => windows.isKnownLocked(who),
   }
 
   /** Runs an attempt that counts: acquires slots, runs the check, then releases or keeps the slots. */
@@ -142,12 +135,39 @@ export function openAttemptLimits({
       throw error
     }
     if (value === undefined) {
-      failures.set(pair, (failures.get(pair) ?? 0) + 1)
+      verified.addFailure(pair)
       await slots.recordFailure()
       return { value }
     }
-    verified.set(id, failures.get(pair) ?? 0)
+    verified.add(id, pair)
     await Promise.all([slots.recordSuccess(), familiar.record(exact)])
     return { value }
+  }
+}
+
+/** The secrets that were verified in this process, each until an attempt for its account at its address fails. */
+class VerifiedSecrets {
+  /** Maps a verified secret to the number of failures that its account had at its address then. */
+  readonly #verified = new LRUCache<string, number>({
+    ...limitEntries(maxVerifiedSecrets),
+    ttl: verifiedSecretMs,
+    updateAgeOnGet: true,
+  })
+  readonly #failures = new LRUCache<string, number>(limitEntries(maxVerifiedSecrets))
+
+  has(secretId: string, account: string): boolean {
+    return this.#verified.get(secretId) === (this.#failures.get(account) ?? 0)
+  }
+
+  add(secretId: string, account: string): void {
+    this.#verified.set(secretId, this.#failures.get(account) ?? 0)
+  }
+
+  remove(secretId: string): void {
+    this.#verified.delete(secretId)
+  }
+
+  addFailure(account: string): void {
+    this.#failures.set(account, (this.#failures.get(account) ?? 0) + 1)
   }
 }

@@ -107,7 +107,6 @@ export const longFunctions: readonly string[] = [
   'open',
   'openAgent',
   'openApplicationEdits',
-  'openAttemptLimits',
   'openAttemptWindow',
   'openCertificateWatcher',
   'openChangePoller',
