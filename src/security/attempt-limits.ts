@@ -76,25 +76,24 @@ const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 
 /** Returns the attempt limits. */
-export function openAttemptLimits({
-  store,
-  counters = store,
-  kind,
-  clock,
-  log,
-  allowances = defaultAttemptAllowances,
-  lockReadMs = 0,
-}: AttemptLimitsOptions): AttemptLimits {
-  const digest = createSecretDigest()
+export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
+  const { store, counters = store, kind, clock, log, allowances = defaultAttemptAllowances } = options
   const verified = new VerifiedSecrets()
   const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
-  const windows = new AccountWindows({ counters, kind, clock, log, allowances, lockReadMs })
+  const windows = new AccountWindows({
+    counters,
+    kind,
+    clock,
+    log,
+    allowances,
+    lockReadMs: options.lockReadMs ?? 0,
+  })
 
   return {
     async attempt(who, secret, check) {
       const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
-      const id = digest(exact, secret)
+      const id = verified.idOf(exact, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
       if (verified.has(id, pair)) {
         const lock = await windows.findLock(who)
@@ -147,6 +146,8 @@ export function openAttemptLimits({
 
 /** The secrets that were verified in this process, each until an attempt for its account at its address fails. */
 class VerifiedSecrets {
+  /** Returns the id of a secret of an account, from which neither can be found. */
+  readonly idOf = createSecretDigest()
   /** Maps a verified secret to the number of failures that its account had at its address then. */
   readonly #verified = new LRUCache<string, number>({
     ...limitEntries(maxVerifiedSecrets),
