@@ -20,7 +20,7 @@ import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
-import { AccountWindows } from './account-windows.ts'
+import { type AccountSlots, AccountWindows } from './account-windows.ts'
 import {
   type AccountAtAddress,
   type AttemptResult,
@@ -81,14 +81,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   const verified = new VerifiedSecrets()
   const pending = new Map<string, Promise<unknown>>()
   const familiar = openFamiliarAddresses(store, kind, clock, log)
-  const windows = new AccountWindows({
-    counters,
-    kind,
-    clock,
-    log,
-    allowances,
-    lockReadMs: options.lockReadMs ?? 0,
-  })
+  const { lockReadMs = 0 } = options
+  const windows = new AccountWindows({ ...options, counters, allowances, lockReadMs })
 
   return {
     async attempt(who, secret, check) {
@@ -126,13 +120,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     const slots = await windows.acquireSlots(who, await familiar.has(exact))
     if (isLocked(slots)) return slots
 
-    let value: T | undefined
-    try {
-      value = await check()
-    } catch (error) {
-      await slots.release()
-      throw error
-    }
+    const value = await runCheck(check, slots)
     if (value === undefined) {
       verified.addFailure(pair)
       await slots.recordFailure()
@@ -141,6 +129,16 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
     verified.add(id, pair)
     await Promise.all([slots.recordSuccess(), familiar.record(exact)])
     return { value }
+  }
+}
+
+/** Returns the result of the check. An error of it proves nothing, and releases the slots. */
+async function runCheck<T>(check: () => Promise<T | undefined>, slots: AccountSlots): Promise<T | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    await slots.release()
+    throw error
   }
 }
 
