@@ -8,7 +8,7 @@ import {
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
 import { version } from '../../lib/package/version.ts'
-import type { ResourceAccess } from '../context/resource-access.ts'
+import type { ResourceAccess } from '../context/portal-context.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
 import type { ResourceKey } from '../rest/index.ts'
 import { ProblemDetails } from '../rest/problem-details.ts'
