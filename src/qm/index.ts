@@ -2,12 +2,8 @@
 export { openInstallation } from './manager/installation.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
-  isSyntaxError,
-  readScript,
-  renderInColumns,
   renderJsonParameters,
   renderTextLines,
-  type ScriptStatement,
   verifyCommand,
 } from './mqsc/index.ts'
 export type { Channel, ChannelOwner } from './network/channel.ts'

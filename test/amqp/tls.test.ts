@@ -111,3 +111,12 @@ test('a client that does not use TLS is disconnected', async (t) => {
   await connect(tls(client))
   t.pass()
 })
+
+test('START CHANNEL without the file of the key responds with a message, and other commands go on', async (t) => {
+  const { connection, run } = await tlsBroker(t)
+  await run('STOP CHANNEL(AMQP)', "ALTER QMGR SSLKEYR('/nowhere/ssl/key')")
+  const { completionCode, responses } = await connection.command('START CHANNEL(AMQP)')
+  t.is(completionCode, 2)
+  t.regex(responses[0]?.messages.join(' ') ?? '', /^AMQ\d{4}[ES]: .*\/nowhere\/ssl/)
+  await run('PING QMGR')
+})

@@ -4,7 +4,7 @@
  */
 import type { MqCommand } from '../../runtime/mq/index.ts'
 import { type Command, helpOption } from '../common/command.ts'
-import type { MqProgram } from '../mq/programs/mq-program.ts'
+import type { MqProgram } from '../mq/common/mq-program.ts'
 
 export interface CommandHelp {
   /** The words that call the command: `sluice keys`, `dspmq`. */

@@ -21,9 +21,9 @@ import { describeError } from '../common/describe-error.ts'
 import { handleOutputErrors } from '../common/output-errors.ts'
 import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'
+import type { MqProgram } from './common/mq-program.ts'
 import { isFolderTaken, startMqHost } from './host/start-mq-host.ts'
 import { mqPrograms } from './programs/index.ts'
-import type { MqProgram } from './programs/mq-program.ts'
 import { openTerminal } from './programs/open-terminal.ts'
 
 const hostTimeoutMs = 15_000
@@ -41,7 +41,7 @@ export async function main(name: string, args: readonly string[]): Promise<void>
 
 /** Runs the command or program. Resolves with the exit status. */
 async function run(name: string, args: readonly string[]): Promise<number> {
-  const program = mqPrograms.find((each) => each.name === name && (each.accepts?.(args) ?? true))
+  const program = mqPrograms.find((each) => each.name === name)
   const runnable = program ?? (mqCommands.find((each) => each.name === name) as MqCommand)
   if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) return printHelp(runnable)
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })

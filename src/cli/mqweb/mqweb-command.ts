@@ -17,7 +17,7 @@ export const mqwebCommand: Command = {
       type: 'boolean',
       short: 'x',
       default: false,
-      help: 'start each queue manager like "strmqm -x": as a standby while another machine runs it; SLUICE_QMGR_STORE has the database',
+      help: 'as a standby while another machine runs the queue manager in the database SLUICE_QMGR_STORE',
     },
   },
 

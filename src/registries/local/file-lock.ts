@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolder } from '../../lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 
 const lockTimeoutMs = 15_000 // a slow disk takes half a second for one change, and many may wait
 const retryIntervalMs = 20
@@ -16,6 +17,7 @@ const retryIntervalMs = 20
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await makeFolder(dirname(file), { mode: 0o700 })
   const deadline = performance.now() + lockTimeoutMs
+  ensurePrivateFile(file) // a lock that root makes belongs to the owner of the folder, whose gateway takes it next
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     while (!tryLock(database)) {

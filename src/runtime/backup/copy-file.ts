@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
+import { giveFileToFolderOwner } from '../../lib/files/folder-owner.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 
 /** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
@@ -21,6 +22,7 @@ export async function copyFileDurably(source: string, target: string): Promise<F
   const { mode } = await stat(source)
   const handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
   try {
+    giveFileToFolderOwner(target, handle.fd)
     const digest = createHash('sha256')
     let bytes = 0
     for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {

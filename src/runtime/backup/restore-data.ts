@@ -1,5 +1,5 @@
 /** Restores a backup into a data folder that no process uses. */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { makeFolder } from '../../lib/files/make-folder.ts'
@@ -84,7 +84,7 @@ async function requireUnused(dataFolder: string): Promise<void> {
 /** Moves the existing data into a folder beside it, on the same file system. */
 async function moveAside(dataFolder: string, names: readonly string[], now: number): Promise<string> {
   const folder = join(dataFolder, `.replaced-${new Date(now).toISOString().replaceAll(':', '')}`)
-  await mkdir(folder, { mode: 0o700 })
+  await makeFolder(folder, { mode: 0o700 })
   for (const name of names) await rename(join(dataFolder, name), join(folder, name))
   return folder
 }

@@ -9,9 +9,11 @@ import { openLog } from '../../lib/output/log.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
+import type { Installation } from '../../qm/index.ts'
+import { readScript } from '../../qm/mqsc/script/index.ts'
 import { findDataFolders } from '../mq/data-folders.ts'
 import { openFileTransferControl } from '../mq/file-transfer-control.ts'
-import type { MqCommand, MqHost } from '../mq/mq-command.ts'
+import { type MqCommand, type MqHost, operatorPrincipal } from '../mq/mq-command.ts'
 import { openClientInstallation } from '../mq/open-client-installation.ts'
 import { runMqCommand } from '../mq/run-mq-command.ts'
 import { serveCommands } from '../mq/serve-commands.ts'
@@ -96,15 +98,21 @@ async function prepareQueueManager(commands: readonly MqCommand[], host: MqHost)
   const isNew = !host.installation.find(queueManager)
   if (isNew) await run(commands, host, ['crtmqm', '-q', queueManager])
   await run(commands, host, ['strmqm', queueManager])
-  if (isNew) await run(commands, host, ['runmqsc', queueManager], await readFile(script, 'utf8'))
+  if (isNew) await defineObjects(host.installation)
 }
 
-async function run(
-  commands: readonly MqCommand[],
-  host: MqHost,
-  words: readonly string[],
-  input = '',
-): Promise<void> {
-  const { status, output, stderr = '' } = await runMqCommand(commands, words, host, input)
+async function defineObjects(installation: Installation): Promise<void> {
+  const connection = installation.find(queueManager)?.connect(operatorPrincipal, { name: 'sandbox' })
+  const lines = (await readFile(script, 'utf8')).split('\n')
+  for await (const { command } of readScript(lines)) {
+    const outcome = command === undefined ? undefined : await connection?.command(command)
+    if (outcome && outcome.completionCode !== 0)
+      throw new Error(`${script}: ${command}: ${outcome.responses[0]?.messages[0]}`)
+  }
+  await connection?.close()
+}
+
+async function run(commands: readonly MqCommand[], host: MqHost, words: readonly string[]): Promise<void> {
+  const { status, output, stderr = '' } = await runMqCommand(commands, words, host)
   if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${stderr}${output}`)
 }

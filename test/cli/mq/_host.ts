@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
+import type { Terminal } from '../../../src/cli/mq/common/mq-program.ts'
+import { runmqsc } from '../../../src/cli/mq/runmqsc/runmqsc.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import { openFileTransferControl } from '../../../src/runtime/mq/file-transfer-control.ts'
-import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
+import { type MqCommandResult, type MqHost, operatorPrincipal } from '../../../src/runtime/mq/mq-command.ts'
+import { MqiCallError } from '../../../src/runtime/mq/mqi/wire.ts'
 import { runMqCommand } from '../../../src/runtime/mq/run-mq-command.ts'
 import { openWebServerControl } from '../../../src/runtime/mq/web-server-control.ts'
 
@@ -43,6 +46,37 @@ export async function openHost(t: ExecutionContext): Promise<MqHost> {
 }
 
 /** Runs a command line, words divided by blanks. */
-export function type(host: MqHost, line: string, input?: string) {
-  return runMqCommand(mqCommands, line.split(' '), host, input)
+export function type(host: Pick<MqHost, 'installation'>, line: string, input = ''): Promise<MqCommandResult> {
+  const [name, ...args] = line.split(' ')
+  if (name === 'runmqsc') return typeScript(host, args, input)
+  return runMqCommand(mqCommands, line.split(' '), host as MqHost, input)
+}
+
+/** Runs `runmqsc` as the terminal of the host's machine does, without a socket between them. */
+async function typeScript({ installation }: Pick<MqHost, 'installation'>, args: string[], input: string) {
+  const result = { status: 0, output: '', stderr: '' }
+  const terminal = {
+    readLines: async function* () {
+      yield* input.split('\n')
+    },
+    write: (text: string) => {
+      result.output += text
+    },
+    writeError: (text: string) => {
+      result.stderr += text
+    },
+    async connect(name: string) {
+      const manager = installation.find(name)
+      if (!manager) throw new MqiCallError(2058, name)
+      if (manager.state !== 'running') throw new MqiCallError(2059, name)
+      const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })
+      return {
+        manager: name,
+        command: (text: string) => connection.command(text),
+        close: () => connection.close(),
+      }
+    },
+  } as unknown as Terminal
+  result.status = await runmqsc.run(args, terminal)
+  return result
 }

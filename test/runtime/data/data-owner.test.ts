@@ -1,6 +1,6 @@
 /** Root works in a data folder of another user. These tests need root. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -8,6 +8,8 @@ import test, { type ExecutionContext } from 'ava'
 import { makeFolder } from '../../../src/lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../../src/lib/files/private-file.ts'
 import { replaceFile } from '../../../src/lib/files/replace-file.ts'
+import { withFileLock } from '../../../src/registries/local/file-lock.ts'
+import { copyFileDurably } from '../../../src/runtime/backup/copy-file.ts'
 import { DataOwnerError, requireDataOwner } from '../../../src/runtime/data/index.ts'
 
 const owner = 12_345
@@ -32,6 +34,15 @@ asRoot('what root creates in the folder belongs to its owner', async (t) => {
     const { uid, gid } = statSync(join(folder, name))
     t.deepEqual([uid, gid], [owner, owner], name)
   }
+})
+
+asRoot('what root restores, and locks of user files, belong to the owner of the folder', async (t) => {
+  const folder = openFolder(t)
+  const source = join(folder, '..', 'source')
+  writeFileSync(source, 'x')
+  await copyFileDurably(source, join(folder, 'copy'))
+  await withFileLock(join(folder, 'users.json.lock'), async () => {})
+  for (const name of ['copy', 'users.json.lock']) t.is(statSync(join(folder, name)).uid, owner, name)
 })
 
 asRoot('a service of root is refused with what to do', (t) => {

@@ -13,7 +13,6 @@ import { endmqm } from './endmqm.ts'
 import { endmqweb } from './endmqweb.ts'
 import { rcdmqimg, rcrmqobj } from './media-images.ts'
 import { rmvmqinf } from './rmvmqinf.ts'
-import { runmqsc } from './runmqsc.ts'
 import { setmqaut } from './setmqaut.ts'
 import { setmqweb } from './setmqweb.ts'
 import { strmqm } from './strmqm.ts'
@@ -21,7 +20,7 @@ import { strmqweb } from './strmqweb.ts'
 
 export const mqCommands: readonly MqCommand[] = [
   ...[crtmqm, strmqm, endmqm, dltmqm, addmqinf, rmvmqinf, dspmq, dspmqver],
-  ...[runmqsc, setmqaut, dspmqaut, dmpmqcfg, rcdmqimg, rcrmqobj],
+  ...[setmqaut, dspmqaut, dmpmqcfg, rcdmqimg, rcrmqobj],
   ...[strmqweb, endmqweb, dspmqweb, setmqweb],
   ...fileTransferCommands,
 ]

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
-import type { Terminal } from '../programs/mq-program.ts'
+import type { Terminal } from '../common/mq-program.ts'
 import { DeadLetterHandler } from './dead-letter-handler.ts'
 import { parseRules, type RulesTable } from './parse-rules.ts'
 import { RulesError } from './rules-error.ts'

@@ -1,7 +1,7 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
 import { MqiCallError } from '../../../runtime/mq/index.ts'
+import type { MqProgram } from '../common/mq-program.ts'
 import { connectSample } from './connect-sample.ts'
-import type { MqProgram } from './mq-program.ts'
 import { renderDescriptor, renderHexDump, renderProperties } from './render-descriptor.ts'
 
 const usageStatus = 4

@@ -1,7 +1,7 @@
 /** `amqsevt`: prints event messages as text or JSON. */
 import type { MqOptions } from '../../../runtime/mq/index.ts'
+import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import { type MqProgram, reportReason } from './mq-program.ts'
 
 /** The queues that are read when `-q` names none. */
 const eventQueues = ['QMGR', 'PERFM', 'CHANNEL', 'CONFIG', 'COMMAND', 'LOGGER', 'PUBSUB'].map(

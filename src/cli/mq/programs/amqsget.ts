@@ -1,6 +1,7 @@
 /** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
+
+import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { closeQueue } from './close-queue.ts'
-import { type MqProgram, reportReason } from './mq-program.ts'
 import { checkOpenedFor, checkOpenOptions, closeOptions, inputOptions, parseOptions } from './mqi-options.ts'
 import { openForInput } from './open-for-input.ts'
 import { printMessages } from './print-messages.ts'

@@ -1,7 +1,7 @@
 /** `amqsmon`: prints statistics and accounting messages. */
 import type { MqOptions } from '../../../runtime/mq/index.ts'
+import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import { type MqProgram, reportReason } from './mq-program.ts'
 
 const queues = {
   statistics: 'SYSTEM.ADMIN.STATISTICS.QUEUE',

@@ -1,5 +1,5 @@
 /** `amqspub`: publishes each line of standard input to a topic, until an empty line. */
-import type { MqProgram } from './mq-program.ts'
+import type { MqProgram } from '../common/mq-program.ts'
 import { runSample } from './sample-frame.ts'
 import { sendLines } from './send-lines.ts'
 

@@ -1,8 +1,8 @@
 /** `amqsput`: puts each line of standard input as a message, until an empty line. */
 import type { Destination } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { closeQueue } from './close-queue.ts'
-import { type MqProgram, reportReason } from './mq-program.ts'
 import {
   checkOpenedFor,
   checkOpenOptions,

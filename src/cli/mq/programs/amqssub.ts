@@ -1,5 +1,5 @@
 /** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
-import { type MqProgram, reportReason } from './mq-program.ts'
+import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { printMessages } from './print-messages.ts'
 import { runSample } from './sample-frame.ts'
 

@@ -1,6 +1,6 @@
 /** Connects a sample program: as the user of `MQSAMP_USER_ID`, or as the owner of the data folder. */
 import type { ProgramConnection } from '../../../runtime/mq/index.ts'
-import type { Terminal } from './mq-program.ts'
+import type { Terminal } from '../common/mq-program.ts'
 
 /** Asks for the password of the user first. Rejects with reason code 2035, 2058 or 2059. */
 export async function connectSample(

@@ -1,4 +1,7 @@
 /** Every program that calls queue managers. Each is a `bin` of the package. */
+
+import type { MqProgram } from '../common/mq-program.ts'
+import { runmqsc } from '../runmqsc/runmqsc.ts'
 import { amqsbcg } from './amqsbcg.ts'
 import { amqsevt } from './amqsevt.ts'
 import { amqsget } from './amqsget.ts'
@@ -6,9 +9,7 @@ import { amqsmon } from './amqsmon.ts'
 import { amqspub } from './amqspub.ts'
 import { amqsput } from './amqsput.ts'
 import { amqssub } from './amqssub.ts'
-import type { MqProgram } from './mq-program.ts'
 import { runmqdlq } from './runmqdlq.ts'
-import { runmqscClient } from './runmqsc-client.ts'
 
 export const mqPrograms: readonly MqProgram[] = [
   amqsput,
@@ -19,5 +20,5 @@ export const mqPrograms: readonly MqProgram[] = [
   amqsevt,
   amqsmon,
   runmqdlq,
-  runmqscClient,
+  runmqsc,
 ]

@@ -1,6 +1,6 @@
 /** The terminal of a program: the standard streams of this process and the MQ host of its data folder. */
 import { connectProgram, type DataFolders, MqiCallError } from '../../../runtime/mq/index.ts'
-import type { Terminal } from './mq-program.ts'
+import type { Terminal } from '../common/mq-program.ts'
 import { openStandardInput } from './standard-input.ts'
 
 /** `exists` returns whether there is a queue manager of this name, or a default one, while no MQ host runs. */

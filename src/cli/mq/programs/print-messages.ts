@@ -1,6 +1,6 @@
 /** What `amqsget` and `amqssub` share: they print messages until none arrives in time. */
 import type { Message } from '../../../qm/index.ts'
-import { reportReason, type Terminal } from './mq-program.ts'
+import { reportReason, type Terminal } from '../common/mq-program.ts'
 
 export interface MessageSteps {
   /** Resolves with undefined when no message arrived in time. */

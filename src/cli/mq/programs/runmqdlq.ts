@@ -1,5 +1,5 @@
 /** `runmqdlq`: the dead-letter queue handler, with a rules table on standard input. */
-import type { MqProgram } from './mq-program.ts'
+import type { MqProgram } from '../common/mq-program.ts'
 
 const usageStatus = 36
 

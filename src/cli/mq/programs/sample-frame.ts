@@ -1,7 +1,7 @@
 /** What the sample programs share: the first and the last line, the arguments, and the connection. */
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import { reportReason, type Terminal } from '../common/mq-program.ts'
 import { connectSample } from './connect-sample.ts'
-import { reportReason, type Terminal } from './mq-program.ts'
 
 export interface SampleFrame {
   /** The name in the first and the last line: `AMQSPUT0`. */

@@ -1,6 +1,6 @@
 /** What `amqsput` and `amqspub` share: each line of standard input is a message. */
 import type { NewMessage } from '../../../qm/index.ts'
-import { reportReason, type Terminal } from './mq-program.ts'
+import { reportReason, type Terminal } from '../common/mq-program.ts'
 
 /** Sends the lines until an empty line or the end of the input. A line that cannot be sent is reported, and the next one follows. */
 export async function sendLines(

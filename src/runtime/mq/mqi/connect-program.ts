@@ -71,13 +71,13 @@ const calls = [
 
 /**
  * Connects to a queue manager, or to the default one. Resolves with undefined when no process owns the data folder.
- * Rejects with reason code 2035, 2058 or 2059.
+ * Rejects with reason code 2035, 2058 or 2059. `operator` stands for the owner of the data folder, as control commands connect.
  */
 export async function connectProgram(
   folder: string,
   manager: string | undefined,
   application: string,
-  credentials?: ProgramCredentials,
+  credentials?: ProgramCredentials | 'operator',
 ): Promise<ProgramConnection | undefined> {
   const socket = await connectPrivately(folder, mqiSocketName)
   if (!socket) return undefined

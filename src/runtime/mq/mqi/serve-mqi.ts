@@ -79,7 +79,7 @@ function serveProgram(socket: Socket, program: ConnectedProgram): void {
 type ConnectArguments = [
   manager: string | undefined,
   application: string,
-  credentials: ProgramCredentials | undefined,
+  credentials: ProgramCredentials | 'operator' | undefined,
 ]
 
 class ConnectedProgram {
@@ -211,7 +211,10 @@ class ConnectedProgram {
         manager === undefined ? 'there is no default queue manager' : `there is no queue manager ${manager}`
       throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${text}`)
     }
-    const principal = await found.authenticateProgram(this.#principal, credentials)
+    const principal =
+      credentials === 'operator'
+        ? this.#principal
+        : await found.authenticateProgram(this.#principal, credentials)
     this.#connection = found.connect(principal, { name: application })
     return { manager: found.name }
   }

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { mqCommands } from '../../../../src/cli/mq/commands/index.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { type Connection, type Installation, openInstallation } from '../../../../src/qm/index.ts'
-import type { MqHost } from '../../../../src/runtime/mq/mq-command.ts'
-import { runMqCommand } from '../../../../src/runtime/mq/run-mq-command.ts'
+import { type } from '../_host.ts'
 
 const definitions = `
 ALTER QMGR DESCR('it''s QM1') MAXHANDS(99) DEADQ(SYSTEM.DEAD.LETTER.QUEUE)
@@ -53,8 +51,7 @@ test.after.always(async () => {
 })
 
 function run(line: string, input = '') {
-  const host = { installation, settingsFolder: folder, environment: {} } as unknown as MqHost
-  return runMqCommand(mqCommands, line.split(' '), host, input)
+  return type({ installation }, line, input)
 }
 
 /** What DISPLAY shows of everything, without dates, ids and the names of files. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Readable } from 'node:stream'
-import type { MqProgram, Terminal } from '../../../../src/cli/mq/programs/mq-program.ts'
+import type { MqProgram, Terminal } from '../../../../src/cli/mq/common/mq-program.ts'
 import { openTerminal } from '../../../../src/cli/mq/programs/open-terminal.ts'
 import { openStandardInput } from '../../../../src/cli/mq/programs/standard-input.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'

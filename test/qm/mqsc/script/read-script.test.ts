@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { readScript } from '../../../../src/qm/mqsc/index.ts'
+import { readScript } from '../../../../src/qm/mqsc/script/read-script.ts'
 
 async function commands(text: string): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []

@@ -2,17 +2,16 @@
  * Runs `runmqsc -c`. The web server is that of `SLUICE_MQ_URL`; its CA is in `SLUICE_MQ_CA_FILE`, the user and the
  * password are in `SLUICE_MQ_USER` and `SLUICE_MQ_PASSWORD`, or the password is asked for.
  */
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 
 import { MqCommandError } from '../../../runtime/mq/index.ts'
 import { readPassword } from '../../common/read-password.ts'
-import { runMqscScript } from '../commands/mqsc-script.ts'
-import { runmqscOptions } from '../commands/runmqsc-options.ts'
+import type { Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import type { Terminal } from '../programs/mq-program.ts'
 import { buildMqscClient, RestCallError } from './mqsc-client.ts'
+import { openScript } from './open-script.ts'
+import { runMqscScript } from './run-mqsc-script.ts'
+import { runmqscOptions } from './runmqsc-options.ts'
 
 const usageStatus = 36
 const failedStatus = 20
@@ -44,7 +43,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw usage('standard input is the script: set SLUICE_MQ_PASSWORD, or give the script with -f')
   const password = SLUICE_MQ_PASSWORD || (await readPassword(`Password of ${user}`))
 
-  const manager = options.positionals[0] as string
+  const [manager = ''] = options.positionals
+  const input = await openScript(file, terminal)
   const run = buildMqscClient({
     ...{ url: parseUrl(SLUICE_MQ_URL || defaultUrl), manager, user, password },
     ca: SLUICE_MQ_CA_FILE ? await readCa(SLUICE_MQ_CA_FILE) : undefined,
@@ -52,7 +52,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   await run('DISPLAY QMGR QMNAME') // reports a wrong URL, user or name before the script begins
   return runMqscScript({
     ...{ manager, run, quiet: options.flags.has('-e') },
-    input: file === undefined ? terminal.readLines() : createInterface({ input: createReadStream(file) }),
+    input,
     write: (text) => terminal.write(text),
   })
 }

@@ -1,5 +1,6 @@
 /** Runs a script of MQSC commands on a queue manager and reports the result of each command. */
-import { type CommandOutcome, isSyntaxError, readScript, renderInColumns } from '../../../qm/index.ts'
+import type { CommandOutcome } from '../../../qm/index.ts'
+import { isSyntaxError, readScript, renderInColumns } from '../../../qm/mqsc/script/index.ts'
 
 export interface MqscScriptOptions {
   /** The name of the queue manager. */
@@ -13,7 +14,7 @@ export interface MqscScriptOptions {
   quiet?: boolean
 }
 
-/** Returns the exit status: 0 when every command was processed, otherwise 10. A command whose `run` rejects counts as failed. */
+/** Resolves with the exit status: 0 when every command was processed, otherwise 10. Rejects with the error of `run`. */
 export async function runMqscScript({
   manager,
   run,
@@ -29,7 +30,7 @@ export async function runMqscScript({
     if (!quiet) write(echo(lines, command === undefined ? undefined : count.read))
     if (command === undefined) continue
 
-    const { responses, completionCode } = await run(command).catch(describeFailure)
+    const { responses, completionCode } = await run(command)
     const malformed = responses.some(({ messages }) => isSyntaxError(messages[0] ?? ''))
     if (malformed) count.malformed++
     else if (completionCode !== 0) count.failed++
@@ -38,16 +39,6 @@ export async function runMqscScript({
 
   write(summary(count))
   return count.malformed + count.failed > 0 ? 10 : 0
-}
-
-/** The queue manager has ended, or cannot be reached: the following commands may find it again. */
-function describeFailure(error: Error & { reasonCode?: number }): CommandOutcome {
-  const { reasonCode = 2195, message } = error
-  return {
-    completionCode: 2,
-    reasonCode,
-    responses: [{ completionCode: 2, reasonCode, messages: [`AMQ8101S: IBM MQ error: ${message}`] }],
-  }
 }
 
 /** Returns the lines as they were read, with the number of the command before the first one. */

@@ -15,8 +15,6 @@ export interface MqProgram {
   verbs?: Readonly<Record<string, string>>
   /** The options by their spelling: `-m`. */
   options: MqOptions
-  /** Returns whether the program is for these arguments; absent when it is for all. */
-  accepts?(args: readonly string[]): boolean
   /** Runs the program. Resolves with the exit status. */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
@@ -30,11 +28,14 @@ export interface Terminal {
   writeError(text: string): void
   /** Asks for a password on the terminal, without showing it; without a terminal, returns the next line of standard input. */
   readPassword(): Promise<string>
-  /** Connects to a queue manager, or to the default one. Rejects with reason code 2035, 2058 or 2059. */
+  /**
+   * Connects to a queue manager, or to the default one. Rejects with reason code 2035, 2058 or 2059. `operator` stands for the
+   * owner of the data folder, who may do anything there, also where CHCKLOCL requires a password of programs.
+   */
   connect(
     manager: string | undefined,
     application: string,
-    credentials?: ProgramCredentials,
+    credentials?: ProgramCredentials | 'operator',
   ): Promise<ProgramConnection>
 }
 

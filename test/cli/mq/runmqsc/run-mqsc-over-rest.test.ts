@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import type { Terminal } from '../../../../src/cli/mq/programs/mq-program.ts'
-import { runMqscOverRest } from '../../../../src/cli/mq/rest/run-mqsc-over-rest.ts'
+import type { Terminal } from '../../../../src/cli/mq/common/mq-program.ts'
+import { runMqscOverRest } from '../../../../src/cli/mq/runmqsc/run-mqsc-over-rest.ts'
 import { openServer, type TestServer } from '../../../mqweb/_support/server.ts'
 
 let server: TestServer
