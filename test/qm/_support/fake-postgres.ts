@@ -144,7 +144,7 @@ const answers: Record<string, (schema: FakeSchema, values: Values) => Row[]> = {
     return [{}]
   },
   'read-owner': ({ owner }) => (owner ? [{ ...owner, is_complete: true }] : []),
-  'read-version': () => [{ version: 0 }],
+  'read-version': ({ version = 0 }) => [{ version }],
   'read-fence': ({ owner }) => [{ fence: owner.fence }],
   acquire({ owner, lease }, [id, , permitsStandby]) {
     if (lease.instance !== null && lease.instance !== id) return []

@@ -1,12 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import test from 'ava'
 
-import {
-  definitionPath,
-  loadDefinition,
-  saveDefinition,
-} from '../../../src/qm/manager/queue-manager-definition.ts'
+import { loadDefinition, saveDefinition } from '../../../src/qm/manager/queue-manager-definition.ts'
 import { folderFor } from '../_support/folder.ts'
 
 const definition = { name: 'QM1', description: 'first', created: 1, state: 'ended-normally' } as const
@@ -19,13 +16,13 @@ test('a definition is read as it was saved', async (t) => {
 
 test('a definition without a layout is of the first one', (t) => {
   const folder = folderFor(t)
-  writeFileSync(definitionPath(folder), JSON.stringify(definition))
+  writeFileSync(join(folder, 'qmgr.json'), JSON.stringify(definition))
   t.deepEqual(loadDefinition(folder) as unknown, definition)
 })
 
 test('a definition of a newer layout is refused with words', async (t) => {
   const folder = folderFor(t)
-  const file = definitionPath(folder)
+  const file = join(folder, 'qmgr.json')
   await saveDefinition(folder, definition as never)
   const { layout, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, JSON.stringify({ ...rest, layout: Number(layout) + 1 }))

@@ -128,6 +128,20 @@ test.serial(
   },
 )
 
+test.serial('an instance does not become active over tables of a newer version', async (t) => {
+  const { database, openStorage } = open(t)
+  const storage = openStorage('first')
+  await storage.create(identity, [])
+  database.schema.version = 99
+  const error = await t.throwsAsync(storage.acquire(true), {
+    name: 'MessageStoreError',
+    message:
+      /^postgres:\/\/db:5432\/data: a newer version of Sluice wrote it \(schema 99, .*upgrade this machine$/,
+  })
+  t.is((error as { kind?: string }).kind, 'failed')
+  t.is(database.schema.lease.instance, null)
+})
+
 test.serial('one instance at a time is active, and the others see it', async (t) => {
   const { openStorage } = open(t)
   const [first, second] = [openStorage('first'), openStorage('second')]
