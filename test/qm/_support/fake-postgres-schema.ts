@@ -5,8 +5,6 @@ export type Row = Record<string, unknown>
 export interface FakeSchema {
   /** The version of the tables; 0 when it is left out. */
   version?: number
-  /** The version of the tables; 0 when it is left out. */
-  version?: number
   owner: { fence: number; lastCommit: number; blocks: number; created?: number; description?: string }
   lease: { instance: unknown; fence: number; permits_standby: boolean; is_ended: boolean }
   readonly instances: Map<unknown, Row>
