@@ -2,7 +2,7 @@
 
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
-import type { AssemblyErrorHandling } from './call/assembly-error-handling.ts'
+import type { AssemblyErrorHandling } from './call/call-progress.ts'
 import type { CallStep } from './call/call-step.ts'
 import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'

@@ -14,7 +14,6 @@ import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
-import { enterSteps } from './execution/enter-steps.ts'
 import { runSteps } from './execution/run.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
@@ -105,7 +104,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     inFlight += 1
     ;(response as ResponseOfCall)[callOf] = call
     response.on('close', onClose)
-    enterSteps(call, pipeline)
+    call.progress.enter(pipeline)
     return call
   }
 

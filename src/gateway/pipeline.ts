@@ -9,7 +9,6 @@
 import { observeCall } from './activity/observe-call.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-step.ts'
-import { enterSteps } from './execution/enter-steps.ts'
 import { activateCatch } from './execution/recovery.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
@@ -55,6 +54,6 @@ function authorise(call: Call): ReturnType<CallStep> {
 function execute(call: Call): CallStepResult {
   const { execute, errorHandling } = call.route.requireEndpoint()
   if (errorHandling) activateCatch(call, errorHandling)
-  enterSteps(call, execute)
+  call.progress.enter(execute)
   return undefined
 }

@@ -4,8 +4,26 @@
  */
 
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { ActiveCatch } from './assembly-error-handling.ts'
-import type { CallStepFrame } from './call-step.ts'
+import type { CallStep, CallStepFrame } from './call-step.ts'
+
+/** A clause of `catch`. */
+export interface CatchClause {
+  /** The names of the errors that the clause catches; an empty list catches every error. */
+  errors: readonly string[]
+  steps: readonly CallStep[]
+}
+
+/** The `catch` and `finally` of an assembly. */
+export interface AssemblyErrorHandling {
+  clauses: readonly CatchClause[]
+  finally: readonly CallStep[]
+}
+
+/** The error handling of the assembly that runs now, and the steps that follow the assembly. */
+export interface ActiveCatch {
+  errorHandling: AssemblyErrorHandling
+  afterAssembly: CallStepFrame | undefined
+}
 
 export class CallProgress {
   /** The list of steps that runs now. */
@@ -16,4 +34,9 @@ export class CallProgress {
   caughtError: GatewayError | undefined
   /** True when the response is complete or the caller has disconnected. No step runs after that. */
   isOver = false
+
+  /** Inserts steps before the step that the call would run next. */
+  enter(steps: readonly CallStep[]): void {
+    if (steps.length > 0) this.frame = { steps, next: 0, parent: this.frame }
+  }
 }

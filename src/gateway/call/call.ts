@@ -9,22 +9,32 @@ import type { Duplex } from 'node:stream'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallTrace } from '../../telemetry/calls/index.ts'
-import { AddedResponseHeaders } from './added-response-headers.ts'
-import { CallLimitResults } from './call-limit-results.ts'
+import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
 import { CallOutcome } from './call-outcome.ts'
 import { CallProgress } from './call-progress.ts'
+import { RequestHead, RequestTarget } from './call-request.ts'
 import { Caller } from './caller.ts'
 import type { GatewayDeps } from './deps.ts'
 import { MatchedRoute } from './matched-route.ts'
 import type { MessageObserver } from './message-observer.ts'
-import { RequestHead } from './request-head.ts'
-import { RequestTarget } from './request-target.ts'
 
 /** A request to switch the connection to another protocol, such as a WebSocket: RFC 9110 section 7.8. */
 export interface ConnectionUpgrade {
   protocol: string
   connection: Duplex
+}
+
+/** The headers that the gateway adds to the response to the caller, whatever the upstream or the policies respond. */
+class AddedResponseHeaders {
+  /** A flat list of names and values, like `rawHeaders`. */
+  readonly list: string[]
+  /** True when the response has CORS headers of the gateway. CORS headers of the upstream are then removed. */
+  hasCors = false
+
+  constructor(requestId: string) {
+    this.list = ['X-Request-Id', requestId]
+  }
 }
 
 export class Call {

@@ -6,7 +6,7 @@
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { AssemblyErrorHandling } from './assembly-error-handling.ts'
+import type { AssemblyErrorHandling } from './call-progress.ts'
 import type { CallStep } from './call-step.ts'
 
 /** Finds the resource of an API for a path, and the values of the path's parameters. */

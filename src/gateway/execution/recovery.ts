@@ -1,10 +1,9 @@
 /** Runs the error handling of an assembly: the clauses of `catch`, and the steps of `finally`. */
 
-import type { AssemblyErrorHandling } from '../call/assembly-error-handling.ts'
 import type { Call } from '../call/call.ts'
+import type { AssemblyErrorHandling } from '../call/call-progress.ts'
 import { renderErrorBody } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import { enterSteps } from './enter-steps.ts'
 
 /**
  * Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after
@@ -12,7 +11,7 @@ import { enterSteps } from './enter-steps.ts'
  */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {
   call.progress.activeCatch = { errorHandling: recovery, afterAssembly: call.progress.frame }
-  enterSteps(call, [unguard, ...recovery.finally])
+  call.progress.enter([unguard, ...recovery.finally])
 }
 
 /** Ends the error handling, before the steps of `finally` run. */
@@ -41,7 +40,7 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
   call.message.replaceBody(renderErrorBody('json', rejection.status, rejection.text))
   call.progress.frame = afterAssembly
-  enterSteps(call, errorHandling.finally)
-  if (clause) enterSteps(call, clause.steps)
+  call.progress.enter(errorHandling.finally)
+  if (clause) call.progress.enter(clause.steps)
   return true
 }

@@ -6,8 +6,8 @@
  */
 import type { CallLimit } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
+import type { LimitHeaderTexts } from '../call/call-limits.ts'
 import type { CallStep, CallStepResult } from '../call/call-step.ts'
-import type { LimitHeaderTexts } from '../call/limit-status.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
 

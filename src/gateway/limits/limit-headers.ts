@@ -6,7 +6,7 @@
  */
 
 import type { CallLimit } from '../../config/types/index.ts'
-import type { LimitHeaderTexts, LimitStatus } from '../call/limit-status.ts'
+import type { LimitHeaderTexts, LimitStatus } from '../call/call-limits.ts'
 
 export function buildLimitHeaderTexts(
   { kind, name, intervalSeconds }: CallLimit,

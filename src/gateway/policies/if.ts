@@ -2,7 +2,6 @@
 import { Type } from '../../lib/json-schema/type.ts'
 import { compileCondition } from '../conditions/condition.ts'
 import { locateWithin } from '../errors/document-error.ts'
-import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 
@@ -22,7 +21,7 @@ export const ifPolicy = definePolicy({
     const steps = branches[0] ?? []
 
     return function ifCondition(call) {
-      if (holds(call)) enterSteps(call, steps)
+      if (holds(call)) call.progress.enter(steps)
       return undefined
     }
   },

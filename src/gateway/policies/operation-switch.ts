@@ -9,7 +9,6 @@ import {
   openProblemCollector,
   type ValueLocation,
 } from '../errors/document-error.ts'
-import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 
@@ -62,7 +61,7 @@ export const operationSwitchPolicy = definePolicy({
 
     return function operationSwitch(call) {
       const operation = call.route.endpoint?.operation
-      enterSteps(call, (operation && branchOf.get(operation)) ?? otherwise)
+      call.progress.enter((operation && branchOf.get(operation)) ?? otherwise)
       return undefined
     }
   },

@@ -2,7 +2,6 @@
 import { Type } from '../../lib/json-schema/type.ts'
 import { type CompiledCondition, compileCondition } from '../conditions/condition.ts'
 import { buildAllParts, locateWithin } from '../errors/document-error.ts'
-import { enterSteps } from '../execution/enter-steps.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 
@@ -35,7 +34,7 @@ export const switchPolicy = definePolicy({
 
     return function switchCase(call) {
       const choice = choices.find(({ holds }) => holds(call))
-      if (choice) enterSteps(call, choice.steps)
+      if (choice) call.progress.enter(choice.steps)
       return undefined
     }
   },

@@ -5,10 +5,10 @@
  * Such a head has only one interpretation (RFC 9112 sections 3, 6 and 11.2). Every other head is left to Node's
  * parser, which also produces the errors.
  */
+import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import { isHostWithPort } from '../inbound/check-head.ts'
 import { parseHeaderLines } from '../message/header-lines.ts'
 import { fastPathMethods } from './head-prefix.ts'
-import { findRequestHeader } from './request-header.ts'
 
 export interface FastPathHead {
   method: string
@@ -19,6 +19,21 @@ export interface FastPathHead {
   /** The length of the body in bytes. */
   bodyLength: number
 }
+
+export interface RequestHeader {
+  /** The name in lower case. */
+  readonly name: string
+  /** Whether the header determines the framing of the message or the fate of the connection. */
+  readonly decidesFraming: boolean
+}
+
+const framing =
+  /^(?:host|connection|proxy-connection|content-length|transfer-encoding|upgrade|expect|trailer|te|http2-settings)$/
+
+/** Returns the header that a spelling of its name stands for. Equal names are the same string, so that comparing is cheap. */
+export const findRequestHeader = cacheBySpelling(
+  (name): RequestHeader => ({ name, decidesFraming: framing.test(name) }),
+)
 
 const requestLine = new RegExp(`^(${fastPathMethods.join('|')}) (/[!$-~]*) HTTP/1\\.1\\r\\n`)
 const maxHeaders = 64

@@ -3,8 +3,7 @@ import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { BufferedRequest } from '../request/read-body.ts'
-import type { FastPathHead } from './fast-path-head.ts'
-import { findRequestHeader } from './request-header.ts'
+import { type FastPathHead, findRequestHeader } from './fast-path-head.ts'
 
 export class FastPathRequest extends IncomingMessage implements BufferedRequest {
   /** The number of bytes of the body that have not arrived. */

@@ -14,8 +14,7 @@ import {
 } from '../message/common-headers.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 import { writeFramed } from '../message/write-framed.ts'
-import { checkHeaderValue } from './check-header-value.ts'
-import { findHeaderRole } from './header-roles.ts'
+import { checkHeaderValue, findHeaderRole } from './header-roles.ts'
 
 /** How the end of the body is found. A body without a Content-Length is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'

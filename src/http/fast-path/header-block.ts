@@ -3,9 +3,8 @@
  * response.
  */
 import type { HttpResponse } from '../message/http-response.ts'
-import { checkHeaderValue } from './check-header-value.ts'
 import { FastPathResponse } from './fast-path-response.ts'
-import { findHeaderRole } from './header-roles.ts'
+import { checkHeaderValue, findHeaderRole } from './header-roles.ts'
 
 export interface HeaderBlock {
   /** A flat list of names and values. */

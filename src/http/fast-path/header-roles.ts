@@ -1,6 +1,6 @@
-/** Determines how the fast path treats each response header. */
+/** Checks response headers, and determines how the fast path treats each of them. */
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
-import { isToken } from '../message/header-lines.ts'
+import { isHeaderValue, isToken } from '../message/header-lines.ts'
 
 /** `own`: the server sets the header itself, and ignores the value of the handler. */
 export type HeaderRole = 'ordinary' | 'length' | 'date' | 'transport' | 'own'
@@ -20,3 +20,14 @@ export const findHeaderRole = cacheBySpelling((name): HeaderRole => {
     throw new TypeError(`"${name}" contains a character that is not allowed in header names`)
   return Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'ordinary'
 })
+
+/**
+ * Throws a `TypeError` that names the header when its value contains a character that is not allowed, such as one that would
+ * begin another header line: RFC 9110 section 5.5.
+ */
+export function checkHeaderValue(name: string, value: string): void {
+  if (!isHeaderValue(value))
+    throw new TypeError(
+      `the value of the header "${name}" contains a character that is not allowed in headers`,
+    )
+}

@@ -1,4 +1,4 @@
-/** The state of a limit after a call was counted against it, and how the response shows it. */
+/** The limits that a call was counted against, and how the response shows them. */
 import type { CallLimit } from '../../config/types/index.ts'
 
 /** The texts of a limit's response headers that are the same for all calls. */
@@ -19,4 +19,12 @@ export interface LimitStatus {
   headerTexts: LimitHeaderTexts
   remaining: number
   secondsLeft: number
+}
+
+/** Filled by the stage `withinLimits` and the policy `ratelimit`. */
+export class CallLimitResults {
+  /** The limits that the response headers show; undefined when there is none. */
+  shown: LimitStatus[] | undefined
+  /** The value of Retry-After in seconds, when a limit has rejected the call. */
+  retryAfterSeconds: number | undefined
 }

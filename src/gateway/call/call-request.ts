@@ -1,3 +1,5 @@
+/** What a call has received: the headers that the gateway uses, the path and the query. */
+
 /** The headers of a request that the gateway itself uses. The stage `readRequestHead` fills it. */
 export class RequestHead {
   /** The value of the Authorization header. */
@@ -12,4 +14,19 @@ export class RequestHead {
   hasBody = false
   /** The value of the Content-Length header; undefined when the body comes in chunks or there is none. */
   contentLength: string | undefined
+}
+
+/**
+ * The path and the query of a request. The stage `readRequestTarget` fills it; an API key in the query is taken out by the
+ * security check that reads it.
+ */
+export class RequestTarget {
+  /** The path that the gateway matches, authorises and forwards: normalised, with its leading slash. */
+  path = ''
+  /** The query with its question mark; an empty text when there is none. */
+  search = ''
+  /** The query as it was received, before API keys were taken out of it. */
+  receivedSearch = ''
+  /** Whether the path contains an encoded slash, `%2F`. */
+  hasEncodedSlash = false
 }
