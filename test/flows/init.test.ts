@@ -40,3 +40,20 @@ test('the documents of "sluice init" protect an API that runs', async (t) => {
   t.deepEqual([allowed.status, await allowed.text()], [200, 'upstream /pets'])
   t.is((await call({})).status, 401)
 })
+
+test('"sluice start" in a folder without documents names "sluice init"', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const { status, output, errors } = await sluice(['start'], join(folder, 'data'), {
+    SLUICE_CONFIG: folder,
+    SLUICE_PORT: '0',
+    SLUICE_ADMIN_PORT: '0',
+  })
+  t.is(status, 1)
+  t.true(
+    `${output}${errors}`.includes(
+      `${folder} has no documents: \\"sluice init\\" writes those of a first API`,
+    ),
+    `${output}${errors}`,
+  )
+})

@@ -1,7 +1,5 @@
 /** Builds the OpenAPI 3.1 document of an API from its table of routes and the descriptions of its operations. */
-
-/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
-export type JsonSchema = object
+import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 
 export interface ParameterDescription {
   in: 'query' | 'header'

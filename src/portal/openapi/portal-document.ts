@@ -2,11 +2,11 @@
 import {
   buildOpenApiDocument,
   type DescribedRoute,
-  type JsonSchema,
   type OpenApiDocument,
   type ParameterDescription,
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { version } from '../../lib/package/version.ts'
 import type { ResourceAccess } from '../context/portal-context.ts'
 import { listErrorCodes } from '../http/portal-error.ts'

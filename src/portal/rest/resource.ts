@@ -1,5 +1,6 @@
 /** How the REST resources of the portal are declared. */
-import type { JsonSchema, ParameterDescription } from '../../http/openapi/openapi-document.ts'
+import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 /** The groups of resources in OpenAPI. */

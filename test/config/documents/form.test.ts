@@ -1,11 +1,8 @@
 import test from 'ava'
 
 import { buildEditorSchemas, describeDocumentKind } from '../../../src/config/index.ts'
-import {
-  isDescribed,
-  type JsonSchema,
-  simplifySchema,
-} from '../../../src/portal/app/configuration/schema/json-schema.ts'
+import type { JsonSchema } from '../../../src/lib/json-schema/json-schema.ts'
+import { isDescribed, simplifySchema } from '../../../src/portal/app/configuration/schema/simplify-schema.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 
 for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {

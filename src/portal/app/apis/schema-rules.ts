@@ -1,6 +1,8 @@
 /** Describes the type and the rules of a schema as text. All functions are pure. */
+
+import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
 import type { SchemaView } from '../../rest/index.ts'
-import { isSchema, type JsonSchema, resolveSchema } from './schema-types.ts'
+import { isSchema, resolveSchema } from './schema-types.ts'
 
 /** Returns the type with its name and format: `Customer`, `string (date)`, `list of integer`, `string or null`. */
 export function describeType(
@@ -47,9 +49,10 @@ const ruleTexts = {
 } as const
 
 export function listRules(schema: JsonSchema): string[] {
+  const keywords: Readonly<Record<string, unknown>> = { ...schema }
   const rules = Object.entries(ruleTexts)
-    .filter(([rule]) => schema[rule] !== undefined)
-    .map(([rule, text]) => text.replace('#', () => String(schema[rule])))
+    .filter(([rule]) => keywords[rule] !== undefined)
+    .map(([rule, text]) => text.replace('#', () => String(keywords[rule])))
   return [
     ...('const' in schema ? [`always ${JSON.stringify(schema.const)}`] : []),
     ...rules,

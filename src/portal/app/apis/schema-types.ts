@@ -1,30 +1,6 @@
-/** JSON Schema as far as the reference shows it, and references between schemas. */
+/** References between the JSON Schemas of an API. */
+import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
 import type { SchemaView } from '../../rest/index.ts'
-
-export interface JsonSchema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  example?: unknown
-  examples?: unknown[]
-  deprecated?: boolean
-  nullable?: boolean
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema | boolean
-  additionalProperties?: JsonSchema | boolean
-  discriminator?: { propertyName?: string }
-  readOnly?: boolean
-  writeOnly?: boolean
-  oneOf?: JsonSchema[]
-  anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  [rule: string]: unknown
-}
 
 export interface ResolvedSchema {
   schema: JsonSchema

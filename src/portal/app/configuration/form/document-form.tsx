@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 
 import type { FormField } from '../../../../config/types/index.ts'
-import { findNearestVariant, isDescribed, type JsonSchema, simplifySchema } from '../schema/json-schema.ts'
+import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
+import { findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { VariantField } from './fields/variant-field.tsx'

@@ -2,9 +2,9 @@
 import type { ComponentType } from 'react'
 
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
-import { isReference, simplifySchema } from '../schema/json-schema.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
 import { matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { isReference, simplifySchema } from '../schema/simplify-schema.ts'
 import { BooleanField } from './fields/boolean-field.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'

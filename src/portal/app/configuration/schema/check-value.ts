@@ -1,6 +1,6 @@
 /** Checks a value while it is typed. The gateway checks all documents before a change is saved. */
-import type { JsonSchema } from './json-schema.ts'
-import { isReference } from './json-schema.ts'
+import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import { isReference } from './simplify-schema.ts'
 
 /** Returns why a value does not fit its schema; undefined when it fits or is a reference. */
 export function checkValue(value: unknown, schema: JsonSchema, isRequired: boolean): string | undefined {

@@ -1,5 +1,5 @@
 /** Chooses the field of a form for a schema. */
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 
 /**
  * `texts` is a list of texts, `choices` a list of values from an enumeration, `map` has members with free names,
@@ -51,6 +51,6 @@ function isScalarUnion(variants: readonly JsonSchema[]): boolean {
       ? isScalarUnion(anyOf)
       : values !== undefined ||
         constant !== undefined ||
-        ['string', 'number', 'integer', 'boolean'].includes(type ?? ''),
+        ['string', 'number', 'integer', 'boolean'].includes(String(type)),
   )
 }

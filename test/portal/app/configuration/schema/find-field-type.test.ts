@@ -1,12 +1,12 @@
 import test from 'ava'
 
 import { buildEditorSchemas } from '../../../../../src/config/index.ts'
+import type { JsonSchema } from '../../../../../src/lib/json-schema/json-schema.ts'
 import { findFieldType } from '../../../../../src/portal/app/configuration/schema/find-field-type.ts'
 import {
   isDescribed,
-  type JsonSchema,
   simplifySchema,
-} from '../../../../../src/portal/app/configuration/schema/json-schema.ts'
+} from '../../../../../src/portal/app/configuration/schema/simplify-schema.ts'
 import { typeTables } from '../../../../../src/runtime/documents/open-documents.ts'
 
 /** Members of free shape, which a form leaves to the YAML. */

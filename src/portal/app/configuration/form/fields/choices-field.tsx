@@ -1,7 +1,7 @@
 /** A field to choose several values: of an enumeration, or names of existing documents. */
 import { Checkbox, CheckboxGroup } from '@carbon/react'
-import { simplifySchema } from '../../schema/json-schema.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
 import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
 

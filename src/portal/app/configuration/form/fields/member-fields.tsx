@@ -1,6 +1,7 @@
 /** The fields for the members of a map whose names the schema lists. */
-import { isDescribed, type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { isDescribed, simplifySchema } from '../../schema/simplify-schema.ts'
 import { useForm } from '../model/form-context.ts'
 
 export interface MemberFieldsProps {

@@ -2,7 +2,7 @@
 import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 
-import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { EntryActions } from './entry-actions.tsx'
 
@@ -36,52 +36,7 @@ export function RequirementsField({ path, title }: FieldProps) {
                 remove={() => model.edit([{ do: 'remove', path: [...path, index] }])}
               />
             </div>
-            <CheckboxGroup legendText="Definitions, all of which must hold">
-              {definitions.map(({ name }) => (
-                <Checkbox
-                  key={name}
-                  id={buildFieldId([...path, index, name])}
-                  labelText={name}
-                  checked={name in alternative}
-                  onChange={(_, { checked }) =>
-                    model.edit([
-                      checked
-                        ? {
-                            do: 'set',
-                            path: [...path, index, name],
-                            value: definitions.find((each) => each.name === name)?.scopes ?? [],
-                          }
-                        : { do: 'remove', path: [...path, index, name] },
-                    ])
-                  }
-                />
-              ))}
-            </CheckboxGroup>
-            {definitions
-              .filter(({ name, scopes }) => name in alternative && scopes.length > 0)
-              .map(({ name, scopes }) => (
-                <CheckboxGroup key={name} legendText={`Scopes of ${name} that the token must have`}>
-                  {scopes.map((scope) => (
-                    <Checkbox
-                      key={scope}
-                      id={buildFieldId([...path, index, name, scope])}
-                      labelText={scope}
-                      checked={alternative[name]?.includes(scope) ?? false}
-                      onChange={(_, { checked }) =>
-                        model.edit([
-                          {
-                            do: 'set',
-                            path: [...path, index, name],
-                            value: checked
-                              ? [...(alternative[name] ?? []), scope]
-                              : (alternative[name] ?? []).filter((each) => each !== scope),
-                          },
-                        ])
-                      }
-                    />
-                  ))}
-                </CheckboxGroup>
-              ))}
+            <AlternativeFields path={[...path, index]} alternative={alternative} definitions={definitions} />
           </li>
         ))}
       </ol>
@@ -101,8 +56,75 @@ export function RequirementsField({ path, title }: FieldProps) {
   )
 }
 
+interface AlternativeFieldsProps {
+  path: ValuePath
+  /** The scopes that the alternative demands, by the name of the definition. */
+  alternative: Readonly<Record<string, string[]>>
+  definitions: readonly SecurityDefinition[]
+}
+
+/** The definitions that must hold for an alternative, and the scopes of each. */
+function AlternativeFields({ path, alternative, definitions }: AlternativeFieldsProps) {
+  const model = useForm()
+  return (
+    <>
+      <CheckboxGroup legendText="Definitions, all of which must hold">
+        {definitions.map(({ name }) => (
+          <Checkbox
+            key={name}
+            id={buildFieldId([...path, name])}
+            labelText={name}
+            checked={name in alternative}
+            onChange={(_, { checked }) =>
+              model.edit([
+                checked
+                  ? {
+                      do: 'set',
+                      path: [...path, name],
+                      value: definitions.find((each) => each.name === name)?.scopes ?? [],
+                    }
+                  : { do: 'remove', path: [...path, name] },
+              ])
+            }
+          />
+        ))}
+      </CheckboxGroup>
+      {definitions
+        .filter(({ name, scopes }) => name in alternative && scopes.length > 0)
+        .map(({ name, scopes }) => (
+          <CheckboxGroup key={name} legendText={`Scopes of ${name} that the token must have`}>
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                id={buildFieldId([...path, name, scope])}
+                labelText={scope}
+                checked={alternative[name]?.includes(scope) ?? false}
+                onChange={(_, { checked }) =>
+                  model.edit([
+                    {
+                      do: 'set',
+                      path: [...path, name],
+                      value: checked
+                        ? [...(alternative[name] ?? []), scope]
+                        : (alternative[name] ?? []).filter((each) => each !== scope),
+                    },
+                  ])
+                }
+              />
+            ))}
+          </CheckboxGroup>
+        ))}
+    </>
+  )
+}
+
+interface SecurityDefinition {
+  name: string
+  scopes: string[]
+}
+
 /** Returns the security definitions of an API, OpenAPI 2 or 3, with their scopes. */
-function findDefinitions(value: unknown): { name: string; scopes: string[] }[] {
+function findDefinitions(value: unknown): SecurityDefinition[] {
   const definitions =
     readPath(value, ['securityDefinitions']) ?? readPath(value, ['components', 'securitySchemes']) ?? {}
   return Object.entries(definitions as Record<string, unknown>).map(([name, definition]) => {

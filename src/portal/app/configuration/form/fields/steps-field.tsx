@@ -3,8 +3,9 @@ import { Button, Select, SelectItem } from '@carbon/react'
 import { Add, Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
 
-import { type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
-import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
+import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 import { EntryActions } from './entry-actions.tsx'
@@ -14,7 +15,6 @@ export function StepsField({ path, title, help }: FieldProps) {
   const written = readPath(model.value, path)
   const steps = (Array.isArray(written) ? written : []) as Record<string, unknown>[]
   const policies = readPolicies(model.root)
-  const [added, setAdded] = useState([...policies.keys()][0] ?? '')
   const [dragged, setDragged] = useState<number>()
   const source = useRef<number>(undefined)
   const listId = buildFieldId(path)
@@ -45,7 +45,6 @@ export function StepsField({ path, title, help }: FieldProps) {
         {steps.map((step, index) => {
           const policy = Object.keys(step ?? {})[0] ?? ''
           const name = `policy ${index + 1}, ${policy}`
-          const schema = policies.get(policy)
           const problem = findProblemText(model, [...path, index])
           return (
             <li
@@ -81,49 +80,76 @@ export function StepsField({ path, title, help }: FieldProps) {
                 />
               </div>
               {problem && <p className="document-form__problem">{problem}</p>}
-              <details className="entry__details">
-                <summary>{`Settings of ${name}`}</summary>
-                {schema ? (
-                  <model.Field
-                    path={[...path, index, policy]}
-                    schema={schema}
-                    isRequired
-                    floor={path.length + 2}
-                    title={policy}
-                  />
-                ) : (
-                  <p className="document-form__help">The gateway does not know this policy.</p>
-                )}
-              </details>
+              <StepSettings name={name} path={[...path, index, policy]} schema={policies.get(policy)} />
             </li>
           )
         })}
       </ol>
-      <div className="entry__add">
-        <Select
-          id={`${listId}-add`}
-          size="sm"
-          labelText={`Policy to add to ${title}`}
-          value={added}
-          onChange={(event) => setAdded(event.target.value)}
-        >
-          {[...policies.keys()].map((policy) => (
-            <SelectItem key={policy} value={policy} text={policy} />
-          ))}
-        </Select>
-        <Button
-          kind="tertiary"
-          size="sm"
-          renderIcon={Add}
-          onClick={() => {
-            const settings = buildInitialValue(policies.get(added) ?? {}, model.root)
-            model.edit([{ do: 'insert', path, index: steps.length, value: { [added]: settings } }])
-          }}
-        >
-          {`Add to ${title}`}
-        </Button>
-      </div>
+      <AddStep title={title} path={path} index={steps.length} policies={policies} />
     </fieldset>
+  )
+}
+
+/** The settings of a policy; a note for a policy that the gateway does not know. */
+function StepSettings({
+  name,
+  path,
+  schema,
+}: {
+  name: string
+  path: ValuePath
+  schema: JsonSchema | undefined
+}) {
+  const { Field } = useForm()
+  return (
+    <details className="entry__details">
+      <summary>{`Settings of ${name}`}</summary>
+      {schema ? (
+        <Field path={path} schema={schema} isRequired floor={path.length} title={String(path.at(-1))} />
+      ) : (
+        <p className="document-form__help">The gateway does not know this policy.</p>
+      )}
+    </details>
+  )
+}
+
+interface AddStepProps {
+  /** The title and the path of the list of policies, and the position of the new one. */
+  title: string
+  path: ValuePath
+  index: number
+  policies: ReadonlyMap<string, JsonSchema>
+}
+
+/** Chooses a policy and adds it to the end of the list. */
+function AddStep({ title, path, index, policies }: AddStepProps) {
+  const model = useForm()
+  const [added, setAdded] = useState([...policies.keys()][0] ?? '')
+  return (
+    <div className="entry__add">
+      <Select
+        id={`${buildFieldId(path)}-add`}
+        size="sm"
+        labelText={`Policy to add to ${title}`}
+        value={added}
+        onChange={(event) => setAdded(event.target.value)}
+      >
+        {[...policies.keys()].map((policy) => (
+          <SelectItem key={policy} value={policy} text={policy} />
+        ))}
+      </Select>
+      <Button
+        kind="tertiary"
+        size="sm"
+        renderIcon={Add}
+        onClick={() => {
+          const settings = buildInitialValue(policies.get(added) ?? {}, model.root)
+          model.edit([{ do: 'insert', path, index, value: { [added]: settings } }])
+        }}
+      >
+        {`Add to ${title}`}
+      </Button>
+    </div>
   )
 }
 

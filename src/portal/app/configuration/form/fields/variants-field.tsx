@@ -1,9 +1,10 @@
 /** A value that can have several shapes: the shape is chosen, then its members. */
 import { Select, SelectItem } from '@carbon/react'
 
-import { findVariant, type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { findVariant, simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 
@@ -46,5 +47,5 @@ function titleOf(variant: JsonSchema, root: JsonSchema): string {
   if (constant) return String(constant[1].const)
   if (schema.required && schema.required.length > 0)
     return schema.required.map((name) => findMemberTitle(name)).join(', ')
-  return schema.type ?? 'value'
+  return String(schema.type ?? 'value')
 }

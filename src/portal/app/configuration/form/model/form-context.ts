@@ -2,9 +2,9 @@
 import { type ComponentType, createContext, use } from 'react'
 
 import type { DocumentForm, FormField } from '../../../../../config/types/index.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
-import type { JsonSchema } from '../../schema/json-schema.ts'
 import { isWithin, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 
 /** A problem of the document at the path of the value that has it. */

@@ -1,5 +1,6 @@
 /** Builds the value with which a new entry of a list or a map begins. */
-import { type JsonSchema, simplifySchema } from '../../schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
+import { simplifySchema } from '../../schema/simplify-schema.ts'
 
 /** Returns the smallest value of the shape that a schema describes; members with a default are left out. */
 export function buildInitialValue(given: JsonSchema, root: JsonSchema): unknown {

@@ -1,5 +1,5 @@
 /** The shape of an operation as its form shows it: the members of Swagger 2.0 and OpenAPI 3 that most APIs use. */
-import type { JsonSchema } from '../../schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 const texts: JsonSchema = { type: 'array', items: text }

@@ -13,11 +13,7 @@ import { TextCell } from './text-cell.tsx'
 export function PropertyTable({ path }: { path: ValuePath }) {
   const model = useForm()
   const schema = String(path.at(-1))
-  const properties = (readPath(model.value, [...path, 'properties']) ?? {}) as Readonly<
-    Record<string, unknown>
-  >
-  const names = Object.keys(properties)
-  const required = readRequired(model.value, path)
+  const names = Object.keys(readPath(model.value, [...path, 'properties']) ?? {})
 
   return (
     <>
@@ -37,70 +33,9 @@ export function PropertyTable({ path }: { path: ValuePath }) {
             </tr>
           </thead>
           <tbody>
-            {names.map((name) => {
-              const at = [...path, 'properties', name]
-              const { format, example, type } = (properties[name] ?? {}) as Readonly<Record<string, unknown>>
-              return (
-                <tr key={name}>
-                  <td>
-                    <TextCell
-                      id={`${buildFieldId(at)}-name`}
-                      label={`Name of ${name}`}
-                      value={name}
-                      write={(next) => {
-                        if (next !== '' && !names.includes(next))
-                          model.edit(renameProperty(model.value, path, name, next))
-                      }}
-                    />
-                  </td>
-                  <td>
-                    <SchemaChoiceField
-                      path={at}
-                      floor={at.length}
-                      title={`Type of ${name}`}
-                      isRequired
-                      hasHeading
-                    />
-                  </td>
-                  <td>
-                    <TextCell
-                      id={`${buildFieldId(at)}-format`}
-                      label={`Format of ${name}`}
-                      value={renderText(format)}
-                      write={(text) => writeMember([...at, 'format'], text === '' ? undefined : text)}
-                    />
-                  </td>
-                  <td>
-                    <Checkbox
-                      id={`${buildFieldId(at)}-required`}
-                      labelText={`${name} is required`}
-                      hideLabel
-                      checked={required.includes(name)}
-                      onChange={(_, { checked }) => model.edit(setRequired(model.value, path, name, checked))}
-                    />
-                  </td>
-                  <td>
-                    <TextCell
-                      id={`${buildFieldId(at)}-example`}
-                      label={`Example of ${name}`}
-                      value={renderText(example)}
-                      write={(text) => writeMember([...at, 'example'], parseExample(text, type))}
-                    />
-                  </td>
-                  <td>
-                    <IconButton
-                      kind="ghost"
-                      size="sm"
-                      label={`Remove ${name}`}
-                      align="left"
-                      onClick={() => model.edit(removeProperty(model.value, path, name))}
-                    >
-                      <TrashCan />
-                    </IconButton>
-                  </td>
-                </tr>
-              )
-            })}
+            {names.map((name) => (
+              <PropertyRow key={name} path={path} name={name} names={names} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -115,6 +50,77 @@ export function PropertyTable({ path }: { path: ValuePath }) {
         }
       />
     </>
+  )
+}
+
+interface PropertyRowProps {
+  /** The path of the object schema. */
+  path: ValuePath
+  name: string
+  /** The names of all properties of the schema. */
+  names: readonly string[]
+}
+
+function PropertyRow({ path, name, names }: PropertyRowProps) {
+  const model = useForm()
+  const at = [...path, 'properties', name]
+  const property = (readPath(model.value, at) ?? {}) as Readonly<Record<string, unknown>>
+  const { format, example, type } = property
+  const required = readRequired(model.value, path)
+
+  return (
+    <tr>
+      <td>
+        <TextCell
+          id={`${buildFieldId(at)}-name`}
+          label={`Name of ${name}`}
+          value={name}
+          write={(next) => {
+            if (next !== '' && !names.includes(next))
+              model.edit(renameProperty(model.value, path, name, next))
+          }}
+        />
+      </td>
+      <td>
+        <SchemaChoiceField path={at} floor={at.length} title={`Type of ${name}`} isRequired hasHeading />
+      </td>
+      <td>
+        <TextCell
+          id={`${buildFieldId(at)}-format`}
+          label={`Format of ${name}`}
+          value={renderText(format)}
+          write={(text) => writeMember([...at, 'format'], text === '' ? undefined : text)}
+        />
+      </td>
+      <td>
+        <Checkbox
+          id={`${buildFieldId(at)}-required`}
+          labelText={`${name} is required`}
+          hideLabel
+          checked={required.includes(name)}
+          onChange={(_, { checked }) => model.edit(setRequired(model.value, path, name, checked))}
+        />
+      </td>
+      <td>
+        <TextCell
+          id={`${buildFieldId(at)}-example`}
+          label={`Example of ${name}`}
+          value={renderText(example)}
+          write={(text) => writeMember([...at, 'example'], parseExample(text, type))}
+        />
+      </td>
+      <td>
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={`Remove ${name}`}
+          align="left"
+          onClick={() => model.edit(removeProperty(model.value, path, name))}
+        >
+          <TrashCan />
+        </IconButton>
+      </td>
+    </tr>
   )
 
   function writeMember(at: ValuePath, value: unknown) {

@@ -1,29 +1,5 @@
-/** The keywords of the JSON Schemas of documents that forms use, and how a form reads them. */
-
-export interface JsonSchema {
-  type?: string
-  const?: unknown
-  enum?: readonly unknown[]
-  anyOf?: readonly JsonSchema[]
-  $ref?: string
-  properties?: Readonly<Record<string, JsonSchema>>
-  patternProperties?: Readonly<Record<string, JsonSchema>>
-  items?: JsonSchema
-  required?: readonly string[]
-  definitions?: Readonly<Record<string, JsonSchema>>
-  title?: string
-  description?: string
-  default?: unknown
-  pattern?: string
-  format?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  minItems?: number
-  maxItems?: number
-}
+/** How a form reads the JSON Schema of a document. */
+import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 
 /** A schema without its alternatives for references such as `$env{NAME}` and for null. */
 export interface PlainSchema {
