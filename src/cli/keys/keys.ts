@@ -1,6 +1,7 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 
 import { dayMs } from '../../lib/time/durations.ts'
+import { renderTime } from '../../lib/time/render-time.ts'
 import {
   parsePrivateJwk,
   type SigningKey,
@@ -125,7 +126,3 @@ function renderLine(key: ReturnType<typeof renderKey>) {
 }
 
 const sourceTitles = { file: 'a file', environment: 'the environment', signer: 'an external signer' } as const
-
-function renderTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
-}

@@ -2,6 +2,7 @@
 
 import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
+import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
 import { pluralize } from '../common/pluralize.ts'
@@ -96,8 +97,7 @@ function writeCeilings(ceilings: readonly AppliedTokenCeiling[], write: (text: s
 }
 
 function renderTime(seconds: unknown): string {
-  const date = new Date(Number(seconds) * 1000)
-  return Number.isNaN(date.getTime()) ? 'no time' : date.toISOString().replace('.000Z', 'Z')
+  return renderEpochSeconds(seconds) ?? 'no time'
 }
 
 function renderOpenCount(operations: readonly OperationAccess[]): string {

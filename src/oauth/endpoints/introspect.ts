@@ -8,6 +8,7 @@ import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import { invalidClientError } from '../errors/oauth-error.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import { requireParameter } from '../request/form.ts'
@@ -103,21 +104,16 @@ function render(facts: Facts, issuer: string, now: number) {
     grant_type: facts.grant,
     ttl: exp - now,
     exp,
-    expstr: timeText(exp),
+    expstr: renderEpochSeconds(exp),
     iat,
     nbf: iat,
-    nbfstr: timeText(iat),
+    nbfstr: renderEpochSeconds(iat),
     consented_on: iat,
-    consented_on_str: timeText(iat),
+    consented_on_str: renderEpochSeconds(iat),
     one_time_use: facts.oneTime,
     sub: facts.subject,
     iss: issuer,
     ...facts.more,
     ...(metadata !== undefined && { metadata }),
   }
-}
-
-/** Formats seconds since the epoch as `2020-04-03T13:47:59Z`. */
-function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }

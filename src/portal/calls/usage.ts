@@ -1,6 +1,7 @@
 /** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
 
 import { hourMs } from '../../lib/time/durations.ts'
+import { renderTime } from '../../lib/time/render-time.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { HourlyUsage } from '../context/portal-deps.ts'
@@ -20,8 +21,8 @@ export const showUsage: ResourceHandler<'GET /applications/:application/usage'> 
   const plans = application.subscriptions.filter(({ state }) => state === 'enabled')
   return {
     application: application.name,
-    from: formatTime(first),
-    to: formatTime(now),
+    from: renderTime(first),
+    to: renderTime(now),
     hours: Array.from({ length: wanted }, (_, index) => buildUsageHour(first + index * hourMs, rows)),
     apis: sumByApi(rows),
     plans: await Promise.all(
@@ -45,7 +46,7 @@ function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHo
   const calls = sum(its, ({ calls }) => calls)
   const p95 = percentile(95, its)
   return {
-    hour: formatTime(startsAt),
+    hour: renderTime(startsAt),
     calls,
     errors: sum(its, ({ errors }) => errors),
     refusals: sum(its, ({ refusals }) => refusals),
@@ -95,8 +96,4 @@ function sum<T>(rows: readonly T[], of: (row: T) => number): number {
 
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10
-}
-
-function formatTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

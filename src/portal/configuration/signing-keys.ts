@@ -1,6 +1,7 @@
 /** Handlers for the signing keys of the catalog's OAuth providers. */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { dayMs } from '../../lib/time/durations.ts'
+import { renderTime } from '../../lib/time/render-time.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { SigningKeyChange, SigningKeyInfo } from '../context/signing-keys.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -56,7 +57,7 @@ async function buildProviderKeysView(
     source,
     accessTokenSeconds: accessToken.ttl,
     rotatesAfterDays: afterDays,
-    ...(afterDays > 0 && newest && { rotatesAt: formatTime(newest.activeFrom + afterDays * dayMs) }),
+    ...(afterDays > 0 && newest && { rotatesAt: renderTime(newest.activeFrom + afterDays * dayMs) }),
     keys: keys.map((key) => buildKeyView(key, key === newest)).reverse(),
   }
 }
@@ -65,15 +66,11 @@ function buildKeyView(key: SigningKeyInfo, isNewest: boolean): SigningKeyView {
   const { kid, algorithm, use, source, state, activeFrom, isRemoved } = key
   const times = (['createdAt', 'expiresAt', 'firstUsedAt', 'lastUsedAt'] as const)
     .filter((name) => key[name] !== undefined)
-    .map((name) => [name, formatTime(key[name] as number)] as const)
+    .map((name) => [name, renderTime(key[name] as number)] as const)
   return {
     ...{ kid, algorithm, use, source, state, isRemoved },
-    activeFrom: formatTime(activeFrom),
+    activeFrom: renderTime(activeFrom),
     isRemovable: state !== 'retired' && !isNewest,
     ...Object.fromEntries(times),
   }
-}
-
-function formatTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

@@ -1,0 +1,14 @@
+import test from 'ava'
+
+import { renderEpochSeconds, renderTime } from '../../../src/lib/time/render-time.ts'
+
+test('milliseconds have three digits, whole seconds of tokens none', (t) => {
+  t.is(renderTime(1_585_921_679_000), '2020-04-03T13:47:59.000Z')
+  t.is(renderEpochSeconds(1_585_921_679), '2020-04-03T13:47:59Z')
+  t.is(renderEpochSeconds(1_585_921_679.5), '2020-04-03T13:47:59.500Z')
+})
+
+for (const seconds of [1e30, Number.NaN, 'soon', undefined])
+  test(`${seconds} is no time`, (t) => {
+    t.is(renderEpochSeconds(seconds), undefined)
+  })
