@@ -201,7 +201,10 @@ export class OutgoingTransfer {
       const event = await this.#reporter.publish(phase, warned.slice(0, itemsPerRecord), unit)
       if (entries.some(({ failure }) => failure === undefined))
         await putTransferFrame({ kind: 'close', transfer: this.id }, this.#context, unit)
-      if (replyTo) await replyAtEnd(this.#deps.connection, replyTo, event, unit)
+      const failures = [...outcomes.values()].flatMap((each) =>
+        each.state === 'failed' ? [each.description] : [],
+      )
+      if (replyTo) await replyAtEnd(this.#deps.connection, replyTo, event, failures, unit)
       await this.#journal.clear(unit)
     })
   }

@@ -34,6 +34,7 @@ for (const [line, status, complaint] of [
   ['setmqaut -m QM1 -t queue -n Q -p alice', 150, /authorization specification is missing/],
   ['setmqaut -m QM2 -t queue -n Q -p alice +put', 40, /not available/],
   ['setmqaut -m QM1 -t queue -n Q -p alice +fly', 71, /./],
+  ['setmqaut -m QM1 -t queue -n Q -p alice +put -remove', 36, /-remove deletes the whole profile/],
   ['runmqsc QM2', 40, /not available/],
   ['runmqsc -w 30 QM2', 36, /runmqsc -c with SLUICE_MQ_URL, instead of -w/],
   ['runmqsc -u bob QM1', 36, /-u needs -c/],
@@ -68,6 +69,8 @@ test('grants, revokes and displays authorities', async (t) => {
     (await type(host, 'dspmqaut -m QM1 -t queue -n APP.IN -p alice')).output,
     'Entity alice has the following authorizations for object APP.IN:\n\tbrowse\n\tput\n',
   )
+  t.like(await type(host, 'setmqaut -m QM1 -t queue -n APP.** -p alice -remove'), { output: done })
+  t.notRegex((await type(host, 'dspmqaut -m QM1 -t queue -n APP.IN -p alice')).output, /browse|put/)
   t.like(await type(host, 'setmqaut -m QM1 -t qmgr -g users +connect +inq'), { output: done })
   t.regex((await type(host, 'dspmqaut -m QM1 -t qmgr -g users')).output, /object QM1:\n\tconnect\n\tinq\n/)
 })

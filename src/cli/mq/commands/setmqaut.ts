@@ -1,6 +1,7 @@
 /** `setmqaut`: grants authorities to principals and groups, and revokes them. */
 
 import {
+  exitStatuses,
   type MqCommand,
   MqCommandError,
   type MqOptions,
@@ -17,13 +18,14 @@ const isOption = (word = '') => Object.hasOwn(options, word)
 const options: MqOptions = {
   ...managerOption,
   ...subjectOptions,
+  '-remove': { help: 'delete the whole profile of the users' },
 }
 
 export const setmqaut: MqCommand = {
   name: 'setmqaut',
   summary: 'grant authorities to principals and groups, and revoke them',
   usage:
-    '-m QMgrName [-n Profile] -t ObjectType (-p PrincipalName | -g GroupName) ... (+Authority | -Authority) ...',
+    '-m QMgrName [-n Profile] -t ObjectType (-p PrincipalName | -g GroupName) ... (+Authority | -Authority | -remove) ...',
   options,
 
   async run(args, { installation }) {
@@ -42,17 +44,25 @@ export const setmqaut: MqCommand = {
       specified.filter((each) => each.startsWith(sign)).map((each) => each.slice(1).toUpperCase())
     const [added, removed] = [names('+'), names('-')]
 
+    const removesProfile = specified.includes('-remove')
+    if (removesProfile && specified.length > 1)
+      throw new MqCommandError(
+        exitStatuses.usage,
+        '-remove deletes the whole profile of the users: give it without authorities',
+      )
+
     const connection = manager.connect(operatorPrincipal, { name: 'setmqaut' })
     try {
       const { responses } = await connection.commandJson({
-        ...{ command: 'set', qualifier: 'authrec' },
+        command: removesProfile ? 'delete' : 'set',
+        qualifier: 'authrec',
         parameters: {
           objtype: objectType,
           ...(object === undefined ? {} : { profile: object }),
           ...(principals.length > 0 ? { principal: principals } : {}),
           ...(groups.length > 0 ? { group: groups } : {}),
           ...(added.length > 0 ? { authadd: added } : {}),
-          ...(removed.length > 0 ? { authrmv: removed } : {}),
+          ...(removed.length > 0 && !removesProfile ? { authrmv: removed } : {}),
         },
       })
       checkCommandAccepted(responses)

@@ -6,13 +6,17 @@ import type { FrameConnection } from '../transport/frame-connection.ts'
 /** Why a session ended without an error. */
 export type SessionEnd = 'idle' | 'stopped' | 'closedByPartner'
 
+/** The text for a partner that the channel authentication records refuse: the rule itself is for the log of this side alone. */
+const notAuthorizedText = 'the queue manager does not authorize this connection; its log has the reason'
+
 /** Sends the error to the partner, unless it came from there, and closes the connection. */
 export function refuse(connection: FrameConnection, error: unknown): void {
   const { code, message, isFromPartner } =
     error instanceof ChannelError
       ? error
       : { code: 'INTERNAL_ERROR', message: (error as Error).message, isFromPartner: false }
-  if (!isFromPartner) connection.send(encodeJsonFrame(frameTypes.refusal, { code, text: message }))
+  const text = code === 'NOT_AUTHORIZED' ? notAuthorizedText : message
+  if (!isFromPartner) connection.send(encodeJsonFrame(frameTypes.refusal, { code, text }))
   connection.end()
 }
 
