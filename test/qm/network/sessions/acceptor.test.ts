@@ -55,13 +55,14 @@ for (const [title, type, attributes, text] of [
     /no access for queue manager QM1/,
   ],
   ['a queue manager', 'QMGRMAP', { QMNAME: 'QM*', USERSRC: 'NOACCESS', MCAUSER: '' }, /QMGRMAP/],
-  ['a blocked address', 'BLOCKADDR', { ADDRLIST: ['127.0.0.1'] }, /connection/],
+  ['a blocked address', 'BLOCKADDR', { ADDRLIST: ['127.0.0.1'] }, /BLOCKADDR/],
   ['a privileged user', 'ADDRESSMAP', { ADDRESS: '*', MCAUSER: 'mqm' }, /BLOCKUSER.* mqm/],
 ] as const) {
   test(`${title} is rejected by channel authentication records, unless they are disabled`, async (t) => {
     const pair = await pairFor(t, { sending: once })
     await setRule(pair, type, { USERSRC: 'MAP', ...attributes } as never)
-    t.regex(await failure(t, pair), text)
+    t.notRegex(await failure(t, pair), text, 'the partner does not learn the rule')
+    t.regex(pair.receiver.running.listeners.status('L')?.lastError ?? '', text)
     await pair.receiver.connection.command('ALTER QMGR CHLAUTH(DISABLED)')
     await putRemote(pair.sender, 1, 1)
     await pair.sender.running.channels.start(channel)
