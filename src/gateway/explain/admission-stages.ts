@@ -19,8 +19,12 @@ export const admissionStages = {
   credentials: {
     check: 'the request carries credentials',
     renderFacts: (evidence, record) => ({
-      seen: renderCredentials(evidence),
-      wanted: renderAlternatives(evidence.operation),
+      seen:
+        record.reason === 'clients_several' && record.detail ? record.detail : renderCredentials(evidence),
+      wanted:
+        record.reason === 'clients_several'
+          ? 'credentials of one application'
+          : renderAlternatives(evidence.operation),
       ...renderPlace(findDecidingRequirement(evidence, record)?.location),
     }),
   },

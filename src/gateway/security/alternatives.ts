@@ -66,6 +66,7 @@ async function findFirstError(
   call: SecuredCall,
 ): Promise<CallStepResult> {
   for (const { identify } of schemes) {
+    setFindings(call, noFindings) // each client id is checked alone
     const outcome = await identify?.(call)
     if (outcome) return outcome
   }

@@ -11,6 +11,7 @@ import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'
 import { buildLimitedAttempt } from './limited-attempt.ts'
+import { buildClientSetter } from './one-application.ts'
 import { defineSecurityType, type SecuredCall } from './security-type.ts'
 
 const settings = Type.Object({
@@ -42,6 +43,8 @@ export const apiKeySecurity = defineSecurityType({
     const remove = carrier === 'header' ? headerRemover(name) : queryRemover(name)
     const isAttempted = (call: SecuredCall) => readValues(call).length > 0
 
+    const setClient = buildClientSetter(location)
+
     const key = { role, in: carrier, name }
     if (role === 'client_id')
       return {
@@ -50,10 +53,11 @@ export const apiKeySecurity = defineSecurityType({
         notAttemptedError: wrong,
         identify(call) {
           const [clientId, ...others] = readValues(call)
-          call.caller.client =
-            clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
+          const client = clientId === undefined || others.length > 0 ? undefined : consumers.find(clientId)
           remove(call)
-          return call.caller.client ? undefined : wrong
+          if (client) return setClient(call, client)
+          call.caller.client = undefined
+          return wrong
         },
       }
 

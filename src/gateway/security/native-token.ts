@@ -3,6 +3,7 @@ import type { ProviderSettings, SourceLocation } from '../../config/types/index.
 import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import { buildClientSetter } from './one-application.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 
 export function buildNativeTokenChecks(
@@ -12,6 +13,7 @@ export function buildNativeTokenChecks(
   const { deps, catalog, consumers, scopes } = context
   const verifyToken = deps.verifyToken(catalog.path, provider.name)
   const errors = buildBearerErrors(context, provider.compat)
+  const setClient = buildClientSetter(context.location)
   const addDebug = provider.debug ? addDebugHeaders : () => {}
 
   function accept(call: SecuredCall, result: TokenVerificationResult): CallStepResult {
@@ -21,8 +23,9 @@ export function buildNativeTokenChecks(
       return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
     call.caller.token = result
-    call.caller.client = consumers.find(result.clientId)
-    if (call.caller.client) return undefined
+    const client = consumers.find(result.clientId)
+    if (client) return setClient(call, client)
+    call.caller.client = undefined
     call.outcome.detail = 'the client of the token is no longer registered'
     addDebug(call, 'invalid_token')
     return errors.clientIdMissing

@@ -2,10 +2,11 @@
  * Checks a bearer token that a third-party OAuth provider has issued.
  *
  * The call belongs to the application that is registered under the client id of the token, unless an API key in
- * the same requirement identifies another application first.
+ * the same requirement identifies an application first and the client id of the token is not registered.
  */
 import type { ThirdPartyProvider } from '../../config/types/index.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import { buildClientSetter } from './one-application.ts'
 import type { SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 
 export function buildThirdPartyTokenChecks(
@@ -15,6 +16,7 @@ export function buildThirdPartyTokenChecks(
   const { catalog, consumers, scopes, thirdPartyVerifiers } = context
   const verify = thirdPartyVerifiers.find(catalog, provider)
   const errors = buildBearerErrors(context, 'rfc')
+  const setClient = buildClientSetter(context.location)
 
   return {
     isAttempted: hasBearerScheme,
@@ -36,7 +38,8 @@ export function buildThirdPartyTokenChecks(
         return errors.invalid
       }
       call.caller.token = result
-      call.caller.client ??= consumers.find(result.clientId)
+      const client = consumers.find(result.clientId)
+      if (client) return setClient(call, client)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined
       call.outcome.detail = `the client "${result.clientId}" of the token is not an application of the catalog`
       return errors.notRegistered

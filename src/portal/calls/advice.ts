@@ -25,7 +25,7 @@ const advice: Readonly<Record<string, string>> = {
   client_wrong:
     'The client id or the client secret is wrong. Verify the secret on the page of the application, or reset it.',
   credentials_unavailable: tryLater,
-  clients_several: 'The request has two client ids. Send one.',
+  clients_several: 'The request has credentials of two client ids or applications. Send those of one.',
   client_id_missing:
     'Send the token exactly as it was issued. Its client id is not registered, or the token was changed.',
   application_disabled: 'The application is suspended. Ask the operator.',

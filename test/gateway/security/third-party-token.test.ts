@@ -127,9 +127,11 @@ for (const all of [
   const order = all.map(({ key }) => key).join(' and ')
 
   test(`an API key beside the token identifies the application, with ${order}`, async (t) => {
-    const { error, call } = await check('Bearer good', { all, headers: { 'x-ibm-client-id': 'other-shop' } })
+    const headers = { 'x-ibm-client-id': 'other-shop' }
+    const { error, call } = await check('Bearer unknown', { all, headers })
     t.is(error, undefined)
     t.is(call.caller.client?.clientId, 'other-shop')
+    t.like((await check('Bearer good', { all, headers })).error, { reason: 'clients_several' })
   })
 
   test(`the API key is checked before the token, with ${order}`, async (t) => {
