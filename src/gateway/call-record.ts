@@ -20,6 +20,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
     reason: call.outcome.reason,
     detail: call.outcome.detail,
     place: call.outcome.location,
+    exceededLimits: call.limits.exceeded,
     remoteAddress: call.remoteAddress,
     certificate: findClientCertificate(call.request.socket)?.subject,
     bytes: call.outcome.bytesSent,

@@ -25,6 +25,8 @@ export interface LimitStatus {
 export class CallLimitResults {
   /** The limits that the response headers show; undefined when there is none. */
   shown: LimitStatus[] | undefined
+  /** The names of the soft limits that the call exceeds, such as `rate limit "default"`; undefined when it exceeds none. */
+  exceeded: string | undefined
   /** The value of Retry-After in seconds, when a limit has rejected the call. */
   retryAfterSeconds: number | undefined
 }

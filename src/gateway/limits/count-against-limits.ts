@@ -67,7 +67,12 @@ function judge(
     call.limits.shown ??= []
     call.limits.shown.push({ headerTexts, remaining, secondsLeft })
   }
-  if (!error || used <= maxCalls) return undefined
+  if (used <= maxCalls) return undefined
+  if (!error) {
+    const name = `${limit.kind} limit "${limit.name}"`
+    call.limits.exceeded = call.limits.exceeded === undefined ? name : `${call.limits.exceeded}, ${name}`
+    return undefined
+  }
 
   call.limits.retryAfterSeconds = secondsLeft
   call.outcome.detail = `${limit.kind} limit "${limit.name}": ${used} of ${maxCalls} calls`

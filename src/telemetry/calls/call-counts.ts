@@ -10,6 +10,8 @@ export interface OperationCounts {
   operation: string
   statuses: Map<number, number>
   refusals: Map<string, number>
+  /** The number of calls that exceed a soft limit. */
+  excesses: number
   durations: DurationHistogram
   upstreamDurations: DurationHistogram
 }
@@ -19,7 +21,7 @@ export class CallCounts {
   /** The same counts by the location object of an operation; each revision of the documents has its own objects. */
   readonly #byLocation = new WeakMap<CallLocation, OperationCounts>()
 
-  add({ location, status, reason, totalMs, upstreamMs }: CallRecord): void {
+  add({ location, status, reason, exceededLimits, totalMs, upstreamMs }: CallRecord): void {
     let counts = this.#byLocation.get(location)
     if (!counts) {
       counts = this.#find(location)
@@ -27,6 +29,7 @@ export class CallCounts {
     }
     increment(counts.statuses, status)
     if (reason) increment(counts.refusals, reason)
+    if (exceededLimits !== undefined) counts.excesses += 1
     counts.durations.add(totalMs)
     if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs)
   }
@@ -46,6 +49,7 @@ export class CallCounts {
       operation,
       statuses: new Map(),
       refusals: new Map(),
+      excesses: 0,
       durations: new DurationHistogram(),
       upstreamDurations: new DurationHistogram(),
     }))

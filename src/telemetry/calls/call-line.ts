@@ -15,10 +15,11 @@ export function renderCallLine(call: CallRecord): string {
   const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
   const caller = clientText(call.client) + text(',"user":', call.user)
   const reason = call.reason === undefined ? '' : reasonText(call)
+  const excess = text(',"exceeded":', call.exceededLimits)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
 const locationText = rendered(

@@ -27,6 +27,13 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
       [...counts.refusals].map(([reason, value]) => ({ labels: { ...buildLabels(counts), reason }, value })),
   },
   {
+    name: 'sluice_soft_limit_excesses_total',
+    help: 'Calls above a limit that rejects none',
+    type: 'counter',
+    readValues: (counts) =>
+      counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : [],
+  },
+  {
     name: 'sluice_call_duration_seconds',
     help: 'From the head of the request to the end of the response',
     type: 'histogram',

@@ -26,6 +26,8 @@ export interface CallRecord {
   detail: string | undefined
   /** `file:line` of the document element that caused the rejection. */
   place: string | undefined
+  /** The soft limits that the call exceeds: those of a plan that count calls and reject none. */
+  exceededLimits?: string | undefined
   remoteAddress: string | undefined
   /** The subject of the client certificate. */
   certificate: string | undefined

@@ -104,6 +104,15 @@ test('a limit without an error lets calls pass', (t) => {
   t.is(call.limits.retryAfterSeconds, undefined)
 })
 
+test('a call names the soft limits that it exceeds', (t) => {
+  const { call } = callAt(start)
+  const soft = (used: number) => limitWith(used, { error: undefined }).limit
+  countAgainstLimits(call, [soft(2), limitWith(2).limit])
+  t.is(call.limits.exceeded, undefined)
+  countAgainstLimits(call, [soft(3), soft(4)])
+  t.is(call.limits.exceeded, 'rate limit "default", rate limit "default"')
+})
+
 for (const rejectsUncounted of [false, true]) {
   test(`a call that cannot be counted ${rejectsUncounted ? 'is rejected' : 'passes'}`, async (t) => {
     const { call, errors } = callAt(start, rejectsUncounted)

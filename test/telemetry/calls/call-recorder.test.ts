@@ -102,3 +102,15 @@ test('the metrics of several workers are summed', async (t) => {
   t.regex(text, /sluice_calls_total\{[^}]*status="200"\} 2\n/)
   t.regex(text, /sluice_call_duration_seconds_count\{[^}]*\} 2\n/)
 })
+
+test('a call above a soft limit is logged and counted as such', async (t) => {
+  const { record, lines, metrics } = recorder()
+  record(call)
+  t.notRegex(await renderMetricsSum([await metrics.read()]), /^sluice_soft_limit_excesses_total\{/m)
+  record({ ...call, exceededLimits: 'rate limit "default"' })
+  t.like(JSON.parse(lines[1] ?? ''), { status: 200, exceeded: 'rate limit "default"' })
+  t.regex(
+    await renderMetricsSum([await metrics.read()]),
+    /^sluice_soft_limit_excesses_total\{.*operation="getAllCustomers".*\} 1$/m,
+  )
+})
