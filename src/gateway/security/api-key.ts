@@ -44,7 +44,6 @@ export const apiKeySecurity = defineSecurityType({
     const isAttempted = (call: SecuredCall) => readValues(call).length > 0
 
     const setClient = buildClientSetter(location)
-
     const key = { role, in: carrier, name }
     if (role === 'client_id')
       return {
