@@ -9,6 +9,9 @@ import { TopicPatternTree } from './topic-pattern-tree.ts'
 import { checkTopicString, type WildcardSchema } from './topic-strings.ts'
 import type { TopicTree } from './topic-tree.ts'
 
+/** The subscription that only provides default values. */
+const defaultSubscription = 'SYSTEM.DEFAULT.SUB'
+
 export interface ActiveSubscription {
   readonly record: ObjectRecord
   readonly topicString: string
@@ -92,7 +95,8 @@ export class ActiveSubscriptions implements SubscriptionService {
       SUBID: known?.SUBID ?? newSubscriptionId(this.#tools.manager),
       DURABLE: record.attributes.DURABLE ?? 'YES',
       SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
-      DESTQMGR: record.attributes.DESTQMGR || this.#tools.manager,
+      DESTQMGR:
+        record.attributes.DESTQMGR || (record.name === defaultSubscription ? '' : this.#tools.manager),
     }
     if (attributes.DESTCLAS === 'MANAGED')
       attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
@@ -119,7 +123,7 @@ export class ActiveSubscriptions implements SubscriptionService {
 
   #saved(record: ObjectRecord, isNew: boolean): void {
     // The default subscription only provides default values.
-    if (record.name === 'SYSTEM.DEFAULT.SUB') return
+    if (record.name === defaultSubscription) return
     const before = this.#byName.get(record.name)
     if (before) this.#tree.remove(before.topicString, record.name)
 

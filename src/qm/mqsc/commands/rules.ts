@@ -41,8 +41,11 @@ function withoutLogger(_call: CommandContext, _name: string, attributes: Attribu
   )
 }
 
+const defaultSubscription = 'SYSTEM.DEFAULT.SUB'
+
 /** A subscription needs an existing topic object and, unless it is managed, an existing queue. */
-function reachable(call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
+function reachable(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
+  if (name === defaultSubscription) return attributes // a template: it has no user and no queue manager
   const { objects, name: manager } = call.runtime
   const { TOPICOBJ: topic, DEST: queue, DESTQMGR: remote, DESTCLAS: destination } = attributes
   if (topic && !objects.find('topic', String(topic))) throw new CommandError('AMQ8147E', String(topic))

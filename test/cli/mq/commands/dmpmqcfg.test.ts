@@ -110,6 +110,15 @@ test('writes one attribute per line, and only what differs from the default', as
   t.regex(all.output, /\nDEFINE QALIAS\('APP\.ALIAS'\) .*DESCR\(' '\).* REPLACE\n/)
 })
 
+test('a replayed dump leaves SYSTEM.DEFAULT.SUB as it was', async (t) => {
+  await (await installation.create('QM5')).start()
+  const shown = () => run('runmqsc -e QM5', 'DISPLAY SUB(SYSTEM.DEFAULT.SUB) DESTQMGR SUBUSER DEST')
+  const before = (await shown()).output
+  t.regex(before, /DESTQMGR\( \)[\s\S]*SUBUSER\( \)/)
+  t.is((await run('runmqsc -e QM5', (await run('dmpmqcfg -m QM5 -x sub -a')).output)).status, 0)
+  t.is((await shown()).output, before)
+})
+
 test('leaves passwords out', async (t) => {
   const { output } = await run('dmpmqcfg -m QM1 -a')
   t.regex(output, /Passwords are not part of this script/)
