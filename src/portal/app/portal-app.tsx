@@ -1,4 +1,5 @@
 /** The portal for a signed-in user, and the public catalogue for a visitor: header, navigation and the page of the current route. */
+import { t } from '../../ui/text/t.ts'
 import './styles/portal.scss'
 import './styles/work.scss'
 import { navigate, useLocationHash } from '../../ui/routing/use-location-hash.ts'
@@ -40,19 +41,19 @@ export default function PortalApp() {
             session ? (
               <UserPanel
                 name={session.user.name}
-                note={session.user.owner ? 'owner of the catalog' : 'developer'}
-                way={['Sign out', leave]}
+                note={session.user.owner ? t('owner of the catalog') : t('developer')}
+                way={[t('Sign out'), leave]}
               >
                 <a className="cds--link" href="#/account">
-                  Account and password
+                  {t('Account and password')}
                 </a>
               </UserPanel>
             ) : (
               <>
                 <a className="header__sign-in" href={buildSignInLink(hash)}>
-                  Sign in
+                  {t('Sign in')}
                 </a>
-                <UserPanel name={portal.brand.name} note="You are not signed in." way={undefined} />
+                <UserPanel name={portal.brand.name} note={t('You are not signed in.')} way={undefined} />
               </>
             )
           }

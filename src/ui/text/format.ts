@@ -10,6 +10,10 @@ export function formatDateTime(moment: Date | string): string {
   return new Date(moment).toLocaleString(locale)
 }
 
+export function formatDate(moment: Date | string): string {
+  return new Date(moment).toLocaleDateString(locale)
+}
+
 export function formatTime(moment: Date | string): string {
   return new Date(moment).toLocaleTimeString(locale)
 }

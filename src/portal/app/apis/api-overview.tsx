@@ -1,5 +1,7 @@
 /** The overview of an API: its description, its URL, its plans, its OpenAPI file, and all operations. */
+
 import { Download } from '@carbon/react/icons'
+import { t } from '../../../ui/text/t.ts'
 
 import type { ApiView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
@@ -15,18 +17,18 @@ export function ApiOverview({ api }: { api: ApiView }) {
     <>
       <DescriptionText text={api.description} />
       {api.offline && (
-        <p>The operator has taken this API offline. The gateway responds to every call with 503.</p>
+        <p>{t('The operator has taken this API offline. The gateway responds to every call with 503.')}</p>
       )}
       <DescriptionList
         facts={[
-          ['URL', <CopyableText key="server" text={api.server} label="URL of the API" />],
-          ['Plans', <Plans key="plans" plans={api.plans} />],
-          ['OpenAPI file', <Downloads key="openapi" reference={api.reference} />],
+          ['URL', <CopyableText key="server" text={api.server} label={t('URL of the API')} />],
+          [t('Plans'), <Plans key="plans" plans={api.plans} />],
+          [t('OpenAPI file'), <Downloads key="openapi" reference={api.reference} />],
         ]}
       />
       {groupByTag(api.operations).map(([tag, operations]) => (
-        <section key={tag} className="group" aria-label={tag || 'Operations'}>
-          <h2 className="group__title">{tag || 'Operations'}</h2>
+        <section key={tag} className="group" aria-label={tag || t('Operations')}>
+          <h2 className="group__title">{tag || t('Operations')}</h2>
           <ul>
             {operations.map(({ id, method, path, summary, deprecated }) => (
               <li key={id}>
@@ -42,7 +44,7 @@ export function ApiOverview({ api }: { api: ApiView }) {
           </ul>
         </section>
       ))}
-      {api.operations.length === 0 && <p>The API has no operations.</p>}
+      {api.operations.length === 0 && <p>{t('The API has no operations.')}</p>}
     </>
   )
 }

@@ -1,11 +1,12 @@
 /** The reference of an API in three columns: navigation, text, and samples that stay in view. */
-import { Tag } from '@carbon/react'
 
+import { Tag } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { SamplesPanel } from '../samples/samples-panel.tsx'
 import { ApiOverview } from './api-overview.tsx'
@@ -20,7 +21,7 @@ export interface ApiPageProps {
   tab: string | undefined
 }
 
-const trail = [['Products', buildHashLink('products')]] as const
+const trail = [[t('Products'), buildHashLink('products')]] as const
 
 export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
   const { value, problem, reload } = useResource(reference, (signal) =>
@@ -31,9 +32,9 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
   return (
     <>
       <PageHeader trail={trail} title={value?.title ?? reference}>
-        {value && <span className="page__type">version {value.version}</span>}
-        {value?.enforced === false && <Tag type="gray">served elsewhere</Tag>}
-        {value?.offline && <Tag type="red">offline</Tag>}
+        {value && <span className="page__type">{t('version {version}', { version: value.version })}</span>}
+        {value?.enforced === false && <Tag type="gray">{t('served elsewhere')}</Tag>}
+        {value?.offline && <Tag type="red">{t('offline')}</Tag>}
       </PageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
@@ -46,11 +47,13 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
               {operation && (
                 <OperationArticle key={operation.id} api={value} operation={operation} tab={tab} />
               )}
-              {!operation && wanted !== undefined && <p>The API has no operation "{wanted}".</p>}
+              {!operation && wanted !== undefined && (
+                <p>{t('The API has no operation "{wanted}".', { wanted })}</p>
+              )}
               {!operation && <ApiOverview api={value} />}
             </div>
             {operation && (
-              <aside className="api__samples" aria-label="Samples">
+              <aside className="api__samples" aria-label={t('Samples')}>
                 <SamplesPanel key={operation.id} api={value} operation={operation} />
               </aside>
             )}

@@ -1,5 +1,7 @@
 /** Warns that an API or a product is deprecated, and when it will be turned off. */
+
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
 import { Markdown } from '../text/markdown.tsx'
 
@@ -14,13 +16,18 @@ export function DeprecationNotice({ what, deprecation }: DeprecationNoticeProps)
       <Notice
         kind="warning"
         role="none"
-        title={`This ${what} is deprecated${since ? ` since ${since}` : ''}.`}
+        title={t(
+          since
+            ? '{what, select, API {This API} other {This product}} is deprecated since {since}.'
+            : '{what, select, API {This API} other {This product}} is deprecated.',
+          { what, since },
+        )}
       >
-        {sunset && <p>It will be turned off on {sunset}.</p>}
+        {sunset && <p>{t('It will be turned off on {sunset}.', { sunset })}</p>}
         <Markdown text={text} headingLevel={4} />
         {link && (
           <a href={link} target="_blank" rel="noopener noreferrer">
-            What to use in its place
+            {t('What to use in its place')}
           </a>
         )}
       </Notice>

@@ -1,9 +1,10 @@
 /** Shows one operation: its head, then its reference or Try it. */
+
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
 import { lazy, Suspense } from 'react'
-
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -14,8 +15,8 @@ import { OperationReference } from './operation-reference.tsx'
 const TryPanel = lazy(() => import('../try/try-panel.tsx'))
 
 const tabs = [
-  ['reference', 'Reference', OperationReference],
-  ['try', 'Try it', TryPanel],
+  ['reference', t('Reference'), OperationReference],
+  ['try', t('Try it'), TryPanel],
 ] as const
 
 export function OperationArticle({ api, operation, tab }: OperationProps & { tab: string | undefined }) {
@@ -28,11 +29,11 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
     <article aria-label={id}>
       <h2 className="api__title">
         {summary ?? `${method} ${path}`}
-        {deprecated && <Tag type="magenta">deprecated</Tag>}
+        {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
       </h2>
       <p className="api__call">
         <MethodTag method={method} />
-        <CopyableText text={`${api.server}${path}`} label="URL of the operation" />
+        <CopyableText text={`${api.server}${path}`} label={t('URL of the operation')} />
       </p>
       {description !== summary && <DescriptionText text={description} />}
       <Tabs
@@ -41,7 +42,7 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
           navigate(buildApiLink(api.reference, id, tabs[selectedIndex]?.[0]), { replace: true })
         }
       >
-        <TabList aria-label={`About ${id}`}>
+        <TabList aria-label={t('About {id}', { id })}>
           {tabs.map(([key, title]) => (
             <Tab key={key}>{title}</Tab>
           ))}

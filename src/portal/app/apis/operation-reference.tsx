@@ -1,5 +1,7 @@
 /** Documents an operation: its security, parameters, body and responses. */
+
 import type { ReactNode } from 'react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { ApiView, OperationView, ParameterView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -12,11 +14,11 @@ export function OperationReference({ api, operation }: OperationProps) {
   const { parameters, body, responses, security } = operation
   return (
     <>
-      <Part title="Security">
+      <Part title={t('Security')}>
         <Security security={security} />
       </Part>
       {parameters.length > 0 && (
-        <Part title="Parameters">
+        <Part title={t('Parameters')}>
           <ul>
             {parameters.map((each) => (
               <li key={`${each.in} ${each.name}`} className="parameter">
@@ -27,33 +29,34 @@ export function OperationReference({ api, operation }: OperationProps) {
         </Part>
       )}
       {body && (
-        <Part title={body.required ? 'Body' : 'Body (optional)'}>
+        <Part title={body.required ? t('Body') : t('Body (optional)')}>
           <DescriptionText text={body.description} />
           <BodyContents contents={body.content} schemas={api.schemas} />
         </Part>
       )}
-      <Part title="Responses">
+      <Part title={t('Responses')}>
         {responses.map(({ status, description, content }) => (
-          <section key={status} className="answer-form" aria-label={`Response ${status}`}>
+          <section key={status} className="answer-form" aria-label={t('Response {status}', { status })}>
             <h4 className={`answer-form__status answer-form__status--${status[0] ?? ''}`}>{status}</h4>
             <DescriptionText text={description} />
             <BodyContents contents={content} schemas={api.schemas} />
           </section>
         ))}
-        {responses.length === 0 && <p>The document of the API describes no responses.</p>}
+        {responses.length === 0 && <p>{t('The document of the API describes no responses.')}</p>}
       </Part>
     </>
   )
 }
 
 function Security({ security }: Pick<OperationView, 'security'>) {
-  if (security.length === 0) return <p>None: the operation is open to everyone.</p>
+  if (security.length === 0) return <p>{t('None: the operation is open to everyone.')}</p>
   return (
     <ul className="links">
       {security.map((requirement, index) => (
         <li key={describeRequirement(requirement)}>
-          {index > 0 && 'or '}
-          {describeRequirement(requirement)}
+          {index > 0
+            ? t('or {requirement}', { requirement: describeRequirement(requirement) })
+            : describeRequirement(requirement)}
         </li>
       ))}
     </ul>
@@ -66,8 +69,13 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
     <>
       <p className="schema__head">
         <code className="schema__name">{name}</code>
-        <span className="schema__type">in {location}</span>
-        {required && <span className="schema__required">required</span>}
+        <span className="schema__type">
+          {t(
+            '{place, select, path {in the path} query {in the query} header {in a header} cookie {in a cookie} other {in {place}}}',
+            { place: location },
+          )}
+        </span>
+        {required && <span className="schema__required">{t('required')}</span>}
       </p>
       <DescriptionText text={description} />
       {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}

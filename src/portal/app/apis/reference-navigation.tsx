@@ -1,6 +1,8 @@
 /** The navigation of an API: its overview, and its operations by tag, with a field that filters them. */
+
 import { Search } from '@carbon/react'
 import { useState } from 'react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
@@ -20,13 +22,13 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
   const [filter, setFilter] = useState('')
   const shown = api.operations.filter((each) => matches(each, filter))
   return (
-    <nav className="operations" aria-label="Operations">
+    <nav className="operations" aria-label={t('Operations')}>
       {api.operations.length >= minFiltered && (
         <Search
           id="operation-filter"
           size="md"
-          labelText="Filter operations"
-          placeholder="Filter operations"
+          labelText={t('Filter operations')}
+          placeholder={t('Filter operations')}
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />
@@ -36,7 +38,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
         href={buildApiLink(api.reference)}
         aria-current={selected === undefined ? 'page' : undefined}
       >
-        <span className="operation__name">Overview</span>
+        <span className="operation__name">{t('Overview')}</span>
       </a>
       {groupByTag(shown).map(([tag, operations]) => (
         <div key={tag}>
@@ -50,7 +52,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
           </ul>
         </div>
       ))}
-      {shown.length === 0 && <p className="operations__none">No operation matches.</p>}
+      {shown.length === 0 && <p className="operations__none">{t('No operation matches.')}</p>}
     </nav>
   )
 }

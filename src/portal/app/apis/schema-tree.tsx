@@ -1,6 +1,9 @@
 /** Shows a schema as a tree. Members of members unfold on demand, so that recursive schemas can be read as well. */
+
 import { ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
+import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 
 import type { SchemaView } from '../../rest/index.ts'
 import { Markdown } from '../text/markdown.tsx'
@@ -62,8 +65,8 @@ function Member({ node, schemas }: { node: SchemaNode; schemas: readonly SchemaV
         ) : (
           name
         )}
-        {node.isRequired && <span className="schema__required">required</span>}
-        {node.isDeprecated && <span className="schema__deprecated">deprecated</span>}
+        {node.isRequired && <span className="schema__required">{t('required')}</span>}
+        {node.isDeprecated && <span className="schema__deprecated">{t('deprecated')}</span>}
       </div>
       <Markdown text={node.description} headingLevel={5} />
       <p className="schema__notes">
@@ -83,18 +86,19 @@ function Rules({ node: { rules, values, example } }: { node: SchemaNode }) {
       {rules.length > 0 && <span className="schema__rule">{rules.join(', ')}</span>}
       {values.length > 0 && (
         <span className="schema__rule">
-          one of{' '}
-          {values.slice(0, maxValues).map((value) => (
-            <code key={value} className="schema__value">
-              {value}
-            </code>
-          ))}
-          {values.length > maxValues && ` and ${values.length - maxValues} more`}
+          {tElements(values.length > maxValues ? 'one of {values} and {count} more' : 'one of {values}', {
+            values: values.slice(0, maxValues).map((value) => (
+              <code key={value} className="schema__value">
+                {value}
+              </code>
+            )),
+            count: values.length - maxValues,
+          })}
         </span>
       )}
       {example !== undefined && (
         <span className="schema__rule">
-          example <code className="schema__value">{example}</code>
+          {tElements('example {example}', { example: <code className="schema__value">{example}</code> })}
         </span>
       )}
     </>

@@ -1,13 +1,14 @@
 /** The page that lists the applications of the user. */
+
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 import { CreateApplicationDialog } from './create-application-dialog.tsx'
@@ -21,17 +22,17 @@ export default function ApplicationsPage() {
 
   return (
     <>
-      <PageHeader title="Applications">
+      <PageHeader title={t('Applications')}>
         <Button renderIcon={Add} onClick={() => setCreating(true)}>
-          Create
+          {t('Create')}
         </Button>
       </PageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
-          <Table aria-label="Applications">
-            <TableHeaderRow titles={['Application', 'Client id', 'Type', 'Subscriptions']} />
+          <Table aria-label={t('Applications')}>
+            <TableHeaderRow titles={[t('Application'), t('Client id'), t('Type'), t('Subscriptions')]} />
             <TableBody>
               {value.map(({ name, title, state, clientId, clientType, subscriptions }) => (
                 <TableRow key={name}>
@@ -44,7 +45,7 @@ export default function ApplicationsPage() {
                   <TableCell>
                     <code className="copyable__text">{clientId}</code>
                   </TableCell>
-                  <TableCell>{clientType}</TableCell>
+                  <TableCell>{clientType === 'public' ? t('public') : t('confidential')}</TableCell>
                   <TableCell>
                     <ul>
                       {subscriptions.map((each) => (
@@ -61,7 +62,7 @@ export default function ApplicationsPage() {
           </Table>
           {value.length === 0 && (
             <p className="list__empty">
-              You have no application yet. Create one: it gets a client id and a secret.
+              {t('You have no application yet. Create one: it gets a client id and a secret.')}
             </p>
           )}
         </TableContainer>

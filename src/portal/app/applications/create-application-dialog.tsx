@@ -1,11 +1,12 @@
 /** A dialog that creates an application and shows its secret, which cannot be shown again. */
+
 import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
-
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ClientType, CreateApplicationResponse } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
@@ -15,7 +16,7 @@ import { NewSecretNotice, secretLoss } from './new-secret-notice.tsx'
 import { RedirectUriField, splitLines } from './redirect-uri-field.tsx'
 import { SecretExpiryField } from './secret-expiry-field.tsx'
 
-const nameRule = 'Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.'
+const nameRule = t('Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.')
 
 export function CreateApplicationDialog({ close, created }: { close(): void; created(): void }) {
   const [name, setName] = useState('')
@@ -30,7 +31,7 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
     {
       id: 'application-name',
       wrong: name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule,
-      missing: name === '' ? 'Enter a name.' : undefined,
+      missing: name === '' ? t('Enter a name.') : undefined,
     },
   ])
 
@@ -54,9 +55,9 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
     return (
       <Dialog
         size="sm"
-        title={`${application.title} is ready`}
-        action="Open the application"
-        cancel="Close"
+        title={t('{title} is ready', { title: application.title })}
+        action={t('Open the application')}
+        cancel={t('Close')}
         loses={clientSecret && secretLoss}
         focus=".dialog__body"
         submit={() => navigate(buildApplicationLink(application.name))}
@@ -68,18 +69,18 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   }
   return (
     <Dialog
-      title="Create an application"
-      action="Create"
+      title={t('Create an application')}
+      action={t('Create')}
       busy={action.busy}
       problem={action.problem}
-      loses={name + title + redirects === '' ? undefined : 'The application has not been created.'}
+      loses={name + title + redirects === '' ? undefined : t('The application has not been created.')}
       submit={() => void create()}
       close={close}
     >
       <div className="form">
         <TextInput
           id="application-name"
-          labelText="Name - required"
+          labelText={t('Name - required')}
           helperText={nameRule}
           value={name}
           {...errors.of('application-name')}
@@ -89,21 +90,21 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
         />
         <TextInput
           id="application-title"
-          labelText="Title"
-          helperText="What people see; the name when it is left empty."
+          labelText={t('Title')}
+          helperText={t('What people see; the name when it is left empty.')}
           value={title}
           autoComplete="off"
           onChange={(event) => setTitle(event.target.value)}
         />
         <RadioButtonGroup
-          legendText="Where does it run?"
+          legendText={t('Where does it run?')}
           name="client-type"
           orientation="vertical"
           valueSelected={clientType}
           onChange={(value) => setClientType(value as ClientType)}
         >
-          <RadioButton value="confidential" labelText="On a server: it can keep a secret" />
-          <RadioButton value="public" labelText="On a device or in a browser: it has no secret" />
+          <RadioButton value="confidential" labelText={t('On a server: it can keep a secret')} />
+          <RadioButton value="public" labelText={t('On a device or in a browser: it has no secret')} />
         </RadioButtonGroup>
         {clientType === 'confidential' && <SecretExpiryField value={life} change={setLife} />}
         <RedirectUriField value={redirects} change={setRedirects} />

@@ -1,6 +1,8 @@
 /** Shows the client id and a new secret, with a warning that the secret is not shown again. */
 
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionList } from '../text/description-list.tsx'
 
@@ -11,27 +13,30 @@ export interface NewSecretNoticeProps {
 }
 
 /** What a dialog says before Escape closes it. */
-export const secretLoss = 'The secret cannot be shown again. Have you stored it?'
+export const secretLoss = t('The secret cannot be shown again. Have you stored it?')
 
 export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps) {
   return (
     <>
       <DescriptionList
         facts={[
-          ['Client id', <CopyableText key="id" text={clientId} label="Client id" />],
+          [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
           ...(clientSecret
             ? [
                 [
-                  'Client secret',
-                  <CopyableText key="secret" text={clientSecret} label="Client secret" />,
+                  t('Client secret'),
+                  <CopyableText key="secret" text={clientSecret} label={t('Client secret')} />,
                 ] as const,
               ]
             : []),
         ]}
       />
       {clientSecret && (
-        <Notice kind="warning" title="The secret is shown only now.">
-          Store it where your program reads it. Until you close this tab, <em>Try it</em> can use it as well.
+        <Notice kind="warning" title={t('The secret is shown only now.')}>
+          {tElements(
+            'Store it where your program reads it. Until you close this tab, {page} can use it as well.',
+            { page: <em>{t('Try it')}</em> },
+          )}
         </Notice>
       )}
     </>

@@ -1,5 +1,7 @@
 /** A text area for redirect URIs, one per line. */
+
 import { Button, TextArea } from '@carbon/react'
+import { t } from '../../../ui/text/t.ts'
 
 import { usePortalInfo } from '../session/portal-info.tsx'
 
@@ -10,8 +12,8 @@ export function RedirectUriField({ value, change }: { value: string; change(valu
     <div>
       <TextArea
         id="redirects"
-        labelText="Redirect addresses"
-        helperText="One in each line. Only the authorization code needs them."
+        labelText={t('Redirect addresses')}
+        helperText={t('One in each line. Only the authorization code needs them.')}
         rows={3}
         value={value}
         spellCheck={false}
@@ -19,7 +21,7 @@ export function RedirectUriField({ value, change }: { value: string; change(valu
       />
       {!lines.includes(callback) && (
         <Button size="sm" kind="ghost" onClick={() => change([...lines, callback].join('\n'))}>
-          Add this portal, to try it from here
+          {t('Add this portal, to try it from here')}
         </Button>
       )}
     </div>

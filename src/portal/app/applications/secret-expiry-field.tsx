@@ -1,5 +1,7 @@
 /** The choice of how long a new client secret is valid. */
+
 import { Select, SelectItem } from '@carbon/react'
+import { t } from '../../../ui/text/t.ts'
 
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { buildExpiryChoices } from './expiry-choices.ts'
@@ -14,12 +16,12 @@ export function SecretExpiryField({ value, change }: SecretExpiryFieldProps) {
   const { maxSecretDays } = usePortalInfo()
   const helperText =
     maxSecretDays > 0
-      ? `Secrets of this portal are valid for at most ${maxSecretDays} days.`
-      : 'The gateway rejects the secret after this time. You can replace it before.'
+      ? t('Secrets of this portal are valid for at most {maxSecretDays} days.', { maxSecretDays })
+      : t('The gateway rejects the secret after this time. You can replace it before.')
   return (
     <Select
       id="secret-expiry"
-      labelText="The secret expires"
+      labelText={t('The secret expires')}
       helperText={helperText}
       value={value}
       onChange={(event) => change(event.target.value)}

@@ -1,8 +1,8 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
+
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { CheckmarkOutline } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -10,6 +10,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { DenyDialog } from './deny-dialog.tsx'
@@ -28,27 +29,27 @@ export default function ApprovalsPage() {
   async function approve({ id, applicationTitle }: ApprovalView) {
     const body = { decision: 'approve' } as const
     const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body })
-    await action.run(work, 'Approved', applicationTitle, 'Approve')
+    await action.run(work, t('Approved'), applicationTitle, t('Approve'))
     reload()
   }
 
   return (
     <>
-      <PageHeader title="Approvals" />
+      <PageHeader title={t('Approvals')} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value?.length === 0 && (
         <EmptyState
           icon={CheckmarkOutline}
-          title="No request waits for a decision"
-          text="Requests for plans with approval: true appear here."
+          title={t('No request waits for a decision')}
+          text={t('Requests for plans with approval: true appear here.')}
         />
       )}
       {value && value.length > 0 && (
         <TableContainer className="list">
-          <Table aria-label="Approvals">
+          <Table aria-label={t('Approvals')}>
             <TableHeaderRow
-              titles={['Application', 'Developer', 'Product', 'Plan', 'Present plan']}
+              titles={[t('Application'), t('Developer'), t('Product'), t('Plan'), t('Present plan')]}
               actions
             />
             <TableBody>
@@ -63,24 +64,30 @@ export default function ApprovalsPage() {
                   </TableCell>
                   <TableCell>{approval.productTitle}</TableCell>
                   <TableCell>{approval.planTitle}</TableCell>
-                  <TableCell>{approval.presentPlan ?? 'none'}</TableCell>
+                  <TableCell>{approval.presentPlan ?? t('none')}</TableCell>
                   <TableCell className="list__menu">
                     <Button
                       size="sm"
                       disabled={action.busy}
-                      aria-label={`Approve ${approval.applicationTitle} for ${approval.planTitle}`}
+                      aria-label={t('Approve {applicationTitle} for {planTitle}', {
+                        applicationTitle: approval.applicationTitle,
+                        planTitle: approval.planTitle,
+                      })}
                       onClick={() => void approve(approval)}
                     >
-                      Approve
+                      {t('Approve')}
                     </Button>
                     <Button
                       size="sm"
                       kind="ghost"
                       disabled={action.busy}
-                      aria-label={`Deny ${approval.applicationTitle} for ${approval.planTitle}`}
+                      aria-label={t('Deny {applicationTitle} for {planTitle}', {
+                        applicationTitle: approval.applicationTitle,
+                        planTitle: approval.planTitle,
+                      })}
                       onClick={() => setDenying(approval)}
                     >
-                      Deny
+                      {t('Deny')}
                     </Button>
                   </TableCell>
                 </TableRow>

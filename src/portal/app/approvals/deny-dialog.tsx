@@ -1,10 +1,11 @@
 /** A dialog in which an owner denies a request and says why. */
+
 import { TextArea } from '@carbon/react'
 import { useState } from 'react'
-
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 
@@ -20,14 +21,14 @@ export function DenyDialog({ approval, close, denied }: DenyDialogProps) {
   const [reason, setReason] = useState('')
   const action = useAction()
   const errors = useFieldErrors([
-    { id: 'deny-reason', missing: reason.trim() === '' ? 'Enter a reason for the developer.' : undefined },
+    { id: 'deny-reason', missing: reason.trim() === '' ? t('Enter a reason for the developer.') : undefined },
   ])
 
   async function deny() {
     if (!errors.check()) return
     const body = { decision: 'deny', reason: reason.trim() } as const
     const work = () => requestResource('POST /approvals/:approval', { approval: approval.id }, { body })
-    if (!(await action.run(work, 'Denied', approval.applicationTitle))) return
+    if (!(await action.run(work, t('Denied'), approval.applicationTitle))) return
     close()
     denied()
   }
@@ -35,9 +36,9 @@ export function DenyDialog({ approval, close, denied }: DenyDialogProps) {
   return (
     <Dialog
       size="sm"
-      title={`Deny ${approval.planTitle}`}
+      title={t('Deny {planTitle}', { planTitle: approval.planTitle })}
       label={approval.applicationTitle}
-      action="Deny"
+      action={t('Deny')}
       busy={action.busy}
       problem={action.problem}
       submit={() => void deny()}
@@ -45,8 +46,8 @@ export function DenyDialog({ approval, close, denied }: DenyDialogProps) {
     >
       <TextArea
         id="deny-reason"
-        labelText="Reason - required"
-        helperText={`${approval.owner} sees it and can ask again.`}
+        labelText={t('Reason - required')}
+        helperText={t('{owner} sees it and can ask again.', { owner: approval.owner })}
         rows={3}
         maxLength={maxReasonLength}
         value={reason}

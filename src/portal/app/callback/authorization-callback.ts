@@ -5,6 +5,7 @@
  * cut the link between the windows. The code is useless to another page, because only the requesting tab has the
  * PKCE verifier. RFC 6749 section 4.1.2, RFC 7636.
  */
+import { t } from '../../../ui/text/t.ts'
 
 export interface AuthorizationCallback {
   /** The `state` of the authorization request, by which the requesting tab recognises its response. */
@@ -30,7 +31,7 @@ export function receiveAuthorizationCallback(): AuthorizationCallback | undefine
   const code = parameters.get('code')
   const handedBack: AuthorizationCallback = {
     state: parameters.get('state') ?? '',
-    ...(code ? { code } : { error: error || 'the provider sent neither a code nor an error' }),
+    ...(code ? { code } : { error: error || t('the provider sent neither a code nor an error') }),
   }
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(handedBack)

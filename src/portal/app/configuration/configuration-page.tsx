@@ -1,4 +1,5 @@
 /** The page with the documents of the gateway, for owners who may change them. */
+
 import {
   Button,
   Search,
@@ -12,7 +13,6 @@ import {
 } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -20,6 +20,8 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ConfigurationList } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildDocumentLink } from '../routing/page-route.ts'
@@ -44,13 +46,13 @@ export default function ConfigurationPage() {
 
   async function undo(file: string) {
     const work = () => requestResource('POST /configuration/undo', {}, {})
-    await action.run(work, 'Change undone', file, 'Undo')
+    await action.run(work, t('Change undone'), file, t('Undo'))
     reload()
   }
 
   return (
     <>
-      <PageHeader title="Configuration">
+      <PageHeader title={t('Configuration')}>
         {value?.undo && (
           <Button
             kind="tertiary"
@@ -58,27 +60,32 @@ export default function ConfigurationPage() {
             disabled={action.busy}
             onClick={() => void undo(value.undo?.file ?? '')}
           >
-            {`Undo the change of ${value.undo.file}`}
+            {t('Undo the change of {file}', { file: value.undo.file })}
           </Button>
         )}
         {value && (
           <span className="document__tools">
             <Button size="sm" renderIcon={Add} onClick={() => setDialog('create')}>
-              Create a document
+              {t('Create a document')}
             </Button>
             <Button size="sm" kind="tertiary" renderIcon={Upload} onClick={() => setDialog('import')}>
-              Add an API
+              {t('Add an API')}
             </Button>
           </span>
         )}
       </PageHeader>
       <p className="prose">
-        The gateway is configured by documents. A change is checked with all documents before it is saved, and
-        is in use as soon as it is saved. Create applications and their secrets under{' '}
-        <a href="#/applications">Applications</a>, and decide requests for plans under{' '}
-        <a href="#/approvals">Approvals</a>.
+        {tElements(
+          'The gateway is configured by documents. A change is checked with all documents before it is saved, and is in use as soon as it is saved. Create applications and their secrets under {applications}, and decide requests for plans under {approvals}.',
+          {
+            applications: <a href="#/applications">{t('Applications')}</a>,
+            approvals: <a href="#/approvals">{t('Approvals')}</a>,
+          },
+        )}{' '}
         {value?.isWritable === false &&
-          ' The gateway cannot write documents here: download each change as a patch, and apply it where they are kept.'}
+          t(
+            'The gateway cannot write documents here: download each change as a patch, and apply it where they are kept.',
+          )}
       </p>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
@@ -86,26 +93,26 @@ export default function ConfigurationPage() {
         <TableContainer className="list">
           <div className="document__filters">
             <Search
-              labelText="Search documents"
-              placeholder="Search by title, kind or path"
+              labelText={t('Search documents')}
+              placeholder={t('Search by title, kind or path')}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
             <Select
               id="kind"
-              labelText="Kind"
+              labelText={t('Kind')}
               hideLabel
               value={kind}
               onChange={(event) => setKind(event.target.value)}
             >
-              <SelectItem value="" text="All kinds" />
+              <SelectItem value="" text={t('All kinds')} />
               {documentKinds.map(([each, title]) => (
                 <SelectItem key={each} value={each} text={title} />
               ))}
             </Select>
           </div>
-          <Table aria-label="Documents">
-            <TableHeaderRow titles={['Title', 'Kind', 'Document']} />
+          <Table aria-label={t('Documents')}>
+            <TableHeaderRow titles={[t('Title'), t('Kind'), t('Document')]} />
             <TableBody>
               {found.slice(0, shown).map((each) => (
                 <TableRow key={each.file}>
@@ -124,11 +131,11 @@ export default function ConfigurationPage() {
           </Table>
           {found.length > shown && (
             <Button kind="ghost" onClick={() => setShown(shown + pageSize)}>
-              {`Show more: ${found.length - shown} are not shown`}
+              {t('Show more: {count} are not shown', { count: found.length - shown })}
             </Button>
           )}
           {found.length === 0 && (
-            <p className="list__empty">No document has this text in its title, kind or path.</p>
+            <p className="list__empty">{t('No document has this text in its title, kind or path.')}</p>
           )}
         </TableContainer>
       )}

@@ -1,16 +1,18 @@
 /** The page of one guide, beside the list of all guides. */
+
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { GuideSummary } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
 import { buildGuideLink } from '../routing/page-route.ts'
 import { Markdown } from '../text/markdown.tsx'
 import { findGuideTarget, findImagePath } from './guide-links.ts'
 
-const trail = [['Guides', buildHashLink('guides')]] as const
+const trail = [[t('Guides'), buildHashLink('guides')]] as const
 
 export default function GuidePage({ name }: { name: string }) {
   const { value, problem, reload } = useResource(name, async (signal) => {
@@ -45,7 +47,7 @@ export default function GuidePage({ name }: { name: string }) {
 
 function GuideNavigation({ guides, selected }: { guides: readonly GuideSummary[]; selected: string }) {
   return (
-    <nav className="operations" aria-label="Guides">
+    <nav className="operations" aria-label={t('Guides')}>
       {guides.map(({ name, title }) => (
         <a
           key={name}

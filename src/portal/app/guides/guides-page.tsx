@@ -1,8 +1,10 @@
 /** The page that lists the guides. */
+
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { buildGuideLink } from '../routing/page-route.ts'
 
@@ -12,7 +14,7 @@ export default function GuidesPage() {
   )
   return (
     <>
-      <PageHeader title="Guides" />
+      <PageHeader title={t('Guides')} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       <ul>
@@ -24,7 +26,7 @@ export default function GuidesPage() {
           </li>
         ))}
       </ul>
-      {value?.length === 0 && <p>There are no guides yet.</p>}
+      {value?.length === 0 && <p>{t('There are no guides yet.')}</p>}
     </>
   )
 }

@@ -1,7 +1,8 @@
 /** The first steps of a new user as a numbered list; completed steps are ticked. */
-import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 
+import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { buildApplicationLink, buildTryLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
@@ -13,26 +14,26 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
 
   const steps = [
     {
-      title: 'Create an application',
-      text: 'It gets a client id and a secret, with which your program says who it is.',
+      title: t('Create an application'),
+      text: t('It gets a client id and a secret, with which your program says who it is.'),
       to: first ? buildApplicationLink(first.name) : buildHashLink('applications'),
       done: first !== undefined,
     },
     {
-      title: 'Subscribe to a plan',
-      text: 'A product brings APIs; its plans say how much an application may call them.',
+      title: t('Subscribe to a plan'),
+      text: t('A product brings APIs; its plans say how much an application may call them.'),
       to: buildHashLink('products'),
       done: subscribed,
     },
     {
-      title: 'Get a token',
-      text: 'With the grants that the provider allows, from this page.',
+      title: t('Get a token'),
+      text: t('With the grants that the provider allows, from this page.'),
       to: buildTryLink(),
       done: hasToken,
     },
     {
-      title: 'Call an operation',
-      text: 'See the response and its duration, or why the gateway rejected the call.',
+      title: t('Call an operation'),
+      text: t('See the response and its duration, or why the gateway rejected the call.'),
       to: buildTryLink(),
       done: hasCalled,
     },
@@ -41,15 +42,15 @@ export function FirstSteps({ applications }: { applications: readonly Applicatio
   return (
     <section aria-labelledby="first-steps">
       <h2 className="group__title" id="first-steps">
-        First steps
+        {t('First steps')}
       </h2>
       <ol className="steps">
         {steps.map(({ title, text, to, done }) => (
           <li key={title} className={done ? 'step step--done' : 'step'}>
             {done ? (
-              <CheckmarkFilled size={20} aria-label="Done" />
+              <CheckmarkFilled size={20} aria-label={t('Done')} />
             ) : (
-              <CircleDash size={20} aria-label="To do" />
+              <CircleDash size={20} aria-label={t('To do')} />
             )}
             <div>
               <a className="cds--link step__title" href={to}>

@@ -1,8 +1,10 @@
 /** The home page: the first steps of a new user, and the published products. */
+
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
@@ -24,7 +26,7 @@ export default function HomePage() {
 
   return (
     <>
-      <PageHeader title={session ? `Welcome, ${session.user.name}` : brand.name} />
+      <PageHeader title={session ? t('Welcome, {name}', { name: session.user.name }) : brand.name} />
       {!session && <Welcome />}
       <SearchForm />
       {problem && <ErrorNotice text={problem} again={reload} />}

@@ -1,7 +1,8 @@
 /** What visitors who are not signed in can do here. */
-import { Button } from '@carbon/react'
 
+import { Button } from '@carbon/react'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildSignInLink } from '../routing/page-route.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'
 
@@ -10,13 +11,16 @@ export function Welcome() {
   return (
     <>
       <p className="page__lead">
-        Read what the APIs do. To call them, sign {selfSignup ? 'up or sign in' : 'in'}: then create an
-        application and subscribe it to a plan.
+        {t(
+          selfSignup
+            ? 'Read what the APIs do. To call them, sign up or sign in: then create an application and subscribe it to a plan.'
+            : 'Read what the APIs do. To call them, sign in: then create an application and subscribe it to a plan.',
+        )}
       </p>
       <div className="buttons">
-        <Button href={buildSignInLink('')}>{selfSignup ? 'Sign up or sign in' : 'Sign in'}</Button>
+        <Button href={buildSignInLink('')}>{selfSignup ? t('Sign up or sign in') : t('Sign in')}</Button>
         <Button kind="tertiary" href={buildHashLink('products')}>
-          See the products
+          {t('See the products')}
         </Button>
       </div>
     </>

@@ -1,5 +1,7 @@
 /** Shows one plan: its APIs, its limits, and whether it needs approval. */
+
 import { Button, Tag, Tile } from '@carbon/react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { ApiSummary, PlanView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -18,28 +20,27 @@ export function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
   return (
     <Tile className="card">
       <h3 className="card__title">{plan.title}</h3>
-      {plan.approval && <Tag type="purple">needs approval</Tag>}
+      {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} />
-      {plan.tokens !== undefined && <p className="card__list">Tokens: {plan.tokens}</p>}
+      {plan.tokens !== undefined && (
+        <p className="card__list">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>
+      )}
       <ul className="card__list">
         {plan.apis.map((reference) => (
-          <li key={reference}>
-            {titleOf(reference)}
-            {operationsOf(plan, reference)}
-          </li>
+          <li key={reference}>{describeApi(plan, reference, titleOf(reference))}</li>
         ))}
       </ul>
       {subscribe && (
-        <Button size="md" onClick={subscribe} aria-label={`Subscribe to ${plan.title}`}>
-          Subscribe
+        <Button size="md" onClick={subscribe} aria-label={t('Subscribe to {title}', { title: plan.title })}>
+          {t('Subscribe')}
         </Button>
       )}
     </Tile>
   )
 }
 
-function operationsOf({ operations }: PlanView, reference: string): string {
+function describeApi({ operations }: PlanView, reference: string, title: string): string {
   const some = operations.find(({ api }) => api === reference)
-  return some ? `: only ${some.operations.join(', ')}` : ''
+  return some ? t('{title}: only {operations}', { title, operations: some.operations.join(', ') }) : title
 }

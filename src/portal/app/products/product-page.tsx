@@ -1,13 +1,14 @@
 /** The page of one product: its APIs and its plans. */
+
 import { Tag } from '@carbon/react'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
@@ -16,7 +17,7 @@ import { DescriptionText } from '../text/description-text.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
-const trail = [['Products', buildHashLink('products')]] as const
+const trail = [[t('Products'), buildHashLink('products')]] as const
 
 export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
@@ -34,8 +35,8 @@ export default function ProductPage({ name }: { name: string }) {
   return (
     <>
       <PageHeader trail={trail} title={value?.title ?? name}>
-        {value && <span className="page__type">version {value.version}</span>}
-        {value?.deprecated && <Tag type="magenta">deprecated</Tag>}
+        {value && <span className="page__type">{t('version {version}', { version: value.version })}</span>}
+        {value?.deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
       </PageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
@@ -45,13 +46,14 @@ export default function ProductPage({ name }: { name: string }) {
           <DescriptionText text={value.description} />
           {value.deprecated && (
             <p>
-              This product is deprecated: subscribed applications keep their plans, and new subscriptions are
-              rejected.
+              {t(
+                'This product is deprecated: subscribed applications keep their plans, and new subscriptions are rejected.',
+              )}
             </p>
           )}
           <section className="group" aria-labelledby="apis">
             <h2 className="group__title" id="apis">
-              APIs
+              {t('APIs')}
             </h2>
             <ul className="links">
               {value.apis.map(({ reference, title, version, deprecation }) => (
@@ -59,10 +61,12 @@ export default function ProductPage({ name }: { name: string }) {
                   <a className="cds--link list__name" href={buildApiLink(reference)}>
                     {title}
                   </a>
-                  <span className="list__note">version {version}</span>
+                  <span className="list__note">{t('version {version}', { version })}</span>
                   {deprecation && (
                     <span className="list__note">
-                      deprecated{deprecation.sunset && `, turned off on ${deprecation.sunset}`}
+                      {t(deprecation.sunset ? 'deprecated, turned off on {sunset}' : 'deprecated', {
+                        sunset: deprecation.sunset,
+                      })}
                     </span>
                   )}
                 </li>
@@ -71,7 +75,7 @@ export default function ProductPage({ name }: { name: string }) {
           </section>
           <section className="group" aria-labelledby="plans">
             <h2 className="group__title" id="plans">
-              Plans
+              {t('Plans')}
             </h2>
             <div className="cards">
               {value.plans.map((each) => (

@@ -1,11 +1,12 @@
 /** The page that lists the products of the catalog. */
-import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 
+import { Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 
@@ -16,13 +17,13 @@ export default function ProductsPage() {
 
   return (
     <>
-      <PageHeader title="Products" />
+      <PageHeader title={t('Products')} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <TableContainer className="list">
-          <Table aria-label="Products">
-            <TableHeaderRow titles={['Product', 'Version', 'APIs', 'Plans']} />
+          <Table aria-label={t('Products')}>
+            <TableHeaderRow titles={[t('Product'), t('Version'), t('APIs'), t('Plans')]} />
             <TableBody>
               {value.map(({ name, version, title, deprecated, plans, apis }) => (
                 <TableRow key={name}>
@@ -30,7 +31,7 @@ export default function ProductsPage() {
                     <a className="cds--link list__name" href={buildProductLink(name)}>
                       {title}
                     </a>
-                    {deprecated && <span className="list__note">deprecated</span>}
+                    {deprecated && <span className="list__note">{t('deprecated')}</span>}
                   </TableCell>
                   <TableCell>{version}</TableCell>
                   <TableCell>
@@ -49,7 +50,7 @@ export default function ProductsPage() {
               ))}
             </TableBody>
           </Table>
-          {value.length === 0 && <p className="list__empty">Nothing is published here yet.</p>}
+          {value.length === 0 && <p className="list__empty">{t('Nothing is published here yet.')}</p>}
         </TableContainer>
       )}
     </>

@@ -1,6 +1,8 @@
 /** The example bodies of the responses of an operation, one at a time. */
+
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { useState } from 'react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { OperationView } from '../../rest/index.ts'
 import { CopyableBlock } from '../text/copyable-text.tsx'
@@ -14,13 +16,13 @@ export function ResponseExamples({ operation: { responses } }: { operation: Oper
   const example = examples[chosen] ?? examples[0]
   if (!example) return null
   return (
-    <section className="sample" aria-label="Response examples">
+    <section className="sample" aria-label={t('Response examples')}>
       <div className="sample__head">
-        <span className="sample__title">Response</span>
+        <span className="sample__title">{t('Response')}</span>
         {examples.length > 1 ? (
           <ContentSwitcher
             size="sm"
-            aria-label="Status"
+            aria-label={t('Status')}
             selectedIndex={Math.min(chosen, examples.length - 1)}
             onChange={({ index }) => setChosen(index ?? 0)}
           >
@@ -32,7 +34,10 @@ export function ResponseExamples({ operation: { responses } }: { operation: Oper
           <span className="sample__status">{example.status}</span>
         )}
       </div>
-      <CopyableBlock text={example.text} label={`Response ${example.status} as ${example.type}`} />
+      <CopyableBlock
+        text={example.text}
+        label={t('Response {status} as {type}', { status: example.status, type: example.type })}
+      />
     </section>
   )
 }

@@ -1,9 +1,10 @@
 /** Code samples of an operation in the language of the reader, and the example responses, beside the text. */
+
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
-
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { t } from '../../../ui/text/t.ts'
 import { type ExampleLanguage, exampleLanguages } from '../../catalogue/examples/languages.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
@@ -31,14 +32,14 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
 
   return (
     <>
-      <section className="sample" aria-label="Request sample">
+      <section className="sample" aria-label={t('Request sample')}>
         <div className="sample__head">
           <span className="sample__title">
             <MethodTag method={operation.method} /> {operation.path}
           </span>
           <Select
             id="sample-language"
-            labelText="Language"
+            labelText={t('Language')}
             hideLabel
             size="sm"
             value={language}
@@ -49,8 +50,10 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
             ))}
           </Select>
         </div>
-        <CopyableBlock text={text} label={`Call in ${title}`} />
-        {credentials.token && <p className="sample__note">Contains your access token: do not share it.</p>}
+        <CopyableBlock text={text} label={t('Call in {title}', { title })} />
+        {credentials.token && (
+          <p className="sample__note">{t('Contains your access token: do not share it.')}</p>
+        )}
       </section>
       <ResponseExamples operation={operation} />
     </>

@@ -1,8 +1,9 @@
 /** A field that searches the catalogue. Submitting it opens the search page. */
+
 import { Form, Search } from '@carbon/react'
 import type { FormEvent } from 'react'
-
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildSearchLink } from '../routing/page-route.ts'
 
 export function SearchForm() {
@@ -14,9 +15,14 @@ export function SearchForm() {
 
   return (
     <Form role="search" className="search-form" onSubmit={submit}>
-      <Search id="catalogue-search" size="lg" labelText="Search the catalogue" placeholder={placeholder} />
+      <Search
+        id="catalogue-search"
+        size="lg"
+        labelText={t('Search the catalogue')}
+        placeholder={placeholder}
+      />
     </Form>
   )
 }
 
-export const placeholder = 'Search products, APIs, operations and guides'
+export const placeholder = t('Search products, APIs, operations and guides')

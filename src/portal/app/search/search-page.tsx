@@ -1,16 +1,16 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
+
 import { Search } from '@carbon/react'
 import { useEffect, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
 import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
-import { formatCount } from '../text/format-count.ts'
 import { MethodTag } from '../text/method-tag.tsx'
 import { placeholder } from './search-form.tsx'
 
@@ -35,11 +35,11 @@ export default function SearchPage() {
 
   return (
     <>
-      <PageHeader title="Search" />
+      <PageHeader title={t('Search')} />
       <Search
         id="catalogue-search"
         size="lg"
-        labelText="Search the catalogue"
+        labelText={t('Search the catalogue')}
         placeholder={placeholder}
         autoFocus
         value={typed}
@@ -49,7 +49,9 @@ export default function SearchPage() {
       <p className="results__count" aria-live="polite">
         {query.trim() !== '' &&
           value &&
-          (value.length === 0 ? 'Nothing matches.' : formatCount(value.length, 'match', 'matches'))}
+          (value.length === 0
+            ? t('Nothing matches.')
+            : t('{count, plural, one {# match} other {# matches}}', { count: value.length }))}
       </p>
       <ul>
         {value?.map((result) => (
@@ -72,10 +74,10 @@ export default function SearchPage() {
 }
 
 const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {
-  product: 'Product',
-  guide: 'Guide',
+  product: t('Product'),
+  guide: t('Guide'),
   api: 'API',
-  operation: 'Operation',
+  operation: t('Operation'),
 }
 
 function buildResultLink(result: SearchResultView): string {

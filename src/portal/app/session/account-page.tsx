@@ -1,10 +1,12 @@
 /** The page of the user's account: name, role, session, and a form to change the password. */
+
 import { Button, Form, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { DescriptionList } from '../text/description-list.tsx'
 import { EmailPanel } from './email-panel.tsx'
@@ -23,7 +25,7 @@ export default function AccountPage() {
     event.preventDefault()
     const body = { password: present, newPassword: wanted.first }
     const done = () => requestResource('PUT /account/password', {}, { body })
-    if (!(await changing.run(done, 'Password changed', 'Every other session has ended.'))) return
+    if (!(await changing.run(done, t('Password changed'), t('Every other session has ended.')))) return
     renewed()
     setPresent('')
     setWanted(empty)
@@ -31,35 +33,35 @@ export default function AccountPage() {
 
   return (
     <>
-      <PageHeader title="Account" />
+      <PageHeader title={t('Account')} />
       <DescriptionList
         facts={[
-          ['Name', user.name],
-          ['Role', user.owner ? 'Owner of the catalog: decides about approvals' : 'Developer'],
-          ['This session ends', new Date(user.expiresAt).toLocaleString()],
+          [t('Name'), user.name],
+          [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
+          [t('This session ends'), formatDateTime(user.expiresAt)],
         ]}
       />
       <EmailPanel />
       <section className="group" aria-labelledby="change-password">
         <h2 className="group__title" id="change-password">
-          Change the password
+          {t('Change the password')}
         </h2>
         <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
           <PasswordInput
             id="present-password"
-            labelText="Present password"
+            labelText={t('Present password')}
             autoComplete="current-password"
             required
             value={present}
             onChange={(event) => setPresent(event.target.value)}
           />
-          <NewPasswordFields label="New password" value={wanted} change={setWanted} />
+          <NewPasswordFields label={t('New password')} value={wanted} change={setWanted} />
           {changing.problem && <ErrorNotice text={changing.problem} />}
           <Button
             type="submit"
             disabled={changing.busy || present === '' || findPasswordError(wanted) !== undefined}
           >
-            Change
+            {t('Change')}
           </Button>
         </Form>
       </section>

@@ -1,9 +1,10 @@
 /** The e-mail address of the user: its state, a new link, and a form to change it. */
+
 import { Button, Form, PasswordInput, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalInfo } from './portal-info.tsx'
 import { useSession } from './session.tsx'
@@ -22,8 +23,8 @@ export function EmailPanel() {
     if (
       !(await changing.run(
         save,
-        'E-mail address changed',
-        'A link to verify it is sent where e-mail is set up.',
+        t('E-mail address changed'),
+        t('A link to verify it is sent where e-mail is set up.'),
       ))
     )
       return
@@ -35,16 +36,20 @@ export function EmailPanel() {
   return (
     <section className="group" aria-labelledby="email-title">
       <h2 className="group__title" id="email-title">
-        E-mail address
+        {t('E-mail address')}
       </h2>
       <p>
-        {user.email ?? 'none'}
-        {user.email !== undefined && (user.emailVerified ? ', verified' : ', not verified')}
+        {user.email === undefined
+          ? t('none')
+          : t(user.emailVerified ? '{address}, verified' : '{address}, not verified', {
+              address: user.email,
+            })}
       </p>
       {!sendsMail && (
         <p className="page__lead">
-          This portal sends no e-mails: addresses are not verified, and only the operator can reset a
-          password.
+          {t(
+            'This portal sends no e-mails: addresses are not verified, and only the operator can reset a password.',
+          )}
         </p>
       )}
       {sendsMail && user.email !== undefined && !user.emailVerified && (
@@ -55,12 +60,12 @@ export function EmailPanel() {
             onClick={() =>
               void sending.run(
                 () => requestResource('POST /account/email/verification', {}, {}),
-                'A link is on its way',
+                t('A link is on its way'),
                 user.email,
               )
             }
           >
-            Send the link again
+            {t('Send the link again')}
           </Button>
         </div>
       )}
@@ -69,7 +74,7 @@ export function EmailPanel() {
         <TextInput
           id="new-email"
           type="email"
-          labelText="New e-mail address"
+          labelText={t('New e-mail address')}
           autoComplete="email"
           required
           value={email}
@@ -77,7 +82,7 @@ export function EmailPanel() {
         />
         <PasswordInput
           id="email-password"
-          labelText="Your password"
+          labelText={t('Your password')}
           autoComplete="current-password"
           required
           value={password}
@@ -85,7 +90,7 @@ export function EmailPanel() {
         />
         {changing.problem && <ErrorNotice text={changing.problem} />}
         <Button type="submit" disabled={changing.busy || email === '' || password === ''}>
-          Change the e-mail address
+          {t('Change the e-mail address')}
         </Button>
       </Form>
     </section>

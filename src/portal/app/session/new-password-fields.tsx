@@ -1,5 +1,7 @@
 /** Two fields for a new password, which the user types twice. */
+
 import { PasswordInput } from '@carbon/react'
+import { t } from '../../../ui/text/t.ts'
 
 export interface RepeatedPassword {
   first: string
@@ -22,22 +24,24 @@ export function NewPasswordFields({ label, value, change }: NewPasswordFieldsPro
       <PasswordInput
         id="new-password"
         labelText={label}
-        helperText={`At least ${minPasswordLength} characters, and none of the common passwords.`}
+        helperText={t('At least {minPasswordLength} characters, and none of the common passwords.', {
+          minPasswordLength,
+        })}
         autoComplete="new-password"
         required
         value={value.first}
         invalid={tooShort}
-        invalidText={`A password has at least ${minPasswordLength} characters.`}
+        invalidText={t('A password has at least {minPasswordLength} characters.', { minPasswordLength })}
         onChange={(event) => change({ ...value, first: event.target.value })}
       />
       <PasswordInput
         id="new-password-again"
-        labelText={`${label}, again`}
+        labelText={t('{label}, again', { label })}
         autoComplete="new-password"
         required
         value={value.second}
         invalid={differs}
-        invalidText="This is not the same."
+        invalidText={t('This is not the same.')}
         onChange={(event) => change({ ...value, second: event.target.value })}
       />
     </>
@@ -46,6 +50,7 @@ export function NewPasswordFields({ label, value, change }: NewPasswordFieldsPro
 
 /** Returns why the password cannot be sent, or undefined if it can. */
 export function findPasswordError({ first, second }: RepeatedPassword): string | undefined {
-  if (first.length < minPasswordLength) return `A password has at least ${minPasswordLength} characters.`
-  return first === second ? undefined : 'The two passwords differ.'
+  if (first.length < minPasswordLength)
+    return t('A password has at least {minPasswordLength} characters.', { minPasswordLength })
+  return first === second ? undefined : t('The two passwords differ.')
 }

@@ -1,10 +1,11 @@
 /** The pages of a forgotten password: request a link, and choose a new password with the token of the link. */
+
 import { Button, Form, Layer, TextInput } from '@carbon/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { buildSignInLink } from '../routing/page-route.ts'
@@ -15,10 +16,14 @@ export default function ResetPage({ token }: { token: string | undefined }) {
   const { sendsMail, brand } = usePortalInfo()
   if (!sendsMail)
     return (
-      <EntryFrame title="Forgotten password">
+      <EntryFrame title={t('Forgotten password')}>
         <p>
-          This portal sends no e-mails. Ask the operator for a new password
-          {brand.supportEmail ? `: ${brand.supportEmail}` : '.'}
+          {t(
+            brand.supportEmail
+              ? 'This portal sends no e-mails. Ask the operator for a new password: {address}'
+              : 'This portal sends no e-mails. Ask the operator for a new password.',
+            { address: brand.supportEmail },
+          )}
         </p>
       </EntryFrame>
     )
@@ -36,28 +41,31 @@ function RequestReset() {
   }
 
   return (
-    <EntryFrame title="Forgotten password">
+    <EntryFrame title={t('Forgotten password')}>
       {isSent ? (
-        <Notice kind="success" title="Look into your mailbox.">
-          If the account exists and its e-mail address is verified, a link is on its way. It works once, for
-          one hour.
+        <Notice kind="success" title={t('Look into your mailbox.')}>
+          {t(
+            'If the account exists and its e-mail address is verified, a link is on its way. It works once, for one hour.',
+          )}
         </Notice>
       ) : (
         <Form className="entry" onSubmit={(event) => void submit(event)}>
           {problem && <ErrorNotice text={problem} />}
           <p>
-            Enter your user name. A link to choose a new password is sent to your verified e-mail address.
+            {t(
+              'Enter your user name. A link to choose a new password is sent to your verified e-mail address.',
+            )}
           </p>
           <TextInput
             id="username"
             name="username"
-            labelText="Name"
+            labelText={t('Name')}
             autoComplete="username"
             autoFocus
             required
           />
           <Button type="submit" disabled={busy}>
-            Send the link
+            {t('Send the link')}
           </Button>
         </Form>
       )}
@@ -77,20 +85,20 @@ function ChoosePassword({ token }: { token: string }) {
   }
 
   return (
-    <EntryFrame title="New password">
+    <EntryFrame title={t('New password')}>
       {isDone ? (
-        <Notice kind="success" title="Your password is changed.">
-          Every session has ended. Sign in with the new password.
+        <Notice kind="success" title={t('Your password is changed.')}>
+          {t('Every session has ended. Sign in with the new password.')}
         </Notice>
       ) : (
         <Form className="entry" onSubmit={(event) => void submit(event)}>
           {problem && <ErrorNotice text={problem} />}
-          <NewPasswordFields label="New password" value={password} change={setPassword} />
+          <NewPasswordFields label={t('New password')} value={password} change={setPassword} />
           <Button
             type="submit"
             disabled={busy || findPasswordError(password) !== undefined || password.second === ''}
           >
-            Change the password
+            {t('Change the password')}
           </Button>
         </Form>
       )}
@@ -110,7 +118,7 @@ export function EntryFrame({ title, children }: { title: string; children: React
         </div>
         {children}
         <a className="cds--link" href={buildSignInLink('')}>
-          Sign in
+          {t('Sign in')}
         </a>
       </div>
     </Layer>

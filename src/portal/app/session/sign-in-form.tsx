@@ -1,9 +1,10 @@
 /** A form with the user name and the password. */
+
 import { Button, Form, PasswordInput, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 
 export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
@@ -25,7 +26,7 @@ export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
       <TextInput
         id="username"
         name="username"
-        labelText="Name"
+        labelText={t('Name')}
         autoComplete="username"
         autoFocus
         required
@@ -35,12 +36,12 @@ export function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
       <PasswordInput
         id="password"
         name="password"
-        labelText="Password"
+        labelText={t('Password')}
         autoComplete="current-password"
         required
       />
       <Button type="submit" disabled={busy}>
-        Sign in
+        {t('Sign in')}
       </Button>
     </Form>
   )

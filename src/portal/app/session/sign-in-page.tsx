@@ -1,10 +1,11 @@
 /** The page for signing in, and for signing up where the portal allows it. */
+
 import { Button, Layer } from '@carbon/react'
 import { useState } from 'react'
-
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
+import { t } from '../../../ui/text/t.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -28,30 +29,30 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
           <h1 className="login__title">{brand.name}</h1>
           <p className="login__lead">
             {isNew
-              ? 'Sign up to create applications and to call the APIs that are published here.'
-              : 'Sign in to see the APIs that are published here, and to call them.'}
+              ? t('Sign up to create applications and to call the APIs that are published here.')
+              : t('Sign in to see the APIs that are published here, and to call them.')}
           </p>
         </div>
         {reason === 'ended' && (
-          <Notice kind="info" title="Your session has ended.">
-            Sign in again to continue. What you have typed is kept in this tab.
+          <Notice kind="info" title={t('Your session has ended.')}>
+            {t('Sign in again to continue. What you have typed is kept in this tab.')}
           </Notice>
         )}
-        {reason === 'signedOut' && <Notice kind="success" title="You are signed out." />}
+        {reason === 'signedOut' && <Notice kind="success" title={t('You are signed out.')} />}
         <Form signedIn={signedIn} />
         {!isNew && (
           <a className="cds--link" href={buildHashLink('reset')}>
-            Forgot your password?
+            {t('Forgot your password?')}
           </a>
         )}
         {selfSignup && (
           <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
-            {isNew ? 'I have an account' : 'Create an account'}
+            {isNew ? t('I have an account') : t('Create an account')}
           </Button>
         )}
         {isPublic && (
           <a className="cds--link" href="#/home">
-            Read the catalogue without signing in
+            {t('Read the catalogue without signing in')}
           </a>
         )}
       </div>

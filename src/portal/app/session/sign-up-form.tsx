@@ -1,9 +1,10 @@
 /** A form that creates an account. */
+
 import { Button, Form, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 
@@ -28,8 +29,8 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
       <TextInput
         id="username"
         name="username"
-        labelText="Name"
-        helperText="1 to 64 letters and digits, with blanks and . _ @ + ' - inside."
+        labelText={t('Name')}
+        helperText={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")}
         autoComplete="username"
         autoFocus
         required
@@ -37,13 +38,19 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
         spellCheck={false}
         autoCapitalize="none"
       />
-      <TextInput id="email" name="email" type="email" labelText="E-mail (optional)" autoComplete="email" />
-      <NewPasswordFields label="Password" value={password} change={setPassword} />
+      <TextInput
+        id="email"
+        name="email"
+        type="email"
+        labelText={t('E-mail (optional)')}
+        autoComplete="email"
+      />
+      <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
       <Button
         type="submit"
         disabled={busy || findPasswordError(password) !== undefined || password.second === ''}
       >
-        Sign up
+        {t('Sign up')}
       </Button>
     </Form>
   )

@@ -1,10 +1,11 @@
 /** The page of the link that verifies an e-mail address. The token is used by a button, because mail scanners open links. */
+
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { EntryFrame } from './reset-page.tsx'
 
@@ -18,13 +19,13 @@ export default function VerifyPage({ token }: { token: string }) {
   }
 
   return (
-    <EntryFrame title="E-mail address">
+    <EntryFrame title={t('E-mail address')}>
       {problem && <ErrorNotice text={problem} />}
       {isDone ? (
-        <Notice kind="success" title="Your e-mail address is verified." />
+        <Notice kind="success" title={t('Your e-mail address is verified.')} />
       ) : (
         <Button disabled={busy} onClick={() => void verify()}>
-          Verify my e-mail address
+          {t('Verify my e-mail address')}
         </Button>
       )}
     </EntryFrame>

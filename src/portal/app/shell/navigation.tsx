@@ -1,4 +1,5 @@
 /** The navigation at the side of the page. */
+
 import { SideNavItems } from '@carbon/react'
 import {
   Activity,
@@ -16,9 +17,9 @@ import {
   SettingsAdjust,
   User,
 } from '@carbon/react/icons'
-
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { SessionView } from '../../rest/index.ts'
 import { isCataloguePage, type PageRoute } from '../routing/page-route.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'
@@ -31,19 +32,19 @@ const entries: readonly (readonly [
   icon: CarbonIconType,
   pages: readonly PageRoute['page'][],
 ])[] = [
-  ['home', 'Home', Home, ['home']],
-  ['products', 'Products', Catalog, ['products', 'product', 'api']],
-  ['guides', 'Guides', Book, ['guides', 'guide']],
-  ['search', 'Search', Search, ['search']],
-  ['applications', 'Applications', Application, ['applications', 'application']],
-  ['try', 'Try it', PlayOutline, ['try']],
-  ['tokens', 'Token debugger', Password, ['tokens']],
-  ['approvals', 'Approvals', CheckmarkOutline, ['approvals']],
-  ['configuration', 'Configuration', SettingsAdjust, ['configuration', 'document']],
-  ['keys', 'Signing keys', Certificate, ['keys']],
-  ['live', 'Live', Activity, ['live']],
-  ['calls', 'Call log', ListBoxes, ['calls']],
-  ['account', 'Account', User, ['account']],
+  ['home', t('Home'), Home, ['home']],
+  ['products', t('Products'), Catalog, ['products', 'product', 'api']],
+  ['guides', t('Guides'), Book, ['guides', 'guide']],
+  ['search', t('Search'), Search, ['search']],
+  ['applications', t('Applications'), Application, ['applications', 'application']],
+  ['try', t('Try it'), PlayOutline, ['try']],
+  ['tokens', t('Token debugger'), Password, ['tokens']],
+  ['approvals', t('Approvals'), CheckmarkOutline, ['approvals']],
+  ['configuration', t('Configuration'), SettingsAdjust, ['configuration', 'document']],
+  ['keys', t('Signing keys'), Certificate, ['keys']],
+  ['live', t('Live'), Activity, ['live']],
+  ['calls', t('Call log'), ListBoxes, ['calls']],
+  ['account', t('Account'), User, ['account']],
 ]
 
 export function Navigation({ page }: { page: PageRoute['page'] }) {

@@ -1,4 +1,5 @@
 /** The end of each page: how to get support, and the links of the brand. */
+import { t } from '../../../ui/text/t.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'
 
 export function PortalFooter() {
@@ -14,7 +15,7 @@ export function PortalFooter() {
             </a>
           </li>
         )}
-        {supportUrl && <FooterLink title="Support" url={supportUrl} />}
+        {supportUrl && <FooterLink title={t('Support')} url={supportUrl} />}
         {links.map(({ title, url }) => (
           <FooterLink key={`${title} ${url}`} title={title} url={url} />
         ))}

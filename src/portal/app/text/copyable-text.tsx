@@ -1,7 +1,8 @@
 /** Shows a text with a copy button. */
-import { CopyButton } from '@carbon/react'
 
+import { CopyButton } from '@carbon/react'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
+import { t } from '../../../ui/text/t.ts'
 
 export interface CopyableTextProps {
   text: string
@@ -39,14 +40,14 @@ function Copy({ text, label }: CopyableTextProps) {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      tell('error', 'The browser does not let this page copy', 'Select the text instead.')
+      tell('error', t('The browser does not let this page copy'), t('Select the text instead.'))
     }
   }
 
   return (
     <CopyButton
-      iconDescription={`Copy: ${label}`}
-      feedback="Copied"
+      iconDescription={t('Copy: {label}', { label })}
+      feedback={t('Copied')}
       align="left"
       onClick={() => void copy()}
     />

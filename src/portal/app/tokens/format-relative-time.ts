@@ -1,4 +1,5 @@
 /** Formats the distance of a time from now: `in 58 minutes`, `3 hours ago`. Pure. */
+import { locale } from '../../../ui/text/language.ts'
 
 const units = [
   ['day', 86_400_000],
@@ -7,7 +8,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 export function formatRelativeTime(moment: string, now = Date.now()): string {
   const distance = Date.parse(moment) - now

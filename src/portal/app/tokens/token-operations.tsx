@@ -1,10 +1,10 @@
 /** Lists the operations that a token allows and those that it does not allow, with the reasons. */
-import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
 
+import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { TokenOperationView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
-import { formatCount } from '../text/format-count.ts'
 
 export function TokenOperations({ operations }: { operations: readonly TokenOperationView[] }) {
   const opened = operations.filter(({ opens }) => opens)
@@ -12,11 +12,14 @@ export function TokenOperations({ operations }: { operations: readonly TokenOper
   return (
     <section className="group" aria-labelledby="opens">
       <h2 className="group__title" id="opens">
-        It opens {opened.length} of {formatCount(operations.length, 'operation')}
+        {t('It opens {opened} of {count, plural, one {# operation} other {# operations}}', {
+          opened: opened.length,
+          count: operations.length,
+        })}
       </h2>
       <TableContainer className="list">
-        <Table size="md" aria-label="Operations">
-          <TableHeaderRow titles={['Operation', 'API', 'Opens', 'Because']} />
+        <Table size="md" aria-label={t('Operations')}>
+          <TableHeaderRow titles={[t('Operation'), 'API', t('Opens'), t('Because')]} />
           <TableBody>
             {sorted.map(({ api, operation, method, path, opens, because }) => (
               <TableRow key={`${api} ${method} ${path}`}>
@@ -31,7 +34,7 @@ export function TokenOperations({ operations }: { operations: readonly TokenOper
                 <TableCell>{api}</TableCell>
                 <TableCell>
                   <Tag size="sm" type={opens ? 'green' : 'red'}>
-                    {opens ? 'yes' : 'no'}
+                    {t(opens ? 'yes' : 'no')}
                   </Tag>
                 </TableCell>
                 <TableCell>{because}</TableCell>

@@ -1,5 +1,8 @@
 /** Shows the result of inspecting a token: its validity, content and operations. */
+
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { TokenView } from '../../rest/index.ts'
 import { DescriptionList } from '../text/description-list.tsx'
 import { formatRelativeTime } from './format-relative-time.ts'
@@ -8,34 +11,33 @@ import { TokenOperations } from './token-operations.tsx'
 export function TokenStatus({ view }: { view: TokenView }) {
   const { good, refused, token, header, claims, operations } = view
   return (
-    <section aria-label="What the token is worth">
+    <section aria-label={t('What the token is worth')}>
       <Notice
         kind={good ? 'success' : 'error'}
-        title={good ? 'The token is good.' : 'The token is refused.'}
+        title={good ? t('The token is good.') : t('The token is refused.')}
         role="status"
       >
-        {good ? `It was issued by ${view.issuer}.` : refused}
+        {good ? t('It was issued by {issuer}.', { issuer: view.issuer }) : refused}
       </Notice>
       {token && (
         <DescriptionList
           facts={[
-            ['Client id', token.clientId],
-            ['Subject', token.subject],
-            ['Grant', token.grant],
-            ['Scopes', token.scopes.join(' ') || 'none'],
-            ['Issued', `${new Date(token.issuedAt).toLocaleString()}, ${formatRelativeTime(token.issuedAt)}`],
-            [
-              'Expires',
-              `${new Date(token.expiresAt).toLocaleString()}, ${formatRelativeTime(token.expiresAt)}`,
-            ],
-            ['Id', token.id],
-            ...(view.ceilings ?? []).map(({ whose, words }) => [`Limit of ${whose}`, words] as const),
+            [t('Client id'), token.clientId],
+            [t('Subject'), token.subject],
+            [t('Grant'), token.grant],
+            [t('Scopes'), token.scopes.join(' ') || t('none')],
+            [t('Issued'), `${formatDateTime(token.issuedAt)}, ${formatRelativeTime(token.issuedAt)}`],
+            [t('Expires'), `${formatDateTime(token.expiresAt)}, ${formatRelativeTime(token.expiresAt)}`],
+            [t('Id'), token.id],
+            ...(view.ceilings ?? []).map(
+              ({ whose, words }) => [t('Limit of {whose}', { whose }), words] as const,
+            ),
           ]}
         />
       )}
       <div className="columns">
-        <Part title="Header" value={header} />
-        <Part title="Claims" value={claims} />
+        <Part title={t('Header')} value={header} />
+        <Part title={t('Claims')} value={claims} />
       </div>
       {operations.length > 0 && <TokenOperations operations={operations} />}
     </section>
@@ -48,7 +50,7 @@ function Part({ title, value }: { title: string; value: Record<string, unknown> 
     <section className="group" aria-label={title}>
       <h2 className="group__title">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="body" tabIndex={0} aria-label={`${title} as JSON`}>
+      <section className="body" tabIndex={0} aria-label={t('{title} as JSON', { title })}>
         {JSON.stringify(value, undefined, 2)}
       </section>
     </section>

@@ -1,10 +1,11 @@
 /** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
+
 import { Button, Form, TextArea } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { TokenView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { TokenStatus } from './token-status.tsx'
@@ -25,15 +26,15 @@ export default function TokensPage() {
 
   return (
     <>
-      <PageHeader title="Token debugger" />
+      <PageHeader title={t('Token debugger')} />
       <p className="page__lead">
-        This gateway inspects the token. It sends the token nowhere else and does not store it.
+        {t('This gateway inspects the token. It sends the token nowhere else and does not store it.')}
       </p>
       <Form className="form" onSubmit={(event) => void submit(event)}>
         <TextArea
           id="token"
           className="token-field"
-          labelText="Access token"
+          labelText={t('Access token')}
           rows={5}
           value={token}
           spellCheck={false}
@@ -42,7 +43,7 @@ export default function TokensPage() {
         {action.problem && <ErrorNotice text={action.problem} />}
         <div className="buttons">
           <Button type="submit" size="md" disabled={action.busy || text === ''}>
-            Inspect
+            {t('Inspect')}
           </Button>
         </div>
       </Form>

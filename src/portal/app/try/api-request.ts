@@ -1,4 +1,5 @@
 /** Builds the request of Try it from the values of the form. All functions are pure. */
+import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView, ParameterView, RequirementView } from '../../rest/index.ts'
 
 /** The values that the form contains. */
@@ -51,9 +52,9 @@ export function initialDraft({ parameters, body }: OperationView): RequestDraft 
 export function findDraftError({ parameters }: OperationView, { values }: RequestDraft): string | undefined {
   for (const parameter of parameters.filter((each) => each.in === 'path')) {
     const value = values[buildParameterKey(parameter)] ?? ''
-    if (value === '') return `The path needs a value for ${parameter.name}.`
+    if (value === '') return t('The path needs a value for {name}.', { name: parameter.name })
     if (value === '.' || value === '..')
-      return `"${value}" in a path means a folder: ${parameter.name} cannot be it.`
+      return t('"{value}" in a path means a folder: {name} cannot be it.', { value, name: parameter.name })
   }
   return undefined
 }
@@ -101,9 +102,9 @@ function buildCredentialParts(requirement: RequirementView | undefined, credenti
   const query: Pair[] = []
   const { token, clientId, clientSecret, name, password } = credentials
   for (const { type, key } of requirement?.all ?? []) {
-    if (type === 'oauth2' && token) headers.push(['Authorization', `Bearer ${token}`])
+    if (type === 'oauth2' && token) headers.push([t('Authorization'), `Bearer ${token}`])
     if (type === 'basic' && name)
-      headers.push(['Authorization', `Basic ${encodeBasicCredentials(name, password)}`])
+      headers.push([t('Authorization'), `Basic ${encodeBasicCredentials(name, password)}`])
     if (type !== 'apiKey' || !key) continue
     const value = key.is === 'client id' ? clientId : clientSecret
     if (value) (key.in === 'header' ? headers : query).push([key.name, value])

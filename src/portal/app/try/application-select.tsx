@@ -1,8 +1,10 @@
 /** Selects the application for the call, and warns if it has no plan with this API. */
-import { Select, SelectItem } from '@carbon/react'
 
+import { Select, SelectItem } from '@carbon/react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ApiView, ApplicationView } from '../../rest/index.ts'
 import { buildProductLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
@@ -18,18 +20,20 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
   return (
     <section className="group" aria-labelledby="try-as">
       <h3 className="group__title" id="try-as">
-        As which application
+        {t('As which application')}
       </h3>
       {!chosen && (
         <p>
-          You have none yet. <a href={buildHashLink('applications')}>Create an application</a> first.
+          {tElements('You have none yet. {link} first.', {
+            link: <a href={buildHashLink('applications')}>{t('Create an application')}</a>,
+          })}
         </p>
       )}
       {chosen && (
         <div className="fields">
           <Select
             id="try-application"
-            labelText="Application"
+            labelText={t('Application')}
             value={chosen.name}
             onChange={(event) => wallet.chooseApplication(event.target.value)}
           >
@@ -41,13 +45,13 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
       )}
       {chosen && !isSubscribed(chosen, api) && (
         <>
-          <Notice kind="info" title={`${chosen.title} has no plan with this API.`}>
-            The gateway rejects its requests until you subscribe it to a plan.
+          <Notice kind="info" title={t('{title} has no plan with this API.', { title: chosen.title })}>
+            {t('The gateway rejects its requests until you subscribe it to a plan.')}
           </Notice>
           <p>
             {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
               <a key={product} className="cds--link" href={buildProductLink(product)}>
-                Plans of {product}
+                {t('Plans of {product}', { product })}
               </a>
             ))}
           </p>

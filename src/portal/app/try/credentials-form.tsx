@@ -1,5 +1,7 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
+
 import { PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { ApplicationView, ProviderView } from '../../rest/index.ts'
 import { describeRequirement } from '../apis/describe-requirement.ts'
@@ -24,13 +26,15 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
   return (
     <section className="group" aria-labelledby="try-proof">
       <h3 className="group__title" id="try-proof">
-        Authorization
+        {t('Authorization')}
       </h3>
-      {requirement && alternatives.length === 1 && <p>It needs {describeRequirement(requirement)}.</p>}
+      {requirement && alternatives.length === 1 && (
+        <p>{t('It needs {requirement}.', { requirement: describeRequirement(requirement) })}</p>
+      )}
       {requirement && alternatives.length > 1 && (
         <Select
           id="try-requirement"
-          labelText="One of these is enough"
+          labelText={t('One of these is enough')}
           value={String(alternatives.indexOf(requirement))}
           onChange={(event) => choose(Number(event.target.value))}
         >
@@ -57,8 +61,8 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
         <TextArea
           id="try-token"
           className="token-field"
-          labelText="Access token"
-          helperText="Change it, or leave it empty, to see how a call is refused."
+          labelText={t('Access token')}
+          helperText={t('Change it, or leave it empty, to see how a call is refused.')}
           rows={3}
           value={credentials.token}
           spellCheck={false}
@@ -69,7 +73,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
         {needsKey('client id') && (
           <TextInput
             id="try-client-id"
-            labelText="Client id"
+            labelText={t('Client id')}
             value={credentials.clientId}
             spellCheck={false}
             autoComplete="off"
@@ -79,7 +83,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
         {needsKey('client secret') && (
           <PasswordInput
             id="try-client-secret"
-            labelText="Client secret, sent as a key"
+            labelText={t('Client secret, sent as a key')}
             value={credentials.clientSecret}
             autoComplete="off"
             onChange={(event) => change({ clientSecret: event.target.value.trim() })}
@@ -89,7 +93,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
           <>
             <TextInput
               id="try-name"
-              labelText="User name"
+              labelText={t('User name')}
               value={credentials.name}
               spellCheck={false}
               autoComplete="off"
@@ -97,7 +101,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
             />
             <PasswordInput
               id="try-password"
-              labelText="Password"
+              labelText={t('Password')}
               value={credentials.password}
               autoComplete="off"
               onChange={(event) => change({ password: event.target.value })}

@@ -1,8 +1,10 @@
 /** Explains why the gateway rejected a call: the checks in their order, and advice. */
+
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 
@@ -11,10 +13,11 @@ export function ExplanationView({ requestId }: { requestId: string }) {
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
-  if (value === 'none') return <p>The gateway accepted the call. The API itself returned this status.</p>
+  if (value === 'none')
+    return <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
   return (
-    <section className="explanation" aria-label="Why it was refused">
-      <Notice kind="info" title="The gateway rejected the request.">
+    <section className="explanation" aria-label={t('Why it was refused')}>
+      <Notice kind="info" title={t('The gateway rejected the request.')}>
         {value.advice}
       </Notice>
       <ol className="checks">
@@ -23,27 +26,31 @@ export function ExplanationView({ requestId }: { requestId: string }) {
         ))}
       </ol>
       <p className="list__note">
-        Request {value.requestId}, reason {value.reason}
+        {t('Request {requestId}, reason {reason}', { requestId: value.requestId, reason: value.reason })}
       </p>
     </section>
   )
 }
 
-const icons = {
-  passed: CheckmarkFilled,
-  failed: ErrorFilled,
-  'not reached': CircleDash,
+const outcomes = {
+  passed: [CheckmarkFilled, t('passed')],
+  failed: [ErrorFilled, t('failed')],
+  'not reached': [CircleDash, t('not reached')],
 } as const
 
 function Check({ check: { check, outcome, seen, wanted } }: { check: CheckView }) {
-  const Icon = icons[outcome]
+  const [Icon, title] = outcomes[outcome]
   return (
     <li className={`check check--${outcome.replace(' ', '-')}`}>
-      <Icon size={16} aria-label={outcome} />
+      <Icon size={16} aria-label={title} />
       <div>
         <p className="check__title">{check}</p>
-        {outcome !== 'not reached' && seen !== undefined && <p className="check__detail">seen: {seen}</p>}
-        {outcome === 'failed' && wanted !== undefined && <p className="check__detail">wanted: {wanted}</p>}
+        {outcome !== 'not reached' && seen !== undefined && (
+          <p className="check__detail">{t('seen: {seen}', { seen })}</p>
+        )}
+        {outcome === 'failed' && wanted !== undefined && (
+          <p className="check__detail">{t('wanted: {wanted}', { wanted })}</p>
+        )}
       </div>
     </li>
   )

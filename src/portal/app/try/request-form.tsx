@@ -1,6 +1,8 @@
 /** A form for the parameters and the body of the call. */
+
 import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
+import { t } from '../../../ui/text/t.ts'
 
 import type { OperationView, ParameterView } from '../../rest/index.ts'
 import { buildParameterKey, type RequestDraft } from './api-request.ts'
@@ -26,7 +28,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
   return (
     <Form className="group form" onSubmit={submit} aria-labelledby="try-call">
       <h3 className="group__title" id="try-call">
-        The call
+        {t('The call')}
       </h3>
       {parameters.length > 0 && (
         <div className="fields">
@@ -47,7 +49,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
           {body.content.length > 1 && (
             <Select
               id="try-type"
-              labelText="Content type"
+              labelText={t('Content type')}
               value={draft.contentType}
               onChange={({ target: { value } }) =>
                 change({
@@ -64,7 +66,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
           <TextArea
             id="try-body"
             className="token-field"
-            labelText={`Body${draft.contentType && ` as ${draft.contentType}`}`}
+            labelText={draft.contentType ? t('Body as {title}', { title: draft.contentType }) : t('Body')}
             rows={8}
             value={draft.body}
             spellCheck={false}
@@ -75,12 +77,12 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
       {fault && <p className="try__fault">{fault}</p>}
       <div className="buttons">
         <Button type="submit" disabled={busy || fault !== undefined}>
-          Send
+          {t('Send')}
         </Button>
-        {busy && <InlineLoading description="On its way" />}
+        {busy && <InlineLoading description={t('On its way')} />}
         {busy && (
           <Button kind="ghost" onClick={stop}>
-            Stop
+            {t('Stop')}
           </Button>
         )}
       </div>
@@ -97,12 +99,14 @@ interface ParameterFieldProps {
 function ParameterField({ parameter, value, change }: ParameterFieldProps) {
   const { name, in: place, required, description, example } = parameter
   if (place === 'cookie') {
-    return <p>A browser lets no page choose the cookie {name}: use an example call for that.</p>
+    return (
+      <p>{t('A browser lets no page choose the cookie {name}: use an example call for that.', { name })}</p>
+    )
   }
   return (
     <TextInput
       id={`try-${place}-${name}`}
-      labelText={`${name} (${place})${required ? ' - required' : ''}`}
+      labelText={required ? t('{title} - required', { title: `${name} (${place})` }) : `${name} (${place})`}
       helperText={description}
       placeholder={example}
       value={value}

@@ -1,8 +1,9 @@
 /** Shows the response: status, timing, headers, body, and the explanation if the gateway rejected the call. */
-import { Tag } from '@carbon/react'
 
+import { Tag } from '@carbon/react'
 import { BodyView } from '../../../ui/body/body-view.tsx'
-import { formatCount } from '../text/format-count.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { ExplanationView } from './explanation-view.tsx'
 import type { ApiExchange } from './send-api-request.ts'
 
@@ -14,16 +15,20 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
   return (
     <section className="group answer" aria-labelledby="try-answer">
       <h3 className="group__title" id="try-answer">
-        Response
+        {t('Response')}
       </h3>
       <div role="status" className="answer__status">
         <Tag type={kind}>
           {status} {statusText}
         </Tag>
-        in {formatMs(totalMs)}
+        {t('in {time}', { time: formatMs(totalMs) })}
         <span className="list__note">
-          head after {formatMs(headMs)}, {formatCount(body.length, 'byte')}
-          {truncated && ' and more'}
+          {t(
+            truncated
+              ? 'head after {time}, {count, plural, one {# byte} other {# bytes}} and more'
+              : 'head after {time}, {count, plural, one {# byte} other {# bytes}}',
+            { time: formatMs(headMs), count: body.length },
+          )}
         </span>
       </div>
       <p className="answer__call">
@@ -31,11 +36,11 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
       </p>
       {status >= 400 && requestId && <ExplanationView requestId={requestId} />}
       <BodyView bytes={body} />
-      {truncated && <p>The body is longer. Only the first 512 KiB were loaded.</p>}
+      {truncated && <p>{t('The body is longer. Only the first 512 KiB were loaded.')}</p>}
       <details className="answer__headers">
-        <summary>{formatCount(headers.length, 'header')}</summary>
+        <summary>{t('{count, plural, one {# header} other {# headers}}', { count: headers.length })}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-        <section className="body" tabIndex={0} aria-label="Headers">
+        <section className="body" tabIndex={0} aria-label={t('Headers')}>
           {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
         </section>
       </details>
@@ -44,5 +49,5 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
 }
 
 function formatMs(ms: number): string {
-  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString('en')} ms`
+  return `${formatNumber(ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms))} ms`
 }

@@ -1,5 +1,7 @@
 /** Sends a request to an API from the page and measures its duration. */
+
 import { RequestError } from '../../../ui/api/client.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ApiRequest } from './api-request.ts'
 
 export interface ApiExchange {
@@ -76,6 +78,8 @@ function concatBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
 function describeNetworkError(cause: unknown): string {
   const { message } = cause as Error
   return /header|ByteString|ISO-8859/i.test(message)
-    ? 'A header or a credential has a character that is not allowed in headers.'
-    : 'There is no response. The gateway may be restarting, or the API redirected the browser to another server.'
+    ? t('A header or a credential has a character that is not allowed in headers.')
+    : t(
+        'There is no response. The gateway may be restarting, or the API redirected the browser to another server.',
+      )
 }

@@ -1,11 +1,12 @@
 /** The page on which the user selects an API and an operation to call. */
-import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 
+import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { buildTryLink } from '../routing/page-route.ts'
 import TryPanel from './try-panel.tsx'
@@ -25,7 +26,7 @@ export default function TryPage({ reference, operation }: TryPageProps) {
 
   return (
     <>
-      <PageHeader title="Try it" />
+      <PageHeader title={t('Try it')} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!products && !problem && <LoadingIndicator />}
       {products && (
@@ -50,7 +51,7 @@ export default function TryPage({ reference, operation }: TryPageProps) {
           </Select>
         </div>
       )}
-      {products && chosen === undefined && <p>Nothing is published here yet.</p>}
+      {products && chosen === undefined && <p>{t('Nothing is published here yet.')}</p>}
       {chosen !== undefined && <TryApi key={chosen} reference={chosen} wanted={operation} />}
     </>
   )
@@ -66,13 +67,13 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
   if (!api) return <LoadingIndicator />
-  if (!operation) return <p>The API has no operations.</p>
+  if (!operation) return <p>{t('The API has no operations.')}</p>
   return (
     <>
       <div className="fields try__operation">
         <Select
           id="try-operation"
-          labelText="Operation"
+          labelText={t('Operation')}
           value={operation.id}
           onChange={(event) => navigate(buildTryLink(reference, event.target.value))}
         >

@@ -1,11 +1,13 @@
 /** The usage of an application over months, and its export. */
+
 import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
 
 const months = 13
@@ -17,14 +19,16 @@ export function MonthUsage({ application }: { application: string }) {
   return (
     <section className="group" aria-labelledby="by-month">
       <h2 className="group__title" id="by-month">
-        By month
+        {t('By month')}
       </h2>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {value && (
         <>
-          <ScrollRegion label="Calls by month">
-            <Table size="md" aria-label="Calls by month">
-              <TableHeaderRow titles={['Month', 'API', 'Plan', 'Calls', 'Refused', 'Errors', 'Tokens']} />
+          <ScrollRegion label={t('Calls by month')}>
+            <Table size="md" aria-label={t('Calls by month')}>
+              <TableHeaderRow
+                titles={[t('Month'), 'API', t('Plan'), t('Calls'), t('Refused'), t('Errors'), t('Tokens')]}
+              />
               <TableBody>
                 {value.toReversed().map(({ month, api, plan, calls, refusals, errors, tokens }) => (
                   <TableRow key={`${month} ${api} ${plan}`}>
@@ -33,7 +37,7 @@ export function MonthUsage({ application }: { application: string }) {
                     <TableCell>{plan}</TableCell>
                     {Object.entries({ calls, refusals, errors, tokens }).map(([measure, count]) => (
                       <TableCell key={measure} className="list__number">
-                        {count.toLocaleString('en')}
+                        {formatNumber(count)}
                       </TableCell>
                     ))}
                   </TableRow>
@@ -41,7 +45,9 @@ export function MonthUsage({ application }: { application: string }) {
               </TableBody>
             </Table>
           </ScrollRegion>
-          {value.length === 0 && <p className="list__empty">It has called nothing in the last months.</p>}
+          {value.length === 0 && (
+            <p className="list__empty">{t('It has called nothing in the last months.')}</p>
+          )}
           <p className="downloads">
             <a
               className="cds--link"
@@ -50,7 +56,7 @@ export function MonthUsage({ application }: { application: string }) {
                 `applications/${encodeURIComponent(application)}/usage.csv?months=${months}`,
               )}
             >
-              <Download /> Days as CSV
+              <Download /> {t('Days as CSV')}
             </a>
           </p>
         </>

@@ -1,5 +1,8 @@
 /** Shows the use of each plan limit as a bar. */
+
 import { ProgressBar } from '@carbon/react'
+import { formatTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
 
@@ -8,7 +11,7 @@ export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
   return (
     <section className="group" aria-labelledby="left">
       <h2 className="group__title" id="left">
-        What is left of the plans
+        {t('What is left of the plans')}
       </h2>
       <div className="meters">
         {plans.flatMap(({ product, plan, limits }) =>
@@ -46,6 +49,9 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
 }
 
 function describeLimitUsage({ used, left, resetsAt }: LimitUsage): string {
-  const count = `${used.toLocaleString('en')} used, ${(left ?? 0).toLocaleString('en')} left`
-  return resetsAt ? `${count} until ${new Date(resetsAt).toLocaleTimeString()}.` : `${count}.`
+  return t(resetsAt ? '{used} used, {left} left until {time}.' : '{used} used, {left} left.', {
+    used,
+    left: left ?? 0,
+    time: resetsAt && formatTime(resetsAt),
+  })
 }

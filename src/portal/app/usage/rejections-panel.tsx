@@ -1,12 +1,14 @@
 /** The last rejected calls of an application, each with its explanation on demand. */
+
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { ExplanationView } from '../try/explanation-view.tsx'
@@ -19,22 +21,23 @@ export default function RejectionsPanel({ application: { name } }: { application
   return (
     <>
       <p className="page__lead">
-        The last calls of the application that the gateway rejected. They are kept in memory until it
-        restarts.
+        {t(
+          'The last calls of the application that the gateway rejected. They are kept in memory until it restarts.',
+        )}
       </p>
       <Button kind="tertiary" size="sm" onClick={reload}>
-        Refresh
+        {t('Refresh')}
       </Button>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
-        <ScrollRegion label="Rejected calls">
-          <Table size="md" aria-label="Rejected calls">
-            <TableHeaderRow titles={['Time', 'Call', 'Status', 'Reason', 'What to do']} />
+        <ScrollRegion label={t('Rejected calls')}>
+          <Table size="md" aria-label={t('Rejected calls')}>
+            <TableHeaderRow titles={[t('Time'), t('Call'), t('Status'), t('Reason'), t('What to do')]} />
             <TableBody>
               {value.map(({ requestId, at, method, path, status, reason, advice }) => (
                 <TableRow key={requestId}>
-                  <TableCell>{new Date(at).toLocaleString()}</TableCell>
+                  <TableCell>{formatDateTime(at)}</TableCell>
                   <TableCell>
                     {method} {path}
                   </TableCell>
@@ -51,7 +54,7 @@ export default function RejectionsPanel({ application: { name } }: { application
           </Table>
         </ScrollRegion>
       )}
-      {value?.length === 0 && <p className="list__empty">No call of it was rejected.</p>}
+      {value?.length === 0 && <p className="list__empty">{t('No call of it was rejected.')}</p>}
       {chosen !== undefined && <ExplanationView key={chosen} requestId={chosen} />}
     </>
   )

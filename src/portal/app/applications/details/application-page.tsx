@@ -1,13 +1,14 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
+
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, Suspense, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildApplicationLink } from '../../routing/page-route.ts'
 import { StateTag } from '../state-tag.tsx'
@@ -20,14 +21,14 @@ const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
 
 const RejectionsPanel = lazy(() => import('../../usage/rejections-panel.tsx'))
 
-const trail = [['Applications', buildHashLink('applications')]] as const
+const trail = [[t('Applications'), buildHashLink('applications')]] as const
 
 const tabs = [
-  ['credentials', 'Credentials', CredentialsPanel],
-  ['subscriptions', 'Subscriptions', SubscriptionsPanel],
-  ['usage', 'Usage', UsagePanel],
-  ['rejections', 'Rejected calls', RejectionsPanel],
-  ['settings', 'Settings', SettingsPanel],
+  ['credentials', t('Credentials'), CredentialsPanel],
+  ['subscriptions', t('Subscriptions'), SubscriptionsPanel],
+  ['usage', t('Usage'), UsagePanel],
+  ['rejections', t('Rejected calls'), RejectionsPanel],
+  ['settings', t('Settings'), SettingsPanel],
 ] as const
 
 export default function ApplicationPage({ name, tab }: { name: string; tab: string | undefined }) {
@@ -46,7 +47,7 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
         {value && <StateTag state={value.state} />}
         {value && (
           <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </PageHeader>
@@ -59,7 +60,7 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
             navigate(buildApplicationLink(name, tabs[selectedIndex]?.[0]), { replace: true })
           }
         >
-          <TabList aria-label={`About ${value.title}`} contained>
+          <TabList aria-label={t('About {title}', { title: value.title })} contained>
             {tabs.map(([id, title]) => (
               <Tab key={id}>{title}</Tab>
             ))}

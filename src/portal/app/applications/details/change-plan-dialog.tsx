@@ -1,11 +1,12 @@
 /** A dialog that moves a subscription to another plan of its product. */
+
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
-
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { PlanLimits } from '../../products/plan-limits.tsx'
@@ -34,7 +35,8 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
       requestResource('PUT /applications/:application/subscriptions/:product', params, {
         body: { plan: plan.name },
       })
-    if (!(await action.run(work, plan.approval ? 'Asked for approval' : 'Plan changed', plan.title))) return
+    if (!(await action.run(work, plan.approval ? t('Asked for approval') : t('Plan changed'), plan.title)))
+      return
     close()
     changed()
   }
@@ -42,9 +44,9 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
   return (
     <Dialog
       size="sm"
-      title="Change the plan"
+      title={t('Change the plan')}
       label={productTitle}
-      action={value && !plan ? undefined : 'Change'}
+      action={value && !plan ? undefined : t('Change')}
       busy={action.busy || !value}
       problem={action.problem}
       submit={() => void change()}
@@ -52,12 +54,12 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
     >
       <div className="form">
         {problem && <ErrorNotice text={problem} />}
-        {value && !plan && <p>The product has no other plan.</p>}
+        {value && !plan && <p>{t('The product has no other plan.')}</p>}
         {plan && (
           <>
             <Select
               id="other-plan"
-              labelText="Plan"
+              labelText={t('Plan')}
               value={plan.name}
               onChange={(event) => setChosen(event.target.value)}
             >
@@ -68,7 +70,9 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
             <PlanLimits limits={plan.limits} />
             {plan.approval && (
               <p>
-                This plan needs the approval of an owner. Until then {subscription.planTitle} stays in effect.
+                {t('This plan needs the approval of an owner. Until then {planTitle} stays in effect.', {
+                  planTitle: subscription.planTitle,
+                })}
               </p>
             )}
           </>

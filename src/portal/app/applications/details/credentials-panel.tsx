@@ -2,11 +2,13 @@
  * Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown
  * again.
  */
+
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { formatDateTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
@@ -28,7 +30,7 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
   async function drop() {
     const work = () =>
       requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
-    if (!(await dropping.run(work, 'The old secret has ended', application.title))) return
+    if (!(await dropping.run(work, t('The old secret has ended'), application.title))) return
     close()
     changed()
   }
@@ -38,25 +40,25 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
       <SecretExpiryNotice application={application} />
       <DescriptionList
         facts={[
-          ['Name', name],
-          ['Client id', <CopyableText key="id" text={clientId} label="Client id" />],
-          ['Type', clientType === 'public' ? 'Public: it has no secret' : 'Confidential'],
-          ...(clientType === 'public' ? [] : [['Client secret', describeSecrets(application)] as const]),
+          [t('Name'), name],
+          [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
+          [t('Type'), clientType === 'public' ? t('Public: it has no secret') : t('Confidential')],
+          ...(clientType === 'public' ? [] : [[t('Client secret'), describeSecrets(application)] as const]),
         ]}
       />
       <div className="buttons">
         {clientType === 'confidential' && (
           <Button size="md" kind="tertiary" onClick={() => setDialog('reset')}>
-            Reset the secret
+            {t('Reset the secret')}
           </Button>
         )}
         {secrets > 1 && (
           <Button size="md" kind="danger--tertiary" onClick={() => setDialog('drop')}>
-            End the old secret
+            {t('End the old secret')}
           </Button>
         )}
         <Button size="md" kind="ghost" href={buildTryLink()}>
-          Try it
+          {t('Try it')}
         </Button>
       </div>
       {secrets > 0 && <VerifySecretForm application={name} />}
@@ -64,14 +66,14 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
       {dialog === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
       {dialog === 'drop' && (
         <ConfirmDialog
-          title="End the old secret"
-          action="End it"
+          title={t('End the old secret')}
+          action={t('End it')}
           busy={dropping.busy}
           problem={dropping.problem}
           confirm={() => void drop()}
           close={close}
         >
-          <p className="dialog__text">The gateway then rejects programs that still use it.</p>
+          <p className="dialog__text">{t('The gateway then rejects programs that still use it.')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -80,10 +82,17 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
 
 function describeSecrets(application: ApplicationView): string {
   const { secrets, oldSecretUntil } = application
-  if (secrets < 2)
-    return secrets === 1 ? `One, shown when it was made; ${formatLastUsed(application, 0)}` : 'None'
-  const end = oldSecretUntil
-    ? `ends on ${new Date(oldSecretUntil).toLocaleString()}`
-    : 'is valid until you end it'
-  return `Two: the newest, ${formatLastUsed(application, 0)}; and the old one, ${formatLastUsed(application, 1)}, which ${end}`
+  if (secrets === 0) return t('None')
+  const newest = formatLastUsed(application, 0)
+  if (secrets === 1) return t('One, shown when it was made; {newest}', { newest })
+  return t(
+    oldSecretUntil
+      ? 'Two: the newest, {newest}; and the old one, {oldest}, which ends on {time}'
+      : 'Two: the newest, {newest}; and the old one, {oldest}, which is valid until you end it',
+    {
+      newest,
+      oldest: formatLastUsed(application, 1),
+      time: oldSecretUntil && formatDateTime(oldSecretUntil),
+    },
+  )
 }

@@ -1,8 +1,10 @@
 /** A dialog that deletes an application after a confirmation. */
+
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 
@@ -17,20 +19,21 @@ export function DeleteApplicationDialog({ application, close }: DeleteApplicatio
 
   async function confirm() {
     const work = () => requestResource('DELETE /applications/:application', { application: name }, {})
-    if (await action.run(work, 'Deleted', title)) navigate(buildHashLink('applications'), { replace: true })
+    if (await action.run(work, t('Deleted'), title))
+      navigate(buildHashLink('applications'), { replace: true })
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${title}`}
-      action="Delete"
+      title={t('Delete {title}', { title })}
+      action={t('Delete')}
       busy={action.busy}
       problem={action.problem}
       confirm={() => void confirm()}
       close={close}
     >
       <p className="dialog__text">
-        Its credentials, subscriptions and tokens become invalid. This cannot be undone.
+        {t('Its credentials, subscriptions and tokens become invalid. This cannot be undone.')}
       </p>
     </ConfirmDialog>
   )

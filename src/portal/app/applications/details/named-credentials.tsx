@@ -1,12 +1,14 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
+
 import { Button, Table, TableBody, TableCell, TableRow, TextInput } from '@carbon/react'
 import { useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatDateTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
@@ -22,14 +24,18 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
   return (
     <section className="group" aria-labelledby="named-credentials">
       <h2 className="group__title" id="named-credentials">
-        All credentials
+        {t('All credentials')}
       </h2>
       <p className="page__lead">
-        Give each program a credential of its own: then you see which one is in use, and can end one alone.
+        {t(
+          'Give each program a credential of its own: then you see which one is in use, and can end one alone.',
+        )}
       </p>
-      <ScrollRegion label="Credentials">
-        <Table size="md" aria-label="Credentials">
-          <TableHeaderRow titles={['Name', 'Client id', 'Created', 'Last used', 'Expires', 'Action']} />
+      <ScrollRegion label={t('Credentials')}>
+        <Table size="md" aria-label={t('Credentials')}>
+          <TableHeaderRow
+            titles={[t('Name'), t('Client id'), t('Created'), t('Last used'), t('Expires'), t('Action')]}
+          />
           <TableBody>
             {credentials.map(({ name, clientId, createdAt, lastUsed, secretExpiresAt }) => (
               <TableRow key={clientId}>
@@ -37,20 +43,18 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
                 <TableCell>
                   <code>{clientId}</code>
                 </TableCell>
-                <TableCell>{createdAt ? new Date(createdAt).toLocaleString() : ''}</TableCell>
-                <TableCell>{lastUsed ? new Date(lastUsed).toLocaleString() : 'not used yet'}</TableCell>
-                <TableCell>
-                  {secretExpiresAt ? new Date(secretExpiresAt).toLocaleString() : 'never'}
-                </TableCell>
+                <TableCell>{createdAt ? formatDateTime(createdAt) : ''}</TableCell>
+                <TableCell>{lastUsed ? formatDateTime(lastUsed) : t('not used yet')}</TableCell>
+                <TableCell>{secretExpiresAt ? formatDateTime(secretExpiresAt) : t('never')}</TableCell>
                 <TableCell>
                   {credentials.length > 1 && (
                     <Button
                       kind="danger--ghost"
                       size="sm"
-                      aria-label={`Delete the credential ${name}`}
+                      aria-label={t('Delete the credential {name}', { name })}
                       onClick={() => setRemoved(name)}
                     >
-                      Delete
+                      {t('Delete')}
                     </Button>
                   )}
                 </TableCell>
@@ -61,7 +65,7 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
       </ScrollRegion>
       <div className="buttons">
         <Button size="md" kind="tertiary" onClick={() => setIsAdding(true)}>
-          Add a credential
+          {t('Add a credential')}
         </Button>
       </div>
       {isAdding && <AddDialog application={application} changed={changed} close={() => setIsAdding(false)} />}
@@ -101,9 +105,9 @@ function AddDialog({ application, changed, close }: ApplicationPanelProps & { cl
   return (
     <Dialog
       size="sm"
-      title="Add a credential"
+      title={t('Add a credential')}
       label={application.title}
-      action={made ? 'I have stored it' : 'Add'}
+      action={made ? t('I have stored it') : t('Add')}
       busy={action.busy}
       problem={action.problem}
       submit={() => void submit()}
@@ -115,8 +119,8 @@ function AddDialog({ application, changed, close }: ApplicationPanelProps & { cl
         <div className="form">
           <TextInput
             id="credential-name"
-            labelText="Name"
-            helperText="The program that uses it: up to 64 letters, digits, blanks, - _ and ."
+            labelText={t('Name')}
+            helperText={t('The program that uses it: up to 64 letters, digits, blanks, - _ and .')}
             maxLength={64}
             required
             value={name}
@@ -141,21 +145,23 @@ function RemoveDialog({ application, changed, credential, close }: RemoveDialogP
     const params = { application: application.name, credential }
     const remove = () =>
       requestResource('DELETE /applications/:application/credentials/:credential', params, {})
-    if (!(await action.run(remove, 'The credential has ended', credential))) return
+    if (!(await action.run(remove, t('The credential has ended'), credential))) return
     close()
     changed()
   }
 
   return (
     <ConfirmDialog
-      title={`Delete the credential ${credential}`}
-      action="Delete"
+      title={t('Delete the credential {name}', { name: credential })}
+      action={t('Delete')}
       busy={action.busy}
       problem={action.problem}
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">The gateway then rejects its client id, its secret and its tokens.</p>
+      <p className="dialog__text">
+        {t('The gateway then rejects its client id, its secret and its tokens.')}
+      </p>
     </ConfirmDialog>
   )
 }

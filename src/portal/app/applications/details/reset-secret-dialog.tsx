@@ -1,9 +1,11 @@
 /** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
+
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 import { hourMs } from '../../../../lib/time/durations.ts'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
@@ -14,12 +16,12 @@ import { SecretExpiryField } from '../secret-expiry-field.tsx'
 
 /** How long the old secret stays valid, in hours; undefined until the user drops it. */
 const overlaps: readonly (readonly [title: string, hours: number | undefined])[] = [
-  ['Until I end it', undefined],
-  ['For an hour', 1],
-  ['For a day', 24],
-  ['For a week', 7 * 24],
-  ['For 30 days', 30 * 24],
-  ['Not at all: it ends now', 0],
+  [t('Until I end it'), undefined],
+  [t('For an hour'), 1],
+  [t('For a day'), 24],
+  [t('For a week'), 7 * 24],
+  [t('For 30 days'), 30 * 24],
+  [t('Not at all: it ends now'), 0],
 ]
 
 export interface ResetSecretDialogProps {
@@ -56,8 +58,8 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
     return (
       <Dialog
         size="sm"
-        title="The new secret"
-        cancel="Close"
+        title={t('The new secret')}
+        cancel={t('Close')}
         loses={secretLoss}
         focus=".dialog__body"
         close={close}
@@ -69,9 +71,9 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
   return (
     <Dialog
       size="sm"
-      title="Reset the secret"
+      title={t('Reset the secret')}
       label={application.title}
-      action="Reset"
+      action={t('Reset')}
       busy={action.busy}
       problem={action.problem}
       submit={() => void reset()}
@@ -82,8 +84,8 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
           id="overlap"
           labelText={
             application.secrets > 1
-              ? 'One of the present secrets stays valid'
-              : 'The present secret stays valid'
+              ? t('One of the present secrets stays valid')
+              : t('The present secret stays valid')
           }
           value={String(overlap)}
           onChange={(event) => setOverlap(Number(event.target.value))}
@@ -96,13 +98,19 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
         {mustChoose && (
           <Select
             id="kept"
-            labelText="The one that stays"
-            helperText="The other one ends at once."
+            labelText={t('The one that stays')}
+            helperText={t('The other one ends at once.')}
             value={kept}
             onChange={(event) => setKept(event.target.value as KeptSecret)}
           >
-            <SelectItem value="newest" text={`The newest, ${formatLastUsed(application, 0)}`} />
-            <SelectItem value="old" text={`The old one, ${formatLastUsed(application, 1)}`} />
+            <SelectItem
+              value="newest"
+              text={t('The newest, {lastUsed}', { lastUsed: formatLastUsed(application, 0) })}
+            />
+            <SelectItem
+              value="old"
+              text={t('The old one, {lastUsed}', { lastUsed: formatLastUsed(application, 1) })}
+            />
           </Select>
         )}
       </div>

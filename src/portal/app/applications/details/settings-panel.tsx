@@ -1,9 +1,10 @@
 /** A form for the title, the grants and the redirect URIs of an application. */
+
 import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { Grant } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { allGrants, grantTitles } from '../../text/grants.ts'
@@ -26,31 +27,31 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
     }
     const work = () =>
       requestResource('PATCH /applications/:application', { application: application.name }, { body })
-    if (await action.run(work, 'Saved', title)) changed()
+    if (await action.run(work, t('Saved'), title)) changed()
   }
 
   return (
     <Form className="form form--narrow" onSubmit={(event) => void save(event)}>
       <TextInput
         id="settings-title"
-        labelText="Title"
+        labelText={t('Title')}
         value={title}
         autoComplete="off"
         onChange={(event) => setTitle(event.target.value)}
       />
       <RadioButtonGroup
-        legendText="Grants"
+        legendText={t('Grants')}
         name="grants"
         orientation="vertical"
         valueSelected={own ? 'own' : 'provider'}
         onChange={(value) => setOwn(value === 'own')}
       >
-        <RadioButton value="provider" labelText="All that the provider allows" />
-        <RadioButton value="own" labelText="Only these" />
+        <RadioButton value="provider" labelText={t('All that the provider allows')} />
+        <RadioButton value="own" labelText={t('Only these')} />
       </RadioButtonGroup>
       {own && (
         <fieldset className="choices">
-          <legend className="cds--label">Only these grants</legend>
+          <legend className="cds--label">{t('Only these grants')}</legend>
           {allGrants.map((grant) => (
             <Checkbox
               key={grant}
@@ -71,7 +72,7 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
         size="md"
         disabled={action.busy || title.trim() === '' || (own && chosen.length === 0)}
       >
-        Save
+        {t('Save')}
       </Button>
     </Form>
   )

@@ -1,11 +1,13 @@
 /** Lists the subscriptions of an application, with buttons to change the plan and to unsubscribe. */
+
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatDate } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { DenialView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildProductLink } from '../../routing/page-route.ts'
@@ -30,7 +32,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         buildParams(subscription),
         {},
       )
-    if (!(await action.run(work, 'Left', subscription.planTitle))) return
+    if (!(await action.run(work, t('Left', {}, 'unsubscribed'), subscription.planTitle))) return
     close()
     changed()
   }
@@ -41,7 +43,8 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('PUT /applications/:application/subscriptions/:product', buildParams(subscription), {
         body: { plan },
       })
-    if (await newRequest.run(work, 'Requested again', subscription.productTitle, 'Request again')) changed()
+    if (await newRequest.run(work, t('Requested again'), subscription.productTitle, t('Request again')))
+      changed()
   }
 
   async function dismiss(subscription: SubscriptionView) {
@@ -51,7 +54,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         buildParams(subscription),
         {},
       )
-    if (await withdrawal.run(work, 'Dismissed', subscription.productTitle, 'Dismiss')) changed()
+    if (await withdrawal.run(work, t('Dismissed'), subscription.productTitle, t('Dismiss'))) changed()
   }
 
   async function withdrawRequest(subscription: SubscriptionView) {
@@ -59,15 +62,15 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {
         query: { only: 'request' },
       })
-    if (await withdrawal.run(work, 'Request withdrawn', subscription.productTitle, 'Withdraw request'))
+    if (await withdrawal.run(work, t('Request withdrawn'), subscription.productTitle, t('Withdraw request')))
       changed()
   }
 
   return (
     <>
       <TableContainer className="list">
-        <Table aria-label="Subscriptions">
-          <TableHeaderRow titles={['Product', 'Plan', 'State']} actions />
+        <Table aria-label={t('Subscriptions')}>
+          <TableHeaderRow titles={[t('Product'), t('Plan'), t('State')]} actions />
           <TableBody>
             {application.subscriptions.map((each) => (
               <TableRow key={each.product}>
@@ -80,7 +83,11 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                 <TableCell>
                   <StateTag state={each.state} />
                   {each.requestedPlan && (
-                    <span className="list__note">requested: {each.requestedPlan}, awaits approval</span>
+                    <span className="list__note">
+                      {t('requested: {requestedPlan}, awaits approval', {
+                        requestedPlan: each.requestedPlan,
+                      })}
+                    </span>
                   )}
                   {each.denial && <DenialNote denial={each.denial} />}
                 </TableCell>
@@ -92,7 +99,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       disabled={withdrawal.busy}
                       onClick={() => void withdrawRequest(each)}
                     >
-                      Withdraw the request
+                      {t('Withdraw the request')}
                     </Button>
                   )}
                   {each.denial && !each.requestedPlan && (
@@ -102,7 +109,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       disabled={newRequest.busy}
                       onClick={() => void requestAgain(each)}
                     >
-                      Request again
+                      {t('Request again')}
                     </Button>
                   )}
                   {each.state === 'denied' && (
@@ -112,27 +119,27 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                       disabled={withdrawal.busy}
                       onClick={() => void dismiss(each)}
                     >
-                      Dismiss
+                      {t('Dismiss')}
                     </Button>
                   )}
                   {each.state === 'enabled' && (
                     <Button
                       size="sm"
                       kind="ghost"
-                      aria-label={`Change the plan of ${each.productTitle}`}
+                      aria-label={t('Change the plan of {productTitle}', { productTitle: each.productTitle })}
                       onClick={() => setDialog(['change', each])}
                     >
-                      Change the plan
+                      {t('Change the plan')}
                     </Button>
                   )}
                   {each.state !== 'denied' && (
                     <Button
                       size="sm"
                       kind="ghost"
-                      aria-label={`Leave ${each.productTitle}`}
+                      aria-label={t('Leave {product}', { product: each.productTitle })}
                       onClick={() => setDialog(['leave', each])}
                     >
-                      Leave
+                      {t('Leave')}
                     </Button>
                   )}
                 </TableCell>
@@ -142,13 +149,13 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         </Table>
         {application.subscriptions.length === 0 && (
           <p className="list__empty">
-            The application cannot call an API yet: subscribe it to a plan of a product.
+            {t('The application cannot call an API yet: subscribe it to a plan of a product.')}
           </p>
         )}
       </TableContainer>
       <div className="buttons">
         <Button size="md" kind="tertiary" href={buildHashLink('products')}>
-          Find products
+          {t('Find products')}
         </Button>
       </div>
       {dialog?.[0] === 'change' && (
@@ -161,15 +168,18 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       )}
       {dialog?.[0] === 'leave' && (
         <ConfirmDialog
-          title={`Leave ${dialog[1].productTitle}`}
-          action="Leave"
+          title={t('Leave {product}', { product: dialog[1].productTitle })}
+          action={t('Leave')}
           busy={action.busy}
           problem={action.problem}
           confirm={() => void leave(dialog[1])}
           close={close}
         >
           <p className="dialog__text">
-            The gateway then rejects calls of {application.title} to the APIs of {dialog[1].productTitle}.
+            {t('The gateway then rejects calls of {title} to the APIs of {productTitle}.', {
+              title: application.title,
+              productTitle: dialog[1].productTitle,
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -182,8 +192,11 @@ function DenialNote({ denial }: { denial: DenialView }) {
   const { planTitle, reason, at } = denial
   return (
     <p className="list__note">
-      {planTitle} was denied on {new Date(at).toLocaleDateString()}
-      {reason ? `: ${reason}` : '.'}
+      {t(reason ? '{planTitle} was denied on {date}: {reason}' : '{planTitle} was denied on {date}.', {
+        planTitle,
+        date: formatDate(at),
+        reason,
+      })}
     </p>
   )
 }

@@ -1,9 +1,11 @@
 /** A form that checks whether a secret is valid. */
+
 import { Button, Form, PasswordInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { VerifySecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 
@@ -29,12 +31,12 @@ export function VerifySecretForm({ application }: { application: string }) {
   return (
     <section className="group" aria-labelledby="verify">
       <h2 className="group__title" id="verify">
-        Verify a secret
+        {t('Verify a secret')}
       </h2>
       <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
         <PasswordInput
           id="verify-secret"
-          labelText="Client secret"
+          labelText={t('Client secret')}
           autoComplete="off"
           value={clientSecret}
           onChange={(event) => {
@@ -47,7 +49,7 @@ export function VerifySecretForm({ application }: { application: string }) {
         )}
         {action.problem && <ErrorNotice text={action.problem} />}
         <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
-          Verify
+          {t('Verify')}
         </Button>
       </Form>
     </section>
@@ -55,6 +57,6 @@ export function VerifySecretForm({ application }: { application: string }) {
 }
 
 function describeResult({ valid, secret }: VerifySecretResponse): string {
-  if (!valid) return 'This is not a secret of the application.'
-  return secret === 'old' ? 'It is right, and it is the old one.' : 'It is right.'
+  if (!valid) return t('This is not a secret of the application.')
+  return secret === 'old' ? t('It is right, and it is the old one.') : t('It is right.')
 }

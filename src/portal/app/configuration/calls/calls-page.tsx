@@ -1,12 +1,14 @@
 /** The page of the call log: owners record single calls for a time and read them. */
+
 import { Button } from '@carbon/react'
 import { StopFilledAlt } from '@carbon/react/icons'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { formatTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { CallLogView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { RecordForm } from './record-form.tsx'
@@ -25,16 +27,17 @@ export default function CallsPage() {
 
   async function stop() {
     const work = () => requestResource('DELETE /configuration/calls', {}, {})
-    await action.run(work, 'The recording has ended', undefined, 'End the recording')
+    await action.run(work, t('The recording has ended'), undefined, t('End the recording'))
     reload()
   }
 
   return (
     <>
-      <PageHeader title="Call log" trail={[['Configuration', '#/configuration']]} />
+      <PageHeader title={t('Call log')} trail={[[t('Configuration'), '#/configuration']]} />
       <p className="prose">
-        The gateway records single calls of this catalog for a time, served ones as well. It records no query,
-        headers, tokens or bodies. The audit trail has who started a recording.
+        {t(
+          'The gateway records single calls of this catalog for a time, served ones as well. It records no query, headers, tokens or bodies. The audit trail has who started a recording.',
+        )}
       </p>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
@@ -43,7 +46,7 @@ export default function CallsPage() {
           {value.recording && (
             <section className="group" aria-labelledby="recording">
               <h2 className="group__title" id="recording">
-                {value.isRunning ? 'Recording' : 'Last recording'}
+                {value.isRunning ? t('Recording') : t('Last recording')}
               </h2>
               <p className="page__lead">{describeRecording(value.recording)}</p>
               <div className="buttons">
@@ -54,7 +57,7 @@ export default function CallsPage() {
                   disabled={action.busy}
                   onClick={() => void stop()}
                 >
-                  {value.isRunning ? 'Stop and drop the calls' : 'Drop the calls'}
+                  {value.isRunning ? t('Stop and drop the calls') : t('Drop the calls')}
                 </Button>
               </div>
             </section>
@@ -70,8 +73,15 @@ export default function CallsPage() {
 
 function describeRecording(recording: NonNullable<CallLogView['recording']>): string {
   const { api, application, calls, oneIn, until, by } = recording
-  const which = oneIn === 1 ? 'Calls' : `One of ${oneIn} calls`
-  const of = api ? `of ${api}` : 'of all APIs'
-  const from = application ? ` by ${application}` : ''
-  return `${which} ${of}${from}, at most ${calls} of each worker, until ${new Date(until).toLocaleTimeString()}. Started by ${by}.`
+  return t(
+    '{oneIn, plural, =1 {Calls} other {One of # calls}} {api, select, all {of all APIs} other {of {api}}}{application, select, all {} other { by {application}}}, at most {calls} of each worker, until {time}. Started by {by}.',
+    {
+      oneIn,
+      api: api ?? 'all',
+      application: application ?? 'all',
+      calls,
+      time: formatTime(until),
+      by,
+    },
+  )
 }

@@ -1,10 +1,11 @@
 /** The form that starts a recording of calls. */
+
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { RecordingFilled } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 
 export interface RecordFormProps {
@@ -39,37 +40,37 @@ export function RecordForm({ apis, started }: RecordFormProps) {
       ...(name && { application: name }),
     }
     const start = () => requestResource('POST /configuration/calls', {}, { body })
-    if (await action.run(start, 'The gateway records calls')) started()
+    if (await action.run(start, t('The gateway records calls'))) started()
   }
 
   return (
     <section className="group" aria-labelledby="record">
       <h2 className="group__title" id="record">
-        Record calls
+        {t('Record calls')}
       </h2>
       <form className="record" onSubmit={(event) => void record(event)}>
         <Select id="record-api" labelText="API" value={api} onChange={({ target }) => setApi(target.value)}>
-          <SelectItem value="" text="All APIs" />
+          <SelectItem value="" text={t('All APIs')} />
           {apis.map((each) => (
             <SelectItem key={each} value={each} text={each} />
           ))}
         </Select>
         <TextInput
           id="record-application"
-          labelText="Name of an application"
-          placeholder="All applications"
+          labelText={t('Name of an application')}
+          placeholder={t('All applications')}
           value={application}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => setApplication(target.value)}
         />
-        {number('calls', 'Calls of each worker', 1000)}
-        {number('minutes', 'Minutes', 60)}
-        {number('oneIn', 'Record one of so many calls', 1000)}
+        {number('calls', t('Calls of each worker'), 1000)}
+        {number('minutes', t('Minutes'), 60)}
+        {number('oneIn', t('Record one of so many calls'), 1000)}
         {action.problem && <ErrorNotice text={action.problem} />}
         <div className="buttons">
           <Button type="submit" size="md" renderIcon={RecordingFilled} disabled={action.busy}>
-            Record
+            {t('Record')}
           </Button>
         </div>
       </form>

@@ -1,47 +1,51 @@
 /** The calls that were recorded, the newest first. */
-import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 
+import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatNumber, formatTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { CallLogView } from '../../../rest/index.ts'
 
 export function RecordedCallTable({ calls, isRunning }: Pick<CallLogView, 'calls' | 'isRunning'>) {
   return (
     <section className="group" aria-labelledby="calls">
       <h2 className="group__title" id="calls">
-        {`Recorded calls: ${calls.length}`}
+        {t('Recorded calls: {count}', { count: calls.length })}
       </h2>
       {calls.length === 0 ? (
-        <p>{isRunning ? 'No call has arrived since the recording began.' : 'No call arrived meanwhile.'}</p>
+        <p>
+          {isRunning ? t('No call has arrived since the recording began.') : t('No call arrived meanwhile.')}
+        </p>
       ) : (
-        <ScrollRegion label="Recorded calls">
-          <Table size="md" aria-label="Recorded calls">
+        <ScrollRegion label={t('Recorded calls')}>
+          <Table size="md" aria-label={t('Recorded calls')}>
             <TableHeaderRow
               titles={[
-                'Time',
-                'Call',
+                t('Time'),
+                t('Call'),
                 'API',
-                'Application',
-                'Status',
-                'Duration',
-                'Upstream',
-                'Bytes',
-                'Request id',
+                t('Application'),
+                t('Status'),
+                t('Duration'),
+                t('Upstream'),
+                t('Bytes'),
+                t('Request id'),
               ]}
             />
             <TableBody>
               {calls.map((each) => (
                 <TableRow key={each.requestId}>
-                  <TableCell>{new Date(each.at).toLocaleTimeString()}</TableCell>
+                  <TableCell>{formatTime(each.at)}</TableCell>
                   <TableCell>{`${each.method} ${each.path}`}</TableCell>
-                  <TableCell>{each.api ?? 'none'}</TableCell>
-                  <TableCell>{each.application ?? 'none'}</TableCell>
+                  <TableCell>{each.api ?? t('none')}</TableCell>
+                  <TableCell>{each.application ?? t('none')}</TableCell>
                   <TableCell>{each.reason ? `${each.status} ${each.reason}` : each.status}</TableCell>
                   <TableCell className="list__number">{formatMs(each.totalMs)}</TableCell>
                   <TableCell className="list__number">
-                    {each.upstreamMs === undefined ? 'not called' : formatMs(each.upstreamMs)}
+                    {each.upstreamMs === undefined ? t('not called') : formatMs(each.upstreamMs)}
                   </TableCell>
-                  <TableCell className="list__number">{each.bytes.toLocaleString('en')}</TableCell>
+                  <TableCell className="list__number">{formatNumber(each.bytes)}</TableCell>
                   <TableCell>
                     <code>{each.requestId}</code>
                   </TableCell>
@@ -56,5 +60,5 @@ export function RecordedCallTable({ calls, isRunning }: Pick<CallLogView, 'calls
 }
 
 function formatMs(milliseconds: number): string {
-  return `${milliseconds.toLocaleString('en', { maximumFractionDigits: 1 })} ms`
+  return `${formatNumber(Number(milliseconds.toFixed(1)))} ms`
 }

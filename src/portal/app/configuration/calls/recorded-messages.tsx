@@ -1,4 +1,5 @@
 /** The headers and bodies of the recorded calls whose APIs keep them in their activity log. */
+import { t } from '../../../../ui/text/t.ts'
 import type { CallLogView, RecordedMessageView } from '../../../rest/index.ts'
 
 export function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
@@ -7,13 +8,13 @@ export function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
   return (
     <section className="group" aria-labelledby="messages">
       <h2 className="group__title" id="messages">
-        Headers and bodies
+        {t('Headers and bodies')}
       </h2>
       {kept.map(({ requestId, method, path, status, request, response }) => (
         <details key={requestId} className="entry__details">
           <summary>{`${method} ${path}, ${status}, ${requestId}`}</summary>
-          {request && <Message title="Request" message={request} />}
-          {response && <Message title="Response" message={response} />}
+          {request && <Message title={t('Request')} message={request} />}
+          {response && <Message title={t('Response')} message={response} />}
         </details>
       ))}
     </section>
@@ -34,7 +35,8 @@ function Message({ title, message: { headers, body } }: { title: string; message
 }
 
 function describeBody({ text, bytes, isCut }: NonNullable<RecordedMessageView['body']>): string {
-  const size = `${bytes.toLocaleString('en')} bytes`
-  if (text === undefined) return `(${size} that are no text)`
-  return isCut ? `${text}\n(cut off, ${size} in all)` : text
+  if (text === undefined)
+    return `(${t('{bytes, plural, one {# byte} other {# bytes}} that are no text', { bytes })})`
+  const cut = t('cut off, {bytes, plural, one {# byte} other {# bytes}} in all', { bytes })
+  return isCut ? `${text}\n(${cut})` : text
 }

@@ -1,4 +1,5 @@
 /** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
+import { t } from '../../../../ui/text/t.ts'
 import type { DocumentPreview } from '../../../rest/index.ts'
 
 export interface PreviewPanelProps {
@@ -8,14 +9,14 @@ export interface PreviewPanelProps {
 
 export function PreviewPanel({ file, preview: { problems, changes, patch } }: PreviewPanelProps) {
   return (
-    <section className="preview" aria-label="What the change does" aria-live="polite">
+    <section className="preview" aria-label={t('What the change does')} aria-live="polite">
       {problems.length > 0 && (
         <>
-          <h2 className="preview__title">Problems</h2>
+          <h2 className="preview__title">{t('Problems')}</h2>
           <ul className="preview__list">
             {problems.map((each) => (
               <li key={`${each.file}:${each.line}:${each.column} ${each.message}`}>
-                <strong>{each.severity === 'error' ? 'Error' : 'Warning'}</strong>{' '}
+                <strong>{each.severity === 'error' ? t('Error') : t('Warning')}</strong>{' '}
                 <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code>{' '}
                 {each.message}
               </li>
@@ -23,24 +24,26 @@ export function PreviewPanel({ file, preview: { problems, changes, patch } }: Pr
           </ul>
         </>
       )}
-      <h2 className="preview__title">What changes</h2>
+      <h2 className="preview__title">{t('What changes')}</h2>
       {changes.length === 0 ? (
-        <p>Nothing that a caller, a user or an operator would notice.</p>
+        <p>{t('Nothing that a caller, a user or an operator would notice.')}</p>
       ) : (
         <ul className="preview__list">
           {changes.map(({ text, applications }) => (
             <li key={text}>
               {text}
               {applications.length > 0 && (
-                <span className="list__note">{`Touches ${applications.join(', ')}`}</span>
+                <span className="list__note">
+                  {t('Touches {applications}', { applications: applications.join(', ') })}
+                </span>
               )}
             </li>
           ))}
         </ul>
       )}
-      <h2 className="preview__title">Difference</h2>
+      <h2 className="preview__title">{t('Difference')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="preview__patch" tabIndex={0} aria-label="Difference">
+      <section className="preview__patch" tabIndex={0} aria-label={t('Difference')}>
         {patch.split('\n').map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity
           <span key={index} className={`preview__line preview__line--${nameOf(line)}`}>

@@ -1,10 +1,11 @@
 /** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
+
 import { Button, InlineLoading } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch } from '../changes/download-patch.ts'
@@ -35,7 +36,7 @@ export interface ChangeDialogProps {
 
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, action: label, isWritable, plan, isComplete, danger = false, children, done, close } = props
-  const { missing = 'Fill in the required fields to see what changes.' } = props
+  const { missing = t('Fill in the required fields to see what changes.') } = props
   const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
   const action = useAction()
   const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
@@ -54,11 +55,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const { changes } = planned
     if (!isWritable) return downloadPatch(changes[0]?.file ?? 'change', planned.preview.patch)
     const work = () => requestResource('POST /configuration/changes', {}, { body: { changes } })
-    if (await action.run(work, 'Saved and in use', changes.map(({ file }) => file).join(', '))) done()
+    if (await action.run(work, t('Saved and in use'), changes.map(({ file }) => file).join(', '))) done()
   }
 
-  const saving = isWritable ? label : 'Download the patch'
-  const step = planned ? saving : 'Show what changes'
+  const saving = isWritable ? label : t('Download the patch')
+  const step = planned ? saving : t('Show what changes')
   const isDisabled = planned ? hasErrors : !isComplete
   return (
     <Dialog
@@ -71,7 +72,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       buttons={
         planned && (
           <Button kind="ghost" onClick={() => setPlanned(undefined)}>
-            Back
+            {t('Back')}
           </Button>
         )
       }
@@ -88,12 +89,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
         <>
           {hasErrors && (
             <p className="dialog__text">
-              With these changes, documents would have errors: nothing can be saved.
+              {t('With these changes, documents would have errors: nothing can be saved.')}
             </p>
           )}
           {planned.notes && planned.notes.length > 0 && (
             <>
-              <h2 className="preview__title">Remarks</h2>
+              <h2 className="preview__title">{t('Remarks')}</h2>
               <ul className="preview__list">
                 {planned.notes.map((note) => (
                   <li key={note}>{note}</li>
@@ -107,7 +108,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
       {action.busy && (
         <InlineLoading
           description={
-            planned ? 'Saving, and putting the documents in use' : 'Checking the change with all documents'
+            planned
+              ? t('Saving, and putting the documents in use')
+              : t('Checking the change with all documents')
           }
         />
       )}

@@ -1,7 +1,8 @@
 /** Copies a document under another name. */
-import { useState } from 'react'
 
+import { useState } from 'react'
 import { editYaml } from '../../../../lib/yaml/edit-yaml.ts'
+import { t } from '../../../../ui/text/t.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type DocumentDialogProps, listNames, siblingFile } from './document-dialog-props.ts'
 import { isName, NameField } from './name-field.tsx'
@@ -21,10 +22,10 @@ export function CopyDialog({ document, documents, close, done }: DocumentDialogP
 
   return (
     <ChangeDialog
-      title={`Copy ${file}`}
-      action="Copy"
+      title={t('Copy {file}', { file })}
+      action={t('Copy')}
       isWritable={isWritable}
-      missing="Enter a name that no other document has to see what changes."
+      missing={t('Enter a name that no other document has to see what changes.')}
       isComplete={isName(name) && !taken.includes(name)}
       plan={plan}
       done={() => done(copy)}

@@ -1,8 +1,9 @@
 /** Creates a document: its kind, the fields that it needs at least, and the catalog that enables it. */
+
 import { Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
-
 import { editYaml, readYaml } from '../../../../lib/yaml/edit-yaml.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList, DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'
@@ -36,7 +37,7 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
   const wrong = row.fields.filter((each) => findFieldError(each, readValue(each)))
   const empty = row.fields.filter((each) => !each.isOptional && readValue(each) === '')
   const isNamed = isName(name) && !taken.includes(name)
-  const missing = [...(isNamed ? [] : ['Name']), ...[...empty, ...wrong].map(({ label }) => label)]
+  const missing = [...(isNamed ? [] : [t('Name')]), ...[...empty, ...wrong].map(({ label }) => label)]
   const built = row.build(
     { ...Object.fromEntries(row.fields.map((each) => [each.id, readValue(each)])), name },
     (values.catalog ?? '').replace(/\/[^/]*$/, ''),
@@ -50,18 +51,20 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
 
   return (
     <ChangeDialog
-      title="Create a document"
-      action="Create"
+      title={t('Create a document')}
+      action={t('Create')}
       isWritable={isWritable}
       isComplete={missing.length === 0}
-      missing={`Before you can see what changes, fill in or correct: ${missing.join(', ')}.`}
+      missing={t('Before you can see what changes, fill in or correct: {missing}.', {
+        missing: missing.join(', '),
+      })}
       plan={plan}
       done={() => done(built.file)}
       close={close}
     >
       <Select
         id="new-kind"
-        labelText="Kind"
+        labelText={t('Kind')}
         value={kindId}
         onChange={(event) => {
           setKindId(event.target.value)
@@ -85,11 +88,11 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
       {row.enabledIn && (
         <Select
           id="new-enabled"
-          labelText="Enable it in the catalog"
+          labelText={t('Enable it in the catalog')}
           value={enabledIn}
           onChange={(event) => setEnabledIn(event.target.value)}
         >
-          <SelectItem value="" text="None" />
+          <SelectItem value="" text={t('None')} />
           {catalogs.map(({ file, title }) => (
             <SelectItem key={file} value={file} text={title} />
           ))}
@@ -133,7 +136,7 @@ function NewField({ field, value, documents, setValue }: NewFieldProps) {
       value={value}
       onChange={(event) => setValue(event.target.value)}
     >
-      <SelectItem value="" text="Choose" />
+      <SelectItem value="" text={t('Choose')} />
       {documents
         .filter(({ kind }) => choices.includes(kind))
         .map((each) => (

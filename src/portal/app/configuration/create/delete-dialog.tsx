@@ -1,6 +1,8 @@
 /** Deletes a document after it shows what refers to it; it cannot be deleted while something needs it. */
+
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { t } from '../../../../ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { DocumentDialogProps } from './document-dialog-props.ts'
@@ -13,8 +15,8 @@ export function DeleteDialog({ document, close, done }: DocumentDialogProps) {
 
   return (
     <ChangeDialog
-      title={`Delete ${file}`}
-      action="Delete"
+      title={t('Delete {file}', { file })}
+      action={t('Delete')}
       danger
       isWritable={isWritable}
       isComplete={value !== undefined}
@@ -24,10 +26,10 @@ export function DeleteDialog({ document, close, done }: DocumentDialogProps) {
     >
       {!value && !problem && <LoadingIndicator />}
       {problem && <p className="dialog__text">{problem}</p>}
-      {value?.length === 0 && <p className="dialog__text">No other document refers to this one.</p>}
+      {value?.length === 0 && <p className="dialog__text">{t('No other document refers to this one.')}</p>}
       {value && value.length > 0 && (
         <>
-          <p className="dialog__text">These documents refer to this one:</p>
+          <p className="dialog__text">{t('These documents refer to this one:')}</p>
           <ul className="preview__list">
             {value.map((each) => (
               <li key={`${each.file} ${each.path}`}>

@@ -1,6 +1,8 @@
 /** Adds APIs from OpenAPI files. */
+
 import { Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
+import { t } from '../../../../ui/text/t.ts'
 
 import type { ConfigurationList, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -35,17 +37,17 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
 
   return (
     <ChangeDialog
-      title="Add APIs from OpenAPI files"
-      action={files.length > 1 ? 'Add the APIs' : 'Add the API'}
+      title={t('Add APIs from OpenAPI files')}
+      action={files.length > 1 ? t('Add the APIs') : t('Add the API')}
       isWritable={isWritable}
       isComplete={files.length > 0 && catalog !== '' && provider !== ''}
-      missing="Choose at least one file, a catalog and a provider to see what changes."
+      missing={t('Choose at least one file, a catalog and a provider to see what changes.')}
       plan={plan}
       done={() => done(added)}
       close={close}
     >
       <label className="import__file">
-        <span className="cds--label">OpenAPI files, YAML or JSON - required</span>
+        <span className="cds--label">{t('OpenAPI files, YAML or JSON - required')}</span>
         <input
           type="file"
           multiple
@@ -53,13 +55,20 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
           onChange={(event) => setFiles([...(event.target.files ?? [])])}
         />
         <span className="cds--form__helper-text">
-          Choose or drop several files together, with those to which their $ref lead.
+          {t('Choose or drop several files together, with those to which their $ref lead.')}
         </span>
       </label>
-      <Choice id="import-catalog" label="Catalog" value={catalog} set={setCatalog} all={catalogs} by="file" />
+      <Choice
+        id="import-catalog"
+        label={t('Catalog')}
+        value={catalog}
+        set={setCatalog}
+        all={catalogs}
+        by="file"
+      />
       <Choice
         id="import-provider"
-        label="OAuth provider that protects the APIs"
+        label={t('OAuth provider that protects the APIs')}
         value={provider}
         set={setProvider}
         all={providers}
@@ -67,8 +76,8 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       />
       <TextInput
         id="import-upstream"
-        labelText="URL of the upstream"
-        helperText="Default: the first server of each file."
+        labelText={t('URL of the upstream')}
+        helperText={t('Default: the first server of each file.')}
         value={upstream}
         autoComplete="off"
         spellCheck={false}

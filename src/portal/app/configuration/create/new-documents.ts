@@ -1,5 +1,7 @@
 /** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
+
 import { renderBlockYaml } from '../../../../lib/yaml/render-yaml.ts'
+import { t } from '../../../../ui/text/t.ts'
 
 export interface NewDocumentField {
   id: string
@@ -18,7 +20,7 @@ export function findFieldError({ schemes }: NewDocumentField, value: string): st
   if (!schemes || value === '' || /\$(env|file)\{/.test(value)) return undefined
   const example = schemes.map((scheme) => `${scheme}//`).join(' or ')
   const isUrl = URL.canParse(value) && new URL(value).host !== '' && schemes.includes(new URL(value).protocol)
-  return isUrl ? undefined : `Enter a whole URL that begins with ${example}`
+  return isUrl ? undefined : t('Enter a whole URL that begins with {example}', { example })
 }
 
 export interface NewDocument {
@@ -32,8 +34,13 @@ export interface NewDocument {
   build(values: Readonly<Record<string, string>>, folder: string): { file: string; value: object }
 }
 
-const title: NewDocumentField = { id: 'title', label: 'Title', help: 'What people see.', isOptional: true }
-const catalog: NewDocumentField = { id: 'catalog', label: 'Catalog', choices: ['catalog'] }
+const title: NewDocumentField = {
+  id: 'title',
+  label: t('Title'),
+  help: t('What people see.'),
+  isOptional: true,
+}
+const catalog: NewDocumentField = { id: 'catalog', label: t('Catalog'), choices: ['catalog'] }
 
 const inProviders = (name = '') => `providers/${name}.yaml`
 
@@ -45,7 +52,7 @@ function registry(
 ): NewDocument {
   return {
     id: `registry-${type}`,
-    title: `User registry: ${what}`,
+    title: t('User registry: {what}', { what }),
     kind: 'user-registry',
     enabledIn: 'api_user_registries',
     fields: [title, ...fields],
@@ -65,7 +72,7 @@ export const newDocuments: readonly NewDocument[] = [
     'LDAP',
     [
       { ...url, help: 'ldaps://host:636 or ldap://host:389', schemes: ['ldaps:', 'ldap:'] },
-      { id: 'base', label: 'Base of the search', help: 'Such as ou=people,dc=example,dc=com.' },
+      { id: 'base', label: t('Base of the search'), help: t('Such as ou=people,dc=example,dc=com.') },
     ],
     ({ name, title: shown, url: endpoint, base }) => ({
       file: inProviders(name),
@@ -87,14 +94,14 @@ export const newDocuments: readonly NewDocument[] = [
   })),
   {
     id: 'oauth-provider',
-    title: 'OAuth provider',
+    title: t('OAuth provider'),
     kind: 'oauth-provider',
     enabledIn: 'oauth_providers',
     fields: [
       title,
-      { id: 'registry', label: 'Authenticate application users using', choices: ['user-registry'] },
-      { id: 'scope', label: 'Scope name' },
-      { id: 'description', label: 'Scope description', isOptional: true },
+      { id: 'registry', label: t('Authenticate application users using'), choices: ['user-registry'] },
+      { id: 'scope', label: t('Scope name') },
+      { id: 'description', label: t('Scope description'), isOptional: true },
     ],
     build: ({ name = '', title: shown, registry: users, scope = '', description }) => ({
       file: inProviders(name),
@@ -109,15 +116,15 @@ export const newDocuments: readonly NewDocument[] = [
   },
   {
     id: 'third-party-oauth-provider',
-    title: 'OAuth provider of a third party',
+    title: t('OAuth provider of a third party'),
     kind: 'third-party-oauth-provider',
     enabledIn: 'oauth_providers',
     fields: [
       title,
-      { id: 'issuer', label: 'Issuer', help: 'The member "iss" of its tokens.' },
-      { id: 'audience', label: 'Audience', help: 'The member "aud" of tokens for this gateway.' },
-      { id: 'keys', label: 'URL of its keys (JWKS)', schemes: ['https:', 'http:'] },
-      { id: 'scope', label: 'Scope name' },
+      { id: 'issuer', label: t('Issuer'), help: t('The member "iss" of its tokens.') },
+      { id: 'audience', label: t('Audience'), help: t('The member "aud" of tokens for this gateway.') },
+      { id: 'keys', label: t('URL of its keys (JWKS)'), schemes: ['https:', 'http:'] },
+      { id: 'scope', label: t('Scope name') },
     ],
     build: ({ name, title: shown, issuer, audience, keys, scope = '' }) => ({
       file: inProviders(name),
@@ -131,12 +138,12 @@ export const newDocuments: readonly NewDocument[] = [
   },
   {
     id: 'tls-client-profile',
-    title: 'TLS client profile',
+    title: t('TLS client profile'),
     kind: 'tls-client-profile',
     enabledIn: 'tls_client_profiles',
     fields: [
       title,
-      { id: 'truststore', label: 'File with the certificates of trusted CAs', help: 'A PEM file.' },
+      { id: 'truststore', label: t('File with the certificates of trusted CAs'), help: t('A PEM file.') },
     ],
     build: ({ name, title: shown, truststore }) => ({
       file: inProviders(name),
@@ -145,18 +152,18 @@ export const newDocuments: readonly NewDocument[] = [
   },
   {
     id: 'product',
-    title: 'Product',
+    title: t('Product'),
     kind: 'product',
     fields: [
       title,
       catalog,
       { id: 'api', label: 'API', choices: ['api'] },
-      { id: 'plan', label: 'Name of its first plan', initial: 'default-plan' },
+      { id: 'plan', label: t('Name of its first plan'), initial: 'default-plan' },
       {
         id: 'limit',
-        label: 'Limit of the plan',
+        label: t('Limit of the plan'),
         initial: '100/1hour',
-        help: 'Such as 100/1hour, or unlimited.',
+        help: t('Such as 100/1hour, or unlimited.'),
       },
     ],
     build: ({ name, title: shown, api = '', plan = '', limit }, folder) => ({
@@ -171,11 +178,11 @@ export const newDocuments: readonly NewDocument[] = [
   },
   {
     id: 'catalog',
-    title: 'Catalog',
+    title: t('Catalog'),
     kind: 'catalog',
     fields: [
       title,
-      { id: 'org', label: 'Organisation', help: 'The first part of every URL of the catalog.' },
+      { id: 'org', label: t('Organisation'), help: t('The first part of every URL of the catalog.') },
     ],
     build: ({ name, title: shown, org }) => ({
       file: `catalogs/${name}/catalog.yaml`,

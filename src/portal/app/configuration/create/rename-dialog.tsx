@@ -1,5 +1,7 @@
 /** Renames a document together with every reference to it. */
+
 import { useState } from 'react'
+import { t } from '../../../../ui/text/t.ts'
 
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -21,16 +23,16 @@ export function RenameDialog({ document, documents, close, done }: DocumentDialo
 
   return (
     <ChangeDialog
-      title={`Rename ${present}`}
-      action="Rename"
+      title={t('Rename {present}', { present })}
+      action={t('Rename')}
       isWritable={isWritable}
-      missing="Enter a name that no other document has to see what changes."
+      missing={t('Enter a name that no other document has to see what changes.')}
       isComplete={isName(name) && name !== present && !taken.includes(name)}
       plan={plan}
       done={() => done(next)}
       close={close}
     >
-      <p className="dialog__text">Every document that names this one is changed with it.</p>
+      <p className="dialog__text">{t('Every document that names this one is changed with it.')}</p>
       <NameField name={name} taken={taken} setName={setName} />
     </ChangeDialog>
   )

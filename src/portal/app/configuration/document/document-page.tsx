@@ -1,13 +1,14 @@
 /** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
+
 import { Button } from '@carbon/react'
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog } from '../create/copy-dialog.tsx'
@@ -33,17 +34,17 @@ export default function DocumentPage({ file }: { file: string }) {
 
   return (
     <>
-      <PageHeader title={file} trail={[['Configuration', '#/configuration']]}>
+      <PageHeader title={file} trail={[[t('Configuration'), '#/configuration']]}>
         {document && (
           <span className="document__tools">
             <Button kind="ghost" size="sm" renderIcon={Copy} onClick={() => setDialog('copy')}>
-              Copy
+              {t('Copy')}
             </Button>
             <Button kind="ghost" size="sm" renderIcon={Edit} onClick={() => setDialog('rename')}>
-              Rename
+              {t('Rename')}
             </Button>
             <Button kind="ghost" size="sm" renderIcon={TrashCan} onClick={() => setDialog('delete')}>
-              Delete
+              {t('Delete')}
             </Button>
           </span>
         )}

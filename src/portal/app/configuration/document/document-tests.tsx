@@ -1,4 +1,7 @@
 /** The tests of a document: a sign-in at a user registry, a token of a provider, a call of an API. */
+
+import { t } from '../../../../ui/text/t.ts'
+import { tElements } from '../../../../ui/text/t-elements.tsx'
 import { buildApiLink, buildTryLink } from '../../routing/page-route.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { SignInTest } from './sign-in-test.tsx'
@@ -15,8 +18,14 @@ export function DocumentTests({ kind, file, text, value }: DocumentTestsProps) {
   if (kind === 'oauth-provider') {
     return (
       <p className="prose">
-        <a href={buildTryLink()}>Get a token of this provider for one of your applications</a>, and call an
-        API with it. The provider must be saved and enabled in the catalog.
+        {tElements(
+          '{link}, and call an API with it. The provider must be saved and enabled in the catalog.',
+          {
+            link: (
+              <a href={buildTryLink()}>{t('Get a token of this provider for one of your applications')}</a>
+            ),
+          },
+        )}
       </p>
     )
   }
@@ -26,9 +35,13 @@ export function DocumentTests({ kind, file, text, value }: DocumentTestsProps) {
   if (typeof name !== 'string') return null
   return (
     <p className="prose">
-      <a href={buildTryLink(`${name}:${String(version)}`)}>Call the API</a>, with the explanation of a
-      rejected call, or <a href={buildApiLink(`${name}:${String(version)}`)}>read its reference</a>. The API
-      must be saved and be part of a product.
+      {tElements(
+        '{call}, with the explanation of a rejected call, or {reference}. The API must be saved and be part of a product.',
+        {
+          call: <a href={buildTryLink(`${name}:${String(version)}`)}>{t('Call the API')}</a>,
+          reference: <a href={buildApiLink(`${name}:${String(version)}`)}>{t('read its reference')}</a>,
+        },
+      )}
     </p>
   )
 }

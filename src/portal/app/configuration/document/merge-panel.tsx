@@ -1,10 +1,11 @@
 /** Shows that a document was changed elsewhere while it is open here, and merges both changes. */
+
 import { Button, RadioButton, RadioButtonGroup } from '@carbon/react'
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { joinMerge, type MergePart, mergeTexts } from '../../../../lib/text/merge-texts.ts'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { t } from '../../../../ui/text/t.ts'
 
 export interface MergePanelProps {
   /** The text from which both changes began, the text that is saved now, and the text on this page. */
@@ -23,11 +24,11 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
   const isDecided = conflicts.every((part) => chosen.has(keyOf(part)))
 
   return (
-    <section className="merge" aria-label="Changes of others">
-      <Notice kind="warning" title="The document was changed while it is open here">
+    <section className="merge" aria-label={t('Changes of others')}>
+      <Notice kind="warning" title={t('The document was changed while it is open here')}>
         {conflicts.length === 0
-          ? 'Both changes concern different lines. Merge them to go on; nothing is saved yet.'
-          : 'Some lines were changed here and elsewhere: choose one version of each.'}
+          ? t('Both changes concern different lines. Merge them to go on; nothing is saved yet.')
+          : t('Some lines were changed here and elsewhere: choose one version of each.')}
       </Notice>
       <ol className="merge__parts">
         {parts.map(
@@ -35,18 +36,18 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
             part.kind !== 'same' && (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
               <li key={index} className="merge__part">
-                <MergeText title="Before" text={part.base} />
-                <MergeText title="Saved by others" text={part.theirs} />
-                <MergeText title="Yours" text={part.mine} />
+                <MergeText title={t('Before')} text={part.base} />
+                <MergeText title={t('Saved by others')} text={part.theirs} />
+                <MergeText title={t('Yours')} text={part.mine} />
                 {part.kind === 'conflict' && (
                   <RadioButtonGroup
-                    legendText={`Version of change ${index + 1}`}
+                    legendText={t('Version of change {number}', { number: index + 1 })}
                     name={`merge-${index}`}
                     valueSelected={chosen.get(keyOf(part)) ?? ''}
                     onChange={(side) => setChosen(new Map(chosen).set(keyOf(part), side as Side))}
                   >
-                    <RadioButton value="theirs" labelText="The one of others" />
-                    <RadioButton value="mine" labelText="Yours" />
+                    <RadioButton value="theirs" labelText={t('The one of others')} />
+                    <RadioButton value="mine" labelText={t('Yours')} />
                   </RadioButtonGroup>
                 )}
               </li>
@@ -59,7 +60,7 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
         disabled={!isDecided}
         onClick={() => merge(joinMerge(parts, (part) => chosen.get(keyOf(part)) ?? 'theirs'))}
       >
-        Merge
+        {t('Merge')}
       </Button>
     </section>
   )
@@ -74,7 +75,7 @@ function MergeText({ title, text }: { title: string; text: string }) {
   return (
     <div className="merge__text">
       <strong>{title}</strong>
-      <pre>{text === '' ? '(no lines)' : text}</pre>
+      <pre>{text === '' ? t('(no lines)') : text}</pre>
     </div>
   )
 }

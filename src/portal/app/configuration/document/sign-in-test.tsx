@@ -1,10 +1,11 @@
 /** Tests a user registry as it is on the page, saved or not: signs a user in and shows what the registry did. */
+
 import { Button, PasswordInput, TextInput } from '@carbon/react'
 import { useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { SignInTestView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 
@@ -32,10 +33,12 @@ export function SignInTest({ file, text }: { file: string; text: string }) {
   return (
     <section className="group" aria-labelledby="sign-in-test">
       <h2 className="group__title" id="sign-in-test">
-        Test a sign-in
+        {t('Test a sign-in')}
       </h2>
       <p className="document-form__help">
-        The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.
+        {t(
+          'The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.',
+        )}
       </p>
       <form
         className="fields"
@@ -46,20 +49,20 @@ export function SignInTest({ file, text }: { file: string; text: string }) {
       >
         <TextInput
           id="test-user"
-          labelText="User to sign in"
+          labelText={t('User to sign in')}
           value={user}
           autoComplete="off"
           onChange={(event) => setUser(event.target.value)}
         />
         <PasswordInput
           id="test-password"
-          labelText="Password of the user"
+          labelText={t('Password of the user')}
           value={password}
           autoComplete="off"
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" kind="secondary" disabled={user === '' || password === '' || action.busy}>
-          Test the sign-in
+          {t('Test the sign-in')}
         </Button>
       </form>
       {action.problem && <ErrorNotice text={action.problem} />}

@@ -1,6 +1,7 @@
 /** The form of a document, made from the schema and the layout of its kind. */
 import type { ReactNode } from 'react'
 
+import { t } from '../../../../ui/text/t.ts'
 import type { FormField } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
@@ -37,7 +38,7 @@ export function DocumentForm(model: FormModel) {
           )
         })}
         <details className="document-form__more" open={groups.length === 0}>
-          <summary>More settings</summary>
+          <summary>{t('More settings')}</summary>
           <MemberFields path={[]} schema={schema} floor={0} isShown={(path) => !isListed(path, shown)} />
         </details>
       </div>

@@ -1,8 +1,10 @@
 /** The table of the signing keys of an OAuth provider, the newest first. */
-import { Button, Table, TableBody, TableCell, TableRow, Tag } from '@carbon/react'
 
+import { Button, Table, TableBody, TableCell, TableRow, Tag } from '@carbon/react'
 import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatDateTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { SigningKeyView } from '../../../rest/index.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { keySourceTitles } from './key-sources.ts'
@@ -23,10 +25,10 @@ export interface KeyTableProps {
 
 export function KeyTable({ provider, keys, remove }: KeyTableProps) {
   return (
-    <ScrollRegion label={`Keys of ${provider}`}>
-      <Table size="md" aria-label={`Signing keys of ${provider}`}>
+    <ScrollRegion label={t('Keys of {provider}', { provider })}>
+      <Table size="md" aria-label={t('Signing keys of {provider}', { provider })}>
         <TableHeaderRow
-          titles={['State', 'Key id', 'Created', 'First token', 'Last token', 'Ends']}
+          titles={[t('State'), t('Key id'), t('Created'), t('First token'), t('Last token'), t('Ends')]}
           actions
         />
         <TableBody>
@@ -41,10 +43,10 @@ export function KeyTable({ provider, keys, remove }: KeyTableProps) {
                 <code>{key.kid}</code>
                 <div className="entry__note">{describeUse(key)}</div>
               </TableCell>
-              <TableCell>{key.createdAt ? formatTime(key.createdAt) : 'unknown'}</TableCell>
-              <TableCell>{key.firstUsedAt ? formatTime(key.firstUsedAt) : 'none yet'}</TableCell>
+              <TableCell>{key.createdAt ? formatDateTime(key.createdAt) : t('unknown')}</TableCell>
+              <TableCell>{key.firstUsedAt ? formatDateTime(key.firstUsedAt) : t('none yet')}</TableCell>
               <TableCell className="keys__time">
-                {key.lastUsedAt ? formatRelativeTime(key.lastUsedAt) : 'none yet'}
+                {key.lastUsedAt ? formatRelativeTime(key.lastUsedAt) : t('none yet')}
               </TableCell>
               <TableCell>{describeEnd(key)}</TableCell>
               <TableCell className="list__menu">
@@ -52,10 +54,10 @@ export function KeyTable({ provider, keys, remove }: KeyTableProps) {
                   <Button
                     kind="danger--ghost"
                     size="sm"
-                    aria-label={`Remove the key ${key.kid}`}
+                    aria-label={t('Remove the key {kid}', { kid: key.kid })}
                     onClick={() => remove(key)}
                   >
-                    Remove
+                    {t('Remove')}
                   </Button>
                 )}
               </TableCell>
@@ -69,17 +71,13 @@ export function KeyTable({ provider, keys, remove }: KeyTableProps) {
 
 function describeUse({ algorithm, source, state, activeFrom }: SigningKeyView): string {
   const kind = `${algorithm}, ${keySourceTitles[source]}`
-  return state === 'next' ? `${kind}; signs from ${formatTime(activeFrom)}` : kind
+  return state === 'next' ? t('{kind}; signs from {time}', { kind, time: formatDateTime(activeFrom) }) : kind
 }
 
 function describeEnd({ state, expiresAt, isRemoved }: SigningKeyView): string {
-  if (expiresAt === undefined) return 'at the rotation'
-  if (isRemoved) return `removed ${formatTime(expiresAt)}`
+  if (expiresAt === undefined) return t('at the rotation')
+  if (isRemoved) return t('removed {time}', { time: formatDateTime(expiresAt) })
   return state === 'retired'
-    ? formatTime(expiresAt)
-    : `${formatTime(expiresAt)} (${formatRelativeTime(expiresAt)})`
-}
-
-function formatTime(moment: string): string {
-  return new Date(moment).toLocaleString()
+    ? formatDateTime(expiresAt)
+    : `${formatDateTime(expiresAt)} (${formatRelativeTime(expiresAt)})`
 }

@@ -1,7 +1,11 @@
 /** The signing keys of one OAuth provider: when they rotate, and the actions on them. */
+
 import { Button } from '@carbon/react'
 import { Renew } from '@carbon/react/icons'
 import { useState } from 'react'
+import { formatDateTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
+import { tElements } from '../../../../ui/text/t-elements.tsx'
 
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
@@ -30,20 +34,21 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
         <RotationText provider={provider} />
       </p>
       {provider.keys.length === 0 ? (
-        <p>There is no key yet: the provider creates the first one when it starts.</p>
+        <p>{t('There is no key yet: the provider creates the first one when it starts.')}</p>
       ) : (
         <KeyTable provider={provider.provider} keys={provider.keys} remove={setRemoved} />
       )}
       {provider.source === 'store' && (
         <div className="buttons">
           <Button size="md" kind="tertiary" renderIcon={Renew} onClick={() => setIsRotating(true)}>
-            Rotate now
+            {t('Rotate now')}
           </Button>
         </div>
       )}
       <p className="document-form__help">
-        Resource servers that verify tokens themselves read the keys at{' '}
-        <CopyableText text={provider.jwksUrl} label="URL of the keys" />
+        {tElements('Resource servers that verify tokens themselves read the keys at {url}', {
+          url: <CopyableText text={provider.jwksUrl} label={t('URL of the keys')} />,
+        })}
       </p>
       {isRotating && (
         <RotateKeysDialog provider={provider} changed={changed} close={() => setIsRotating(false)} />
@@ -64,20 +69,24 @@ function RotationText({
   provider: { file, source, rotatesAfterDays, rotatesAt },
 }: Pick<ProviderKeysProps, 'provider'>) {
   if (source !== 'store') return suppliedKeyAdvice[source]
-  const document = <a href={buildDocumentLink(file)}>document of the provider</a>
+  const document = <a href={buildDocumentLink(file)}>{t('document of the provider')}</a>
   if (rotatesAfterDays === 0)
-    return (
-      <>
-        The keys are not rotated on schedule: set <code>key_rotation.after_days</code> in the {document} to
-        change this.
-      </>
+    return tElements(
+      'The keys are not rotated on schedule: set {setting} in the {document} to change this.',
+      {
+        setting: <code>key_rotation.after_days</code>,
+        document,
+      },
     )
-  const days = rotatesAfterDays === 1 ? 'day' : `${rotatesAfterDays} days`
-  return (
-    <>
-      {`The gateway rotates the keys every ${days}`}
-      {rotatesAt && `, next on ${new Date(rotatesAt).toLocaleString()} (${formatRelativeTime(rotatesAt)})`}.
-      The {document} sets this.
-    </>
+  return tElements(
+    rotatesAt
+      ? 'The gateway rotates the keys every {days, plural, one {day} other {# days}}, next on {time} ({distance}). The {document} sets this.'
+      : 'The gateway rotates the keys every {days, plural, one {day} other {# days}}. The {document} sets this.',
+    {
+      days: rotatesAfterDays,
+      time: rotatesAt && formatDateTime(rotatesAt),
+      distance: rotatesAt && formatRelativeTime(rotatesAt),
+      document,
+    },
   )
 }

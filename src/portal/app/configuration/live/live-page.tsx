@@ -1,7 +1,7 @@
 /** The page that shows what the gateway does now: calls, latency, rejections, upstreams, limits. */
+
 import { ProgressBar, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useEffect, useState } from 'react'
-
 import { Chart } from '../../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
@@ -9,19 +9,21 @@ import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatNumber } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
 const calls = [
-  ['answered', 'Answered'],
-  ['refused', 'Rejected'],
-  ['errors', 'Errors'],
+  ['answered', t('Answered')],
+  ['refused', t('Rejected')],
+  ['errors', t('Errors')],
 ] as const
 const latency = [
-  ['average', 'Average'],
-  ['p95', '95th percentile'],
+  ['average', t('Average')],
+  ['p95', t('95th percentile')],
 ] as const
 
 export default function LivePage() {
@@ -41,17 +43,20 @@ export default function LivePage() {
 
   return (
     <>
-      <PageHeader title="Live" trail={[['Configuration', '#/configuration']]} />
+      <PageHeader title={t('Live')} trail={[[t('Configuration'), '#/configuration']]} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (
         <>
           <p className="prose">
-            {`The calls of this catalog over ${value.workers} ${value.workers === 1 ? 'worker' : 'workers'}, read every ${intervalMs / 1000} seconds.`}
+            {t(
+              'The calls of this catalog over {workers, plural, one {# worker} other {# workers}}, read every {seconds} seconds.',
+              { workers: value.workers, seconds: intervalMs / 1000 },
+            )}
           </p>
-          <section className="charts" aria-label="Calls of the last minutes">
-            <Chart {...shown} title="Calls per second" unit="" lines={calls} stacked />
-            <Chart {...shown} title="Latency" unit="ms" lines={latency} />
+          <section className="charts" aria-label={t('Calls of the last minutes')}>
+            <Chart {...shown} title={t('Calls per second')} unit="" lines={calls} stacked />
+            <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
           </section>
           <Upstreams upstreams={value.upstreams} />
           <Limits limits={value.limits} />
@@ -67,14 +72,14 @@ function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
   return (
     <section className="group" aria-labelledby="upstreams">
       <h2 className="group__title" id="upstreams">
-        Upstreams
+        {t('Upstreams')}
       </h2>
       {upstreams.length === 0 ? (
-        <p>No upstream has got a request since the gateway started.</p>
+        <p>{t('No upstream has got a request since the gateway started.')}</p>
       ) : (
-        <ScrollRegion label="Requests to upstreams">
-          <Table size="md" aria-label="Upstreams">
-            <TableHeaderRow titles={['Upstream', 'State', 'Requests', 'Failed']} />
+        <ScrollRegion label={t('Requests to upstreams')}>
+          <Table size="md" aria-label={t('Upstreams')}>
+            <TableHeaderRow titles={[t('Upstream'), t('State'), t('Requests'), t('Failed')]} />
             <TableBody>
               {upstreams.map((each) => (
                 <TableRow key={each.target}>
@@ -82,8 +87,8 @@ function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
                     <code>{each.target}</code>
                   </TableCell>
                   <TableCell>{describeState(each)}</TableCell>
-                  <TableCell className="list__number">{each.requests.toLocaleString('en')}</TableCell>
-                  <TableCell className="list__number">{each.failures.toLocaleString('en')}</TableCell>
+                  <TableCell className="list__number">{formatNumber(each.requests)}</TableCell>
+                  <TableCell className="list__number">{formatNumber(each.failures)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
@@ -95,23 +100,25 @@ function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
 }
 
 function describeState({ openCircuits, unhealthyWorkers }: LiveView['upstreams'][number]): string {
-  if (openCircuits > 0) return 'circuit open: it gets no requests'
-  return unhealthyWorkers > 0 ? 'its health check fails' : 'in use'
+  if (openCircuits > 0) return t('circuit open: it gets no requests')
+  return unhealthyWorkers > 0 ? t('its health check fails') : t('in use')
 }
 
 function Limits({ limits }: Pick<LiveView, 'limits'>) {
   return (
     <section className="group" aria-labelledby="limits">
       <h2 className="group__title" id="limits">
-        Limits in use
+        {t('Limits in use')}
       </h2>
-      {limits.length === 0 && <p>No application has used a limit of its plan in the current interval.</p>}
+      {limits.length === 0 && (
+        <p>{t('No application has used a limit of its plan in the current interval.')}</p>
+      )}
       <div className="meters">
         {limits.map(({ application, product, plan, limit }) => (
           <ProgressBar
             key={`${application} ${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
             label={[application, product, plan, limit.part].filter(Boolean).join(' · ')}
-            helperText={`${limit.words}: ${limit.used.toLocaleString('en')} used`}
+            helperText={t('{words}: {used} used', { words: limit.words, used: formatNumber(limit.used) })}
             max={Math.max(1, limit.used + (limit.left ?? 0))}
             value={limit.used}
             status={limit.left === 0 ? 'error' : 'active'}
@@ -126,18 +133,18 @@ function Apis({ apis }: Pick<LiveView, 'apis'>) {
   return (
     <section className="group" aria-labelledby="apis">
       <h2 className="group__title" id="apis">
-        Since the workers started
+        {t('Since the workers started')}
       </h2>
-      <ScrollRegion label="Calls by API">
-        <Table size="md" aria-label="Calls by API">
-          <TableHeaderRow titles={['API', 'Calls', 'Rejected', 'Errors']} />
+      <ScrollRegion label={t('Calls by API')}>
+        <Table size="md" aria-label={t('Calls by API')}>
+          <TableHeaderRow titles={['API', t('Calls'), t('Rejected'), t('Errors')]} />
           <TableBody>
             {apis.map((each) => (
               <TableRow key={each.api}>
-                <TableCell>{each.api || 'no API'}</TableCell>
-                <TableCell className="list__number">{each.calls.toLocaleString('en')}</TableCell>
-                <TableCell className="list__number">{each.refusals.toLocaleString('en')}</TableCell>
-                <TableCell className="list__number">{each.errors.toLocaleString('en')}</TableCell>
+                <TableCell>{each.api || t('no API')}</TableCell>
+                <TableCell className="list__number">{formatNumber(each.calls)}</TableCell>
+                <TableCell className="list__number">{formatNumber(each.refusals)}</TableCell>
+                <TableCell className="list__number">{formatNumber(each.errors)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

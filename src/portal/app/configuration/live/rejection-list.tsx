@@ -1,10 +1,12 @@
 /** The last rejected calls of the catalog, each with its explanation on request. */
+
 import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useState } from 'react'
-
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
 import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { formatTime } from '../../../../ui/text/format.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
 import { ExplanationView } from '../../try/explanation-view.tsx'
 
@@ -15,30 +17,33 @@ export function RejectionList({ rejections }: { rejections: readonly Rejection[]
   return (
     <section className="group" aria-labelledby="rejections">
       <h2 className="group__title" id="rejections">
-        Last rejections
+        {t('Last rejections')}
       </h2>
       {rejections.length === 0 ? (
-        <p>The gateway has rejected no call of this catalog since it started.</p>
+        <p>{t('The gateway has rejected no call of this catalog since it started.')}</p>
       ) : (
-        <ScrollRegion label="Rejected calls">
-          <Table size="md" aria-label="Last rejections">
-            <TableHeaderRow titles={['Time', 'Call', 'Application', 'Status', 'Reason']} actions />
+        <ScrollRegion label={t('Rejected calls')}>
+          <Table size="md" aria-label={t('Last rejections')}>
+            <TableHeaderRow
+              titles={[t('Time'), t('Call'), t('Application'), t('Status'), t('Reason')]}
+              actions
+            />
             <TableBody>
               {rejections.map((each) => (
                 <TableRow key={each.requestId}>
-                  <TableCell>{new Date(each.at).toLocaleTimeString()}</TableCell>
+                  <TableCell>{formatTime(each.at)}</TableCell>
                   <TableCell>{`${each.method} ${each.path}`}</TableCell>
-                  <TableCell>{each.application ?? 'unknown'}</TableCell>
+                  <TableCell>{each.application ?? t('unknown')}</TableCell>
                   <TableCell>{each.status}</TableCell>
                   <TableCell>{each.reason}</TableCell>
                   <TableCell className="list__menu">
                     <Button
                       size="sm"
                       kind="ghost"
-                      aria-label={`Why was ${each.requestId} rejected`}
+                      aria-label={t('Why was {requestId} rejected', { requestId: each.requestId })}
                       onClick={() => setExplained(each)}
                     >
-                      Why
+                      {t('Why')}
                     </Button>
                   </TableCell>
                 </TableRow>
@@ -55,7 +60,7 @@ export function RejectionList({ rejections }: { rejections: readonly Rejection[]
 function ExplanationDialog({ rejection, close }: { rejection: Rejection; close(): void }) {
   const { requestId, method, path } = rejection
   return (
-    <Dialog title={`${method} ${path}`} label={requestId} size="md" cancel="Close" close={close}>
+    <Dialog title={`${method} ${path}`} label={requestId} size="md" cancel={t('Close')} close={close}>
       <ExplanationView requestId={requestId} />
     </Dialog>
   )

@@ -1,13 +1,15 @@
 /** The kinds of documents and their titles, in the order of a new gateway: users, tokens, APIs, products. */
+import { t } from '../../../../ui/text/t.ts'
+
 export const documentKinds = [
-  ['user-registry', 'User registry'],
-  ['oauth-provider', 'OAuth provider'],
-  ['third-party-oauth-provider', 'Third-party OAuth provider'],
-  ['tls-client-profile', 'TLS client profile'],
-  ['catalog', 'Catalog'],
+  ['user-registry', t('User registry')],
+  ['oauth-provider', t('OAuth provider')],
+  ['third-party-oauth-provider', t('Third-party OAuth provider')],
+  ['tls-client-profile', t('TLS client profile')],
+  ['catalog', t('Catalog')],
   ['api', 'API'],
-  ['product', 'Product'],
-  ['application', 'Application'],
+  ['product', t('Product')],
+  ['application', t('Application')],
 ] as const
 
 /** Returns the title of a kind; the kind itself when it has none. */

@@ -1,9 +1,11 @@
 /** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
+
 import { Button, InlineLoading } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { waitForAuthorizationCallback } from '../../callback/authorization-callback.ts'
@@ -44,7 +46,7 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
     open(url, '_blank', 'noopener')
     try {
       const { code, error } = await callbackReceived
-      if (error !== undefined || code === undefined) return setProblem(error ?? 'No code came back.')
+      if (error !== undefined || code === undefined) return setProblem(error ?? t('No code came back.'))
       const verifier = pair ? { codeVerifier: pair.verifier } : {}
       await use({ grant: 'access_code', scopes, code, redirectUri: callback, ...verifier })
     } catch (cause) {
@@ -58,19 +60,19 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
     const body = { redirectEndpoints: [...application.redirectEndpoints, callback] }
     const work = () =>
       requestResource('PATCH /applications/:application', { application: application.name }, { body })
-    if (await adding.run(work, 'Redirect address added', application.title)) changed()
+    if (await adding.run(work, t('Redirect address added'), application.title)) changed()
   }
 
   if (!application.redirectEndpoints.includes(callback)) {
     return (
       <>
-        <Notice kind="info" title="The provider cannot send the code to this page yet.">
-          Add the redirect URI {callback} to the application.
+        <Notice kind="info" title={t('The provider cannot send the code to this page yet.')}>
+          {t('Add the redirect URI {callback} to the application.', { callback })}
         </Notice>
         {adding.problem && <ErrorNotice text={adding.problem} />}
         <div className="buttons">
           <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>
-            Add it to the application
+            {t('Add it to the application')}
           </Button>
         </div>
       </>
@@ -81,18 +83,18 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
       {problem && <ErrorNotice text={problem} />}
       {address && (
         <div className="try__waiting">
-          <InlineLoading description="Waiting for the other tab" />
+          <InlineLoading description={t('Waiting for the other tab')} />
           <a className="cds--link" href={address} target="_blank" rel="noopener">
-            Open it again
+            {t('Open it again')}
           </a>
           <Button size="sm" kind="ghost" onClick={() => waiting.current?.abort()}>
-            Stop waiting
+            {t('Stop waiting')}
           </Button>
         </div>
       )}
       <div className="buttons">
         <Button size="md" onClick={() => void start()}>
-          Sign in and allow it
+          {t('Sign in and allow it')}
         </Button>
       </div>
     </>

@@ -1,8 +1,9 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
+
 import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
-
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'
 import { grantTitles } from '../../text/grants.ts'
 import { AuthorizeStep } from './authorize-step.tsx'
@@ -34,15 +35,19 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
 
   if (!grant) {
     return (
-      <p>The application has no grant that {provider.title} allows. Change its grants in its settings.</p>
+      <p>
+        {t('The application has no grant that {title} allows. Change its grants in its settings.', {
+          title: provider.title,
+        })}
+      </p>
     )
   }
   return (
-    <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label="Get a token">
+    <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label={t('Get a token')}>
       <div className="fields">
         <Select
           id="try-grant"
-          labelText={`Grant of ${provider.title}`}
+          labelText={t('Grant of {title}', { title: provider.title })}
           value={grant}
           onChange={(event) => setGrant(event.target.value as Grant)}
         >
@@ -53,11 +58,11 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
         {application.clientType === 'confidential' && (
           <PasswordInput
             id="try-secret"
-            labelText={`Client secret of ${application.title}`}
+            labelText={t('Client secret of {title}', { title: application.title })}
             autoComplete="off"
             value={token.clientSecret}
             invalid={token.lacksSecret}
-            invalidText="Enter the client secret: the provider rejects a request without it."
+            invalidText={t('Enter the client secret: the provider rejects a request without it.')}
             onChange={(event) => token.keepSecret(event.target.value.trim())}
           />
         )}
@@ -65,8 +70,8 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
           <>
             <TextInput
               id="try-user"
-              labelText="User name"
-              helperText="A user of the provider, not of this portal."
+              labelText={t('User name')}
+              helperText={t('A user of the provider, not of this portal.')}
               autoComplete="off"
               spellCheck={false}
               value={user.username}
@@ -74,7 +79,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
             />
             <PasswordInput
               id="try-user-password"
-              labelText="User's password"
+              labelText={t("User's password")}
               autoComplete="off"
               value={user.password}
               onChange={(event) => setUser({ ...user, password: event.target.value })}
@@ -83,7 +88,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
         )}
       </div>
       <fieldset className="choices">
-        <legend className="cds--label">Scopes</legend>
+        <legend className="cds--label">{t('Scopes')}</legend>
         {provider.scopes.map(({ name, description }) => (
           <Checkbox
             key={name}
@@ -103,11 +108,11 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
       ) : (
         <div className="buttons">
           <Button type="submit" size="md" disabled={token.busy}>
-            Get a token
+            {t('Get a token')}
           </Button>
           {token.refresh && (
             <Button size="md" kind="ghost" disabled={token.busy} onClick={() => void token.refresh?.()}>
-              Refresh it
+              {t('Refresh it')}
             </Button>
           )}
         </div>

@@ -1,5 +1,7 @@
 /** Requests a token by each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
+
 import { RequestError } from '../../../../ui/api/client.ts'
+import { t } from '../../../../ui/text/t.ts'
 import type { Grant } from '../../../rest/index.ts'
 import type { TokenResponse } from '../../session/stored-credentials.tsx'
 
@@ -48,7 +50,7 @@ export async function requestToken(tokenPath: string, request: TokenRequest): Pr
     ...{ method: 'POST', body: buildTokenRequestForm(request), credentials: 'omit', cache: 'no-store' },
     headers: { Accept: 'application/json' },
   }).catch((cause: unknown) => {
-    throw new RequestError(0, 'The token endpoint does not respond.', { cause })
+    throw new RequestError(0, t('The token endpoint does not respond.'), { cause })
   })
   const body = (await response.json().catch(() => ({}))) as Partial<TokenResponse> & OAuthError
   if (response.ok && body.access_token !== undefined) return body as TokenResponse
@@ -62,6 +64,6 @@ interface OAuthError {
 }
 
 function describeOauthError({ error, error_description }: OAuthError, status: number): string {
-  if (!error) return `The token endpoint responded with status ${status}.`
+  if (!error) return t('The token endpoint responded with status {status}.', { status })
   return error_description ? `${error}: ${error_description}` : error
 }

@@ -1,5 +1,7 @@
 /** Requests tokens for an application and stores them. */
+
 import { useState } from 'react'
+import { t } from '../../../../ui/text/t.ts'
 
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
@@ -54,6 +56,14 @@ export function useTokenRequest(
 }
 
 function describeToken(seconds: number | undefined, scope: string | undefined): string {
-  const life = seconds === undefined ? '' : ` It is valid for ${Math.round(seconds / 60)} minutes.`
-  return `The token was issued.${life}${scope ? ` Scopes: ${scope}.` : ''}`
+  return [
+    t('The token was issued.'),
+    seconds !== undefined &&
+      t('It is valid for {count, plural, one {# minute} other {# minutes}}.', {
+        count: Math.round(seconds / 60),
+      }),
+    scope && t('Scopes: {scope}.', { scope }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,5 +1,7 @@
 /** A field to choose one value: of an enumeration, or the name of an existing document. */
+
 import { Select, SelectItem } from '@carbon/react'
+import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
 import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
@@ -17,12 +19,12 @@ export function ChoiceField(props: FieldProps) {
   const value = written === undefined || written === null ? '' : String(written)
   const isKnown = value === '' || all.some((each) => each.value === value)
   const isMissing = isRequired && value === '' && schema.default === undefined
-  const problem = isMissing ? 'Choose a value.' : findProblemText(model, path)
+  const problem = isMissing ? t('Choose a value.') : findProblemText(model, path)
 
   return (
     <Select
       id={buildFieldId(path)}
-      labelText={isRequired && schema.default === undefined ? `${title} - required` : title}
+      labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
       helperText={joinHelp(help, schema.default)}
       value={value}
       {...buildErrorProps(buildFieldId(path), problem)}
@@ -32,8 +34,15 @@ export function ChoiceField(props: FieldProps) {
         model.edit([buildEdit(model, props, chosen === '' ? undefined : typed)])
       }}
     >
-      <SelectItem value="" text={schema.default === undefined ? 'None' : `Default: ${schema.default}`} />
-      {!isKnown && <SelectItem value={value} text={`${value} (does not exist)`} />}
+      <SelectItem
+        value=""
+        text={
+          schema.default === undefined
+            ? t('None')
+            : t('Default: {byDefault}', { byDefault: String(schema.default) })
+        }
+      />
+      {!isKnown && <SelectItem value={value} text={t('{value} (does not exist)', { value })} />}
       {all.map((each) => (
         <SelectItem key={each.value} value={each.value} text={each.title} />
       ))}

@@ -1,6 +1,8 @@
 /** The buttons of an entry of a list: move it up or down, remove it. */
+
 import { IconButton } from '@carbon/react'
 import { ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
+import { t } from '../../../../../ui/text/t.ts'
 
 export interface EntryActionsProps {
   /** The entry in the labels of the buttons: `policy 2, invoke`. */
@@ -17,7 +19,7 @@ export function EntryActions({ name, index, count, move, remove }: EntryActionsP
       <IconButton
         kind="ghost"
         size="sm"
-        label={`Move ${name} up`}
+        label={t('Move {name} up', { name })}
         align="left"
         disabled={index === 0}
         onClick={() => move(index - 1)}
@@ -27,14 +29,14 @@ export function EntryActions({ name, index, count, move, remove }: EntryActionsP
       <IconButton
         kind="ghost"
         size="sm"
-        label={`Move ${name} down`}
+        label={t('Move {name} down', { name })}
         align="left"
         disabled={index === count - 1}
         onClick={() => move(index + 1)}
       >
         <ArrowDown />
       </IconButton>
-      <IconButton kind="ghost" size="sm" label={`Remove ${name}`} align="left" onClick={remove}>
+      <IconButton kind="ghost" size="sm" label={t('Remove {name}', { name })} align="left" onClick={remove}>
         <TrashCan />
       </IconButton>
     </span>

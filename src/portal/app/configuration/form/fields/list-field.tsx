@@ -1,6 +1,8 @@
 /** A list whose items have a shape of their own. */
+
 import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { readPath } from '../../schema/path-pattern.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -64,7 +66,7 @@ export function ListField(props: FieldProps) {
           ])
         }
       >
-        {`Add to ${title}`}
+        {t('Add to {title}', { title })}
       </Button>
     </fieldset>
   )

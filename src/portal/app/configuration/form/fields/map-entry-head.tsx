@@ -1,7 +1,9 @@
 /** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
+
 import { IconButton } from '@carbon/react'
 import { TrashCan } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { useForm } from '../model/form-context.ts'
 import { MemberName, type MemberNameProps } from './member-name.tsx'
@@ -20,7 +22,7 @@ export function MapEntryHead({ path, label, rename, children }: MapEntryHeadProp
       <IconButton
         kind="ghost"
         size="md"
-        label={`Remove ${path.at(-1)}`}
+        label={t('Remove {name}', { name: String(path.at(-1)) })}
         align="left"
         onClick={() => model.edit([{ do: 'remove', path }])}
       >

@@ -1,7 +1,9 @@
 /** A map with free names, such as the scopes of a provider or the plans of a product. */
+
 import { Button, TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { findFieldType } from '../../schema/find-field-type.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
@@ -24,9 +26,9 @@ export function MapField(props: FieldProps) {
   const offered = (findChoices(model, path) ?? []).filter(({ value }) => !names.includes(value))
   const id = buildFieldId([...path, '+'])
   const wrong = names.includes(added)
-    ? 'This name is there already.'
+    ? t('This name is there already.')
     : added !== '' && !new RegExp(pattern, 'u').test(added)
-      ? 'This name has a character that is not accepted here.'
+      ? t('This name has a character that is not accepted here.')
       : undefined
   const problem = findProblemText(
     { ...model, problems: model.problems.filter((each) => each.path.length === path.length) },
@@ -49,7 +51,7 @@ export function MapField(props: FieldProps) {
           <li key={name} className={isPlain ? 'entry entry--plain' : 'entry'}>
             <MapEntryHead
               path={[...path, name]}
-              label={`Name in ${title}`}
+              label={t('Name in {title}', { title })}
               rename={(next) => model.edit([{ do: 'rename', path: [...path, name], name: next }])}
             />
             <model.Field
@@ -57,7 +59,7 @@ export function MapField(props: FieldProps) {
               schema={entry}
               isRequired={false}
               floor={path.length + 1}
-              title={isPlain ? `Text of ${name}` : name}
+              title={isPlain ? t('Text of {name}', { name }) : name}
             />
           </li>
         ))}
@@ -66,7 +68,7 @@ export function MapField(props: FieldProps) {
         <TextInput
           id={id}
           size="sm"
-          labelText={`New name in ${title}`}
+          labelText={t('New name in {title}', { title })}
           value={added}
           {...buildErrorProps(id, wrong)}
           autoComplete="off"
@@ -77,11 +79,11 @@ export function MapField(props: FieldProps) {
           }}
         />
         <Button kind="tertiary" size="sm" renderIcon={Add} disabled={added === ''} onClick={() => add(added)}>
-          {`Add to ${title}`}
+          {t('Add to {title}', { title })}
         </Button>
         {offered.map(({ value, title: label }) => (
           <Button key={value} kind="ghost" size="sm" renderIcon={Add} onClick={() => add(value)}>
-            {`Add ${label}`}
+            {t('Add {label}', { label })}
           </Button>
         ))}
       </div>

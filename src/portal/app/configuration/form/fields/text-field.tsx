@@ -1,6 +1,8 @@
 /** A field for a text or a number. What is typed is written after a pause, and when the field loses the focus. */
+
 import { TextInput } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { checkValue } from '../../schema/check-value.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
@@ -39,7 +41,7 @@ export function TextField(props: FieldProps) {
   return (
     <TextInput
       id={buildFieldId(path)}
-      labelText={isRequired && schema.default === undefined ? `${title} - required` : title}
+      labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
       helperText={joinHelp(help, schema.default)}
       placeholder={schema.default === undefined ? '' : String(schema.default)}
       value={typed}
@@ -58,7 +60,13 @@ export function TextField(props: FieldProps) {
 /** Returns the help with the default value, which the gateway uses while the member is absent. */
 export function joinHelp(help: string | undefined, initial: unknown): string {
   const isPlain = ['string', 'number', 'boolean'].includes(typeof initial) && initial !== ''
-  return [help, isPlain && `Default: ${typeof initial === 'boolean' ? (initial ? 'yes' : 'no') : initial}.`]
+  return [
+    help,
+    isPlain &&
+      t('Default: {value}.', {
+        value: typeof initial === 'boolean' ? t(initial ? 'yes' : 'no') : String(initial),
+      }),
+  ]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,6 +1,8 @@
 /** A field for a list of texts, one on each line. */
+
 import { TextArea } from '@carbon/react'
 import { useEffect, useState } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildErrorProps } from './error-props.ts'
@@ -27,7 +29,10 @@ export function TextsField(props: FieldProps) {
     <TextArea
       id={buildFieldId(path)}
       labelText={title}
-      helperText={[help ?? 'One on each line.', defaults.length > 0 && `Default: ${defaults.join(', ')}.`]
+      helperText={[
+        help ?? t('One on each line.'),
+        defaults.length > 0 && t('Default: {value}.', { value: defaults.join(', ') }),
+      ]
         .filter(Boolean)
         .join(' ')}
       rows={Math.min(8, Math.max(2, typed.split('\n').length))}

@@ -1,5 +1,7 @@
 /** A value that can have several shapes: the shape is chosen, then its members. */
+
 import { Select, SelectItem } from '@carbon/react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
@@ -18,7 +20,7 @@ export function VariantsField({ path, variants, title, isRequired }: FieldProps)
     <div className="document-form__variants">
       <Select
         id={`${buildFieldId(path)}-shape`}
-        labelText={`Type of ${title}`}
+        labelText={t('Type of {title}', { title })}
         value={String(index)}
         onChange={(event) => {
           const next = variants[Number(event.target.value)]
@@ -27,7 +29,7 @@ export function VariantsField({ path, variants, title, isRequired }: FieldProps)
           ])
         }}
       >
-        {(!isRequired || index === -1) && <SelectItem value="-1" text="None" />}
+        {(!isRequired || index === -1) && <SelectItem value="-1" text={t('None')} />}
         {variants.map((variant, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the variants of a schema have no other identity
           <SelectItem key={place} value={String(place)} text={titleOf(variant, model.root)} />

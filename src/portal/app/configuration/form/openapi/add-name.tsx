@@ -1,7 +1,9 @@
 /** A field and a button that add an entry with a name: a path, a schema or a property. */
+
 import { Button, TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildErrorProps } from '../fields/error-props.ts'
 
@@ -19,7 +21,7 @@ export interface AddNameProps {
 export function AddName({ id, label, action, names, check, add }: AddNameProps) {
   const [typed, setTyped] = useState('')
   const wrong = names.includes(typed)
-    ? 'This name is there already.'
+    ? t('This name is there already.')
     : typed === ''
       ? undefined
       : check(typed)

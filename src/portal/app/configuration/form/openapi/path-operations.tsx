@@ -1,7 +1,9 @@
 /** The operations of one path, and the parameters that they share. */
+
 import { Button, IconButton, Select, SelectItem } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
@@ -39,7 +41,7 @@ export function PathOperations({ path }: { path: ValuePath }) {
             <IconButton
               kind="ghost"
               size="sm"
-              label={`Remove ${method.toUpperCase()} ${template}`}
+              label={t('Remove {method} {template}', { method: method.toUpperCase(), template })}
               align="left"
               onClick={() => model.edit([{ do: 'remove', path: [...path, method] }])}
             >
@@ -49,14 +51,14 @@ export function PathOperations({ path }: { path: ValuePath }) {
         </div>
       ))}
       <Unfolding
-        summary={`Parameters of every operation of ${template}`}
+        summary={t('Parameters of every operation of {template}', { template })}
         render={() => (
           <model.Field
-            path={[...path, 'parameters']}
+            path={[...path, t('parameters')]}
             schema={parameters}
             isRequired={false}
             floor={path.length}
-            title={`Parameters of ${template}`}
+            title={t('Parameters of {template}', { template })}
           />
         )}
       />
@@ -65,7 +67,7 @@ export function PathOperations({ path }: { path: ValuePath }) {
           <Select
             id={`${buildFieldId(path)}-method`}
             size="sm"
-            labelText={`Method to add to ${template}`}
+            labelText={t('Method to add to {template}', { template })}
             value={added}
             onChange={(event) => setChosen(event.target.value)}
           >
@@ -82,7 +84,7 @@ export function PathOperations({ path }: { path: ValuePath }) {
               model.edit([{ do: 'set', path: [...path, added], value }])
             }}
           >
-            {`Add ${added.toUpperCase()} ${template}`}
+            {t('Add {method} {template}', { method: added.toUpperCase(), template })}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 /** The paths of an API, with the operations of each. */
 
+import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { MapEntryHead } from '../fields/map-entry-head.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -22,7 +23,7 @@ export function PathsField({ path, title }: FieldProps) {
           <li key={template} className="entry">
             <MapEntryHead
               path={[...path, template]}
-              label="Path"
+              label={t('Path')}
               rename={(next) => {
                 if (checkTemplate(next) === undefined && !templates.includes(next))
                   model.edit([{ do: 'rename', path: [...path, template], name: next }])
@@ -34,8 +35,8 @@ export function PathsField({ path, title }: FieldProps) {
       </ul>
       <AddName
         id={buildFieldId([...path, '+'])}
-        label="New path"
-        action="Add the path"
+        label={t('New path')}
+        action={t('Add the path')}
         names={templates}
         check={checkTemplate}
         add={(template) => model.edit([{ do: 'set', path: [...path, template], value: {} }])}
@@ -45,6 +46,7 @@ export function PathsField({ path, title }: FieldProps) {
 }
 
 function checkTemplate(template: string): string | undefined {
-  if (!template.startsWith('/')) return 'A path begins with /, such as /customers/{id}.'
-  return /[\s?#]/.test(template) ? 'A path has no blank, ? or #.' : undefined
+  if (!template.startsWith('/'))
+    return t('A path begins with /, such as {example}.', { example: '/customers/{id}' })
+  return /[\s?#]/.test(template) ? t('A path has no blank, ? or #.') : undefined
 }

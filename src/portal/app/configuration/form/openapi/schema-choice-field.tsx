@@ -1,5 +1,7 @@
 /** Chooses the schema of a parameter, a body or a property: a plain type, a schema of the document, or a list of one. */
+
 import { Select, SelectItem, SelectItemGroup } from '@carbon/react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildErrorProps } from '../fields/error-props.ts'
@@ -38,14 +40,14 @@ export function SchemaChoiceField({
         model.edit([buildEdit(model, { path, floor }, next)])
       }}
     >
-      {(!isRequired || value === '') && <SelectItem value="" text="None" />}
-      {value === 'inline' && <SelectItem value="inline" text="As written in the YAML" />}
-      <SelectItemGroup label="One value">
+      {(!isRequired || value === '') && <SelectItem value="" text={t('None')} />}
+      {value === 'inline' && <SelectItem value="inline" text={t('As written in the YAML')} />}
+      <SelectItemGroup label={t('One value')}>
         {single.map((each) => (
           <SelectItem key={each.value} value={each.value} text={each.title} />
         ))}
       </SelectItemGroup>
-      <SelectItemGroup label="Lists">
+      <SelectItemGroup label={t('Lists')}>
         {lists.map((each) => (
           <SelectItem key={each.value} value={each.value} text={each.title} />
         ))}

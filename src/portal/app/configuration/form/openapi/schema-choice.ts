@@ -3,6 +3,7 @@
  * both. A choice is a text: `type:string`, `types:string` for a list, `ref:Customer`, `refs:Customer` for a list, `inline` for
  * any other schema, and an empty text for none.
  */
+import { t } from '../../../../../ui/text/t.ts'
 
 export interface SchemaChoice {
   value: string
@@ -46,7 +47,7 @@ export function listSchemaChoices(document: unknown): SchemaChoice[] {
     ...Object.keys(readSchemas(document)).map((name) => ({ value: `ref:${name}`, title: name })),
   ]
   const lists = single.map(({ value, title }) => ({
-    ...{ value: value.replace(':', 's:'), title: `List of ${title}` },
+    ...{ value: value.replace(':', 's:'), title: t('List of {title}', { title }) },
   }))
   return [...single, ...lists]
 }

@@ -1,5 +1,7 @@
 /** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
+
 import { useMemo } from 'react'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { MapEntryHead } from '../fields/map-entry-head.tsx'
@@ -26,7 +28,7 @@ export function SchemasField({ path, title }: FieldProps) {
           <li key={name} className="entry">
             <MapEntryHead
               path={[...path, name]}
-              label="Schema"
+              label={t('Schema')}
               rename={(next) => {
                 if (checkName(next) === undefined && !names.includes(next))
                   model.edit(renameSchema(model.value, name, next))
@@ -37,13 +39,13 @@ export function SchemasField({ path, title }: FieldProps) {
               </span>
             </MapEntryHead>
             <Unfolding
-              summary={`Properties of ${name}`}
+              summary={t('Properties of {name}', { name })}
               render={() =>
                 isObjectSchema(schemas[name]) ? (
                   <PropertyTable path={[...path, name]} />
                 ) : (
                   <p className="entry__note">
-                    This schema is no object with properties: change it in the YAML.
+                    {t('This schema is no object with properties: change it in the YAML.')}
                   </p>
                 )
               }
@@ -53,8 +55,8 @@ export function SchemasField({ path, title }: FieldProps) {
       </ul>
       <AddName
         id={buildFieldId([...path, '+'])}
-        label="New schema"
-        action="Add the schema"
+        label={t('New schema')}
+        action={t('Add the schema')}
         names={names}
         check={checkName}
         add={(name) =>
@@ -66,12 +68,11 @@ export function SchemasField({ path, title }: FieldProps) {
 }
 
 function checkName(name: string): string | undefined {
-  return /^[\w.-]+$/.test(name) ? undefined : 'A name has letters, digits, dots, hyphens and underscores.'
+  return /^[\w.-]+$/.test(name) ? undefined : t('A name has letters, digits, dots, hyphens and underscores.')
 }
 
 function describeUse(count: number): string {
-  if (count === 0) return 'Not used'
-  return count === 1 ? 'Used once' : `Used ${count} times`
+  return t('{count, plural, =0 {Not used} one {Used once} other {Used # times}}', { count })
 }
 
 function isObjectSchema(schema: unknown): boolean {

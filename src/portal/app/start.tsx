@@ -1,4 +1,4 @@
-/** The entry point of the page. It loads the sign-in page or the portal, depending on the session and the route. */
+/** Renders the page: the sign-in page or the portal, depending on the session and the route. */
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
