@@ -1,21 +1,8 @@
 /** The main story of the console in German. */
-import de from '../../src/ui/languages/de.json' with { type: 'json' }
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
+import { englishTexts, findEnglishTexts } from '../_support/english-texts.ts'
 import { consoleTest } from './_support/console.ts'
 import { waitForContent } from './_support/pages.ts'
-
-/** English texts that are other words in German, so that none of them may be on a German page. */
-const english = Object.keys(de).filter((text) => /[a-z]{3}/.test(text) && !Object.values(de).includes(text))
-
-/** Returns the English texts on a page: its text, names and descriptions of controls, and placeholders. */
-const findEnglish = `(english) => {
-  const texts = new Set()
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) texts.add(walker.currentNode.data.trim())
-  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.add(element.getAttribute(name) ?? '')
-  return english.filter((text) => texts.has(text))
-}`
 
 consoleTest(
   'the console in German: log in, put and browse a message, run MQSC, at 320 px as well',
@@ -29,7 +16,7 @@ consoleTest(
     const faults: string[] = []
     async function check(where: string): Promise<void> {
       await waitForContent(page)
-      const found = (await page.evaluate(`(${findEnglish})(${JSON.stringify(english)})`)) as string[]
+      const found = await findEnglishTexts(page, englishTexts)
       faults.push(...found.map((text) => `${where}: "${text}" is English`))
     }
     async function checkAccessibility(where: string): Promise<void> {

@@ -5,17 +5,42 @@ import { type MessagePart, parseMessage } from '../../../src/ui/text/message-for
 import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
 
 /** The folders whose pages exist in German. */
-const translated = ['src/ui', 'src/console/app']
+const translated = ['src/ui', 'src/console/app', 'src/portal/app']
   .flatMap(listPageFiles)
   .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
 const { uses, computed, untranslated } = readPageTexts(translated)
-const others = readPageTexts(listPageFiles('src/portal/app')).uses
+
+/** The texts of the forms of documents, which the server sends in English and the portal translates. */
+const served = readPageTexts(
+  listPageFiles('src/config/documents').filter((file) => file.endsWith('/form.ts')),
+).untranslated.map(({ place, text }) => ({ place, id: text }))
 
 /** Literals that read like text and that no user sees: errors of programmers, names of values. */
 const notForUsers = new Set([
   ...['Refused', 'signed in', 'signed out', 'ascending', 'descending', 'none', 'qmgr', 'manager {}', 'an {}'],
   ...['there is no theme here', 'there is no layout here', 'there is no session here'],
   ...['There is no table of attributes for {}.', '{} is no list of objects'],
+  ...[
+    'brand/logo',
+    'portal-callback {}',
+    '#/configuration',
+    '{} ms',
+    'ms',
+    'references to {}',
+    'document {}',
+  ],
+  ...['draft of {}', 'home of {}', 'path {}', 'applications of {}', 'first steps of {}', 'file', 'name'],
+  ...['ldaps://host:636 or ldap://host:389', 'key_rotation.after_days', 'error', 'active', 'product', 'lazy'],
+  ...[
+    'client id',
+    'client secret',
+    'noopener noreferrer',
+    'Bearer {}',
+    'Basic {}',
+    'there is no portal here',
+  ],
+  ...['there is no wallet here', 'a field is outside of a form'],
+  'a RequestDraftsProvider is missing around this component',
   '.dialog__body :is(input, select, textarea):not([type="hidden"]):not(:disabled)',
 ])
 
@@ -23,14 +48,15 @@ const readEnglish = (id: string) => id.replace(/\|[^|]*$/, '')
 
 test('every text has a German translation', (t) => {
   t.true(uses.length > 0)
+  t.true(served.length > 0)
   t.deepEqual(
-    uses.filter(({ id }) => !(id in de)).map(({ id, place }) => `${place} ${id}`),
+    [...uses, ...served].filter(({ id }) => !(id in de)).map(({ id, place }) => `${place} ${id}`),
     [],
   )
 })
 
 test('every German translation is used', (t) => {
-  const used = new Set([...uses, ...others].map(({ id }) => id))
+  const used = new Set([...uses, ...served].map(({ id }) => id))
   t.deepEqual(
     Object.keys(de).filter((id) => !used.has(id)),
     [],

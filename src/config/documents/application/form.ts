@@ -27,7 +27,7 @@ export const applicationForm: DocumentForm = {
         { path: 'redirect_endpoints', title: 'Redirect URIs', help: 'Absolute URIs, one on each line.' },
       ],
     },
-    { title: 'Subscriptions', fields: [{ path: 'subscriptions', title: 'Subscriptions' }] },
+    { title: 'Subscribed plans', fields: [{ path: 'subscriptions', title: 'Subscribed plans' }] },
   ],
   words: [{ path: 'credentials/*/client_id', title: 'Client ID' }],
 }

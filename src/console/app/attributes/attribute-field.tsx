@@ -1,5 +1,6 @@
 /** An input field for one attribute, with its purpose, accepted values and default as help text. */
-import { Checkbox, PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import { Checkbox, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findWording } from '../wording/index.ts'
@@ -64,8 +65,6 @@ export function AttributeField({
     case 'secret':
       return (
         <PasswordInput
-          showPasswordLabel={t('Show password')}
-          hidePasswordLabel={t('Hide password')}
           {...shared}
           autoComplete="new-password"
           value={text ?? ''}

@@ -1,9 +1,10 @@
 /** The login page. */
-import { Button, Layer, PasswordInput, TextInput } from '@carbon/react'
+import { Button, Layer, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
@@ -53,8 +54,6 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
           autoCapitalize="none"
         />
         <PasswordInput
-          showPasswordLabel={t('Show password')}
-          hidePasswordLabel={t('Hide password')}
           id="password"
           name="password"
           labelText={t('Password')}

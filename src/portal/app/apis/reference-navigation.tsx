@@ -25,6 +25,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
     <nav className="operations" aria-label={t('Operations')}>
       {api.operations.length >= minFiltered && (
         <Search
+          closeButtonLabelText={t('Clear search input')}
           id="operation-filter"
           size="md"
           labelText={t('Filter operations')}

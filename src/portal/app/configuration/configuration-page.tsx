@@ -93,6 +93,7 @@ export default function ConfigurationPage() {
         <TableContainer className="list">
           <div className="document__filters">
             <Search
+              closeButtonLabelText={t('Clear search input')}
               labelText={t('Search documents')}
               placeholder={t('Search by title, kind or path')}
               value={search}

@@ -16,6 +16,7 @@ export function SearchForm() {
   return (
     <Form role="search" className="search-form" onSubmit={submit}>
       <Search
+        closeButtonLabelText={t('Clear search input')}
         id="catalogue-search"
         size="lg"
         labelText={t('Search the catalogue')}

@@ -37,6 +37,7 @@ export default function SearchPage() {
     <>
       <PageHeader title={t('Search')} />
       <Search
+        closeButtonLabelText={t('Clear search input')}
         id="catalogue-search"
         size="lg"
         labelText={t('Search the catalogue')}

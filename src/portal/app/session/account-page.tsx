@@ -1,8 +1,9 @@
 /** The page of the user's account: name, role, session, and a form to change the password. */
 
-import { Button, Form, PasswordInput } from '@carbon/react'
+import { Button, Form } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'

@@ -1,6 +1,6 @@
 /** Two fields for a new password, which the user types twice. */
 
-import { PasswordInput } from '@carbon/react'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 export interface RepeatedPassword {

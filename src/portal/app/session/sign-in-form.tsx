@@ -1,8 +1,9 @@
 /** A form with the user name and the password. */
 
-import { Button, Form, PasswordInput, TextInput } from '@carbon/react'
+import { Button, Form, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'

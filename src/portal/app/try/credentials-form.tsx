@@ -1,6 +1,7 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
 
-import { PasswordInput, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 import type { ApplicationView, ProviderView } from '../../rest/index.ts'

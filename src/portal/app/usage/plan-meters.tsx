@@ -1,10 +1,9 @@
 /** Shows the use of each plan limit as a bar. */
 
-import { ProgressBar } from '@carbon/react'
 import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
+import { LimitMeter } from '../text/limit-meter.tsx'
 
 export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
   if (plans.length === 0) return null
@@ -38,12 +37,12 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
     )
   }
   return (
-    <ProgressBar
+    <LimitMeter
       label={title}
       helperText={`${words}. ${describeLimitUsage(limit)}`}
-      max={Math.max(1, calls)}
-      value={Math.min(used, calls)}
-      status={used > calls ? 'error' : 'active'}
+      used={used}
+      limit={Math.max(1, calls)}
+      isExceeded={used > calls}
     />
   )
 }

@@ -22,6 +22,8 @@ export interface PortalOptions {
   dark?: boolean
   /** How long the test may last; 55 s if absent. */
   timeoutMs?: number
+  /** The language of the browser; a page in another one than en-US is the test's own. */
+  locale?: string
   /** Gives the test a page of its own, for tests that replace the clock. */
   hasOwnPage?: boolean
 }
@@ -32,7 +34,13 @@ const keptPage = keepPage({ scheme: 'http', restPath: `${prefix}/assets/none` })
 /** A test in the browser. Skipped, with the reason in its title, where there is no browser or no build. */
 export function portalTest(
   title: string,
-  { answers = answersWith(), dark = false, timeoutMs = 55_000, hasOwnPage = false }: PortalOptions,
+  {
+    answers = answersWith(),
+    dark = false,
+    timeoutMs = 55_000,
+    locale = 'en-US',
+    hasOwnPage = locale !== 'en-US',
+  }: PortalOptions,
   run: (t: ExecutionContext, portal: Portal) => Promise<void>,
 ): void {
   if (missing) {
@@ -44,7 +52,7 @@ export function portalTest(
     const standIn = await openStandIn(t, { ...answers })
     if (!hasOwnPage) standIn.origin = await keptPage.connect(Number(new URL(standIn.origin).port))
     const { page, problems, giveBack } = hasOwnPage
-      ? { ...(await openPage(t, standIn.origin, { dark })), giveBack: undefined }
+      ? { ...(await openPage(t, standIn.origin, { dark, locale })), giveBack: undefined }
       : await keptPage.lend(t, { dark })
     await run(t, {
       ...{ page, standIn },

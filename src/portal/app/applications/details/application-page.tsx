@@ -25,7 +25,7 @@ const trail = [[t('Applications'), buildHashLink('applications')]] as const
 
 const tabs = [
   ['credentials', t('Credentials'), CredentialsPanel],
-  ['subscriptions', t('Subscriptions'), SubscriptionsPanel],
+  ['subscriptions', t('Subscriptions', {}, 'plans'), SubscriptionsPanel],
   ['usage', t('Usage'), UsagePanel],
   ['rejections', t('Rejected calls'), RejectionsPanel],
   ['settings', t('Settings'), SettingsPanel],

@@ -69,7 +69,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
   return (
     <>
       <TableContainer className="list">
-        <Table aria-label={t('Subscriptions')}>
+        <Table aria-label={t('Subscriptions', {}, 'plans')}>
           <TableHeaderRow titles={[t('Product'), t('Plan'), t('State')]} actions />
           <TableBody>
             {application.subscriptions.map((each) => (

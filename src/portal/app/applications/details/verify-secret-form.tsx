@@ -1,9 +1,10 @@
 /** A form that checks whether a secret is valid. */
 
-import { Button, Form, PasswordInput } from '@carbon/react'
+import { Button, Form } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { VerifySecretResponse } from '../../../rest/index.ts'

@@ -15,6 +15,7 @@ import { requestResource } from '../../api/client.ts'
 import { downloadPatch } from '../changes/download-patch.ts'
 import { PreviewPanel } from '../changes/preview-panel.tsx'
 import { DocumentForm } from '../form/document-form.tsx'
+import { translateForm } from '../form/translate-form.ts'
 import type { FieldProblem } from '../form/model/form-context.ts'
 import { findKindTitle } from '../schema/document-kinds.ts'
 import { DocumentTests } from './document-tests.tsx'
@@ -31,6 +32,7 @@ export interface DocumentEditorProps {
 
 export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   const { file, kind, schema, form, references, isWritable } = document
+  const translatedForm = useMemo(() => translateForm(form), [form])
   const draft = useDocumentDraft(document)
   const { base, text, theirs, isChanged, problem, setText, rebase } = draft
   const notify = useNotifications()
@@ -119,7 +121,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             kind={kind}
             root={schema as JsonSchema}
             value={parsed.value}
-            form={form}
+            form={translatedForm}
             references={references}
             documents={documents}
             problems={problems}

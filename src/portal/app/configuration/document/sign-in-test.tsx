@@ -1,9 +1,10 @@
 /** Tests a user registry as it is on the page, saved or not: signs a user in and shows what the registry did. */
 
-import { Button, PasswordInput, TextInput } from '@carbon/react'
+import { Button, TextInput } from '@carbon/react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
+import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { SignInTestView } from '../../../rest/index.ts'

@@ -10,10 +10,10 @@ import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { keySourceTitles } from './key-sources.ts'
 
 const states = {
-  next: ['blue', 'next'],
-  signing: ['green', 'signing'],
-  verifying: ['purple', 'verifying'],
-  retired: ['gray', 'retired'],
+  next: ['blue', t('next')],
+  signing: ['green', t('signing')],
+  verifying: ['purple', t('verifying')],
+  retired: ['gray', t('retired')],
 } as const
 
 export interface KeyTableProps {

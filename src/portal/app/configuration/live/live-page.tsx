@@ -1,6 +1,6 @@
 /** The page that shows what the gateway does now: calls, latency, rejections, upstreams, limits. */
 
-import { ProgressBar, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useEffect, useState } from 'react'
 import { Chart } from '../../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
@@ -13,6 +13,7 @@ import { formatNumber } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { LimitMeter } from '../../text/limit-meter.tsx'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
@@ -115,13 +116,13 @@ function Limits({ limits }: Pick<LiveView, 'limits'>) {
       )}
       <div className="meters">
         {limits.map(({ application, product, plan, limit }) => (
-          <ProgressBar
+          <LimitMeter
             key={`${application} ${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
             label={[application, product, plan, limit.part].filter(Boolean).join(' · ')}
             helperText={t('{words}: {used} used', { words: limit.words, used: formatNumber(limit.used) })}
-            max={Math.max(1, limit.used + (limit.left ?? 0))}
-            value={limit.used}
-            status={limit.left === 0 ? 'error' : 'active'}
+            used={limit.used}
+            limit={Math.max(1, limit.used + (limit.left ?? 0))}
+            isExceeded={limit.left === 0}
           />
         ))}
       </div>

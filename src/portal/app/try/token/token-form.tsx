@@ -1,8 +1,9 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
 
-import { Button, Checkbox, Form, PasswordInput, Select, SelectItem, TextInput } from '@carbon/react'
+import { Button, Checkbox, Form, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'
 import { grantTitles } from '../../text/grants.ts'
