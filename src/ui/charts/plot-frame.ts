@@ -51,7 +51,7 @@ export function buildBarFrame(sampleCount: number, end: number, width = initialC
 
 /** Returns the width of the slot of one bar, in pixels. */
 export function barSlotWidth({ area, sampleCount }: Pick<PlotFrame, 'area' | 'sampleCount'>): number {
-  return (area.right - area.left) / sampleCount
+  return Math.max(0, area.right - area.left) / sampleCount // a chart that is not shown yet is 0 px wide
 }
 
 function clampIndex(index: number, sampleCount: number): number {

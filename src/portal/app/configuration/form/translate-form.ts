@@ -1,6 +1,7 @@
 /** Translates the layout of a form, which the server sends in English. Pure. */
-import { translateServed } from '../../../../ui/text/t.ts'
+
 import type { DocumentForm, FormField } from '../../../../config/types/index.ts'
+import { translateServed } from '../../../../ui/text/t.ts'
 
 export function translateForm(form: DocumentForm): DocumentForm {
   return {
@@ -22,7 +23,9 @@ function translateField(field: FormField): FormField {
     ...(title !== undefined && { title: translateServed(title) }),
     ...(help !== undefined && { help: translateServed(help) }),
     ...(values && {
-      values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
+      values: Object.fromEntries(
+        Object.entries(values).map(([value, name]) => [value, translateServed(name)]),
+      ),
     }),
   }
 }
