@@ -4,6 +4,7 @@
  */
 
 import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { SchemaView } from '../../rest/index.ts'
 import { describeType, listRules } from './schema-rules.ts'
 import { isSchema, resolveSchema } from './schema-types.ts'
@@ -36,7 +37,7 @@ export function readSchemaRoot(index: number, schemas: readonly SchemaView[]): S
 export function listSchemaMembers({ schema }: SchemaNode, schemas: readonly SchemaView[]): SchemaNode[] {
   const whole = mergeAllOf(schema, schemas, 0)
   if (isSchema(whole.items) && hasMembers(resolveSchema(whole.items, schemas).schema)) {
-    const items = readNode(whole.items, { name: 'items', isMember: false, isRequired: false }, schemas)
+    const items = readNode(whole.items, { name: t('items'), isMember: false, isRequired: false }, schemas)
     return isPlainObject(items.schema) ? listSchemaMembers(items, schemas) : [items]
   }
   const required = new Set(whole.required)
@@ -55,7 +56,7 @@ export function listSchemaMembers({ schema }: SchemaNode, schemas: readonly Sche
     ? [
         readNode(
           whole.additionalProperties,
-          { name: 'other members', isMember: false, isRequired: false },
+          { name: t('other members'), isMember: false, isRequired: false },
           schemas,
         ),
       ]
@@ -123,7 +124,7 @@ function nameAlternative(
   const value = only ?? (values?.length === 1 ? values[0] : undefined)
   if (property !== undefined && (value !== undefined || name !== undefined))
     return `${property} = ${JSON.stringify(value ?? name)}`
-  return name ?? `alternative ${at + 1}`
+  return name ?? t('alternative {number}', { number: at + 1 })
 }
 
 function hasMembers(schema: JsonSchema): boolean {

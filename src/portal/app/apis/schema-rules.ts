@@ -1,6 +1,7 @@
 /** Describes the type and the rules of a schema as text. All functions are pure. */
 
 import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { SchemaView } from '../../rest/index.ts'
 import { isSchema, resolveSchema } from './schema-types.ts'
 
@@ -12,54 +13,66 @@ export function describeType(
 ): string {
   const types = [schema.type ?? []].flat()
   const plain = types.filter((each) => each !== 'null')
-  const orNull = schema.nullable === true || types.includes('null') ? ' or null' : ''
+  const isNullable = schema.nullable === true || types.includes('null')
+  const text = describeTypeWithoutNull(plain, schema, name, schemas)
+  return isNullable ? t('{type} or null', { type: text }) : text
+}
+
+function describeTypeWithoutNull(
+  plain: readonly string[],
+  schema: JsonSchema,
+  name: string | undefined,
+  schemas: readonly SchemaView[],
+): string {
   if (plain.length === 1 && plain[0] === 'array') {
     const { schema: item, name: itemName } = resolveSchema(schema.items, schemas)
-    return `list of ${isSchema(schema.items) ? describeType(item, itemName, schemas) : 'anything'}${orNull}`
+    return t('list of {type}', {
+      type: isSchema(schema.items) ? describeType(item, itemName, schemas) : t('anything'),
+    })
   }
-  const kind = plain.join(' or ') || guessType(schema)
+  const kind = plain.join(t(' or ')) || guessType(schema)
   const word = schema.format ? `${kind} (${schema.format})` : kind
-  return `${name ? `${name}: ${word}` : word}${orNull}`
+  return name ? `${name}: ${word}` : word
 }
 
 /** Derives a type for a schema without `type`. */
 function guessType({ properties, allOf, oneOf, anyOf, enum: values }: JsonSchema): string {
   if (properties || allOf) return 'object'
-  if (oneOf) return 'one of the alternatives'
-  if (anyOf) return 'any of the alternatives'
+  if (oneOf) return t('one of the alternatives')
+  if (anyOf) return t('any of the alternatives')
   return values
-    ? [...new Set(values.map((each) => (each === null ? 'null' : typeof each)))].join(' or ')
-    : 'anything'
+    ? [...new Set(values.map((each) => (each === null ? 'null' : typeof each)))].join(t(' or '))
+    : t('anything')
 }
 
-/** The rules with one value, as text in which `#` stands for the value. */
-const ruleTexts = {
-  minimum: 'at least #',
-  maximum: 'at most #',
-  exclusiveMinimum: 'greater than #',
-  exclusiveMaximum: 'less than #',
-  multipleOf: 'a multiple of #',
-  minLength: 'at least # characters',
-  maxLength: 'at most # characters',
-  pattern: 'matches #',
-  minItems: 'at least # items',
-  maxItems: 'at most # items',
-  minProperties: 'at least # members',
-  maxProperties: 'at most # members',
-} as const
+/** The rules with one value, as text. */
+const ruleTexts: Readonly<Record<string, (value: string) => string>> = {
+  minimum: (value) => t('at least {value}', { value }),
+  maximum: (value) => t('at most {value}', { value }),
+  exclusiveMinimum: (value) => t('greater than {value}', { value }),
+  exclusiveMaximum: (value) => t('less than {value}', { value }),
+  multipleOf: (value) => t('a multiple of {value}', { value }),
+  minLength: (value) => t('at least {value} characters', { value }),
+  maxLength: (value) => t('at most {value} characters', { value }),
+  pattern: (value) => t('matches {value}', { value }),
+  minItems: (value) => t('at least {value} items', { value }),
+  maxItems: (value) => t('at most {value} items', { value }),
+  minProperties: (value) => t('at least {value} members', { value }),
+  maxProperties: (value) => t('at most {value} members', { value }),
+}
 
 export function listRules(schema: JsonSchema): string[] {
   const keywords: Readonly<Record<string, unknown>> = { ...schema }
   const rules = Object.entries(ruleTexts)
     .filter(([rule]) => keywords[rule] !== undefined)
-    .map(([rule, text]) => text.replace('#', () => String(keywords[rule])))
+    .map(([rule, describe]) => describe(String(keywords[rule])))
   return [
-    ...('const' in schema ? [`always ${JSON.stringify(schema.const)}`] : []),
+    ...('const' in schema ? [t('always {value}', { value: JSON.stringify(schema.const) })] : []),
     ...rules,
-    ...(schema.uniqueItems === true ? ['no item twice'] : []),
-    ...('default' in schema ? [`default ${JSON.stringify(schema.default)}`] : []),
-    ...(schema.readOnly ? ['only in responses'] : []),
-    ...(schema.writeOnly ? ['only in requests'] : []),
-    ...(schema.additionalProperties === false ? ['no other members'] : []),
+    ...(schema.uniqueItems === true ? [t('no item twice')] : []),
+    ...('default' in schema ? [t('default {value}', { value: JSON.stringify(schema.default) })] : []),
+    ...(schema.readOnly ? [t('only in responses')] : []),
+    ...(schema.writeOnly ? [t('only in requests')] : []),
+    ...(schema.additionalProperties === false ? [t('no other members')] : []),
   ]
 }

@@ -1,4 +1,5 @@
 /** Changes one document: two views of one text, what the change would do, and saving it. */
+
 import { Button, ContentSwitcher, Switch, TextArea } from '@carbon/react'
 import { Download, Save } from '@carbon/react/icons'
 import { useEffect, useMemo, useState } from 'react'
@@ -10,6 +11,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../ui/feedback/notifications.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useLeaveGuard } from '../../../../ui/routing/leave-guard.tsx'
+import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch } from '../changes/download-patch.ts'
@@ -51,7 +53,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   useEffect(() => {
     if (!theirs || isChanged) return
     rebase(theirs, theirs.text)
-    notify('info', 'The document was changed elsewhere', 'This is its new text.')
+    notify('info', t('The document was changed elsewhere'), t('This is its new text.'))
   })
 
   function edit(edits: readonly YamlEdit[]) {
@@ -77,13 +79,13 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       const saved = await requestResource('GET /configuration/document', {}, { query: { file } })
       rebase(saved, saved.text)
     }
-    await action.run(work, 'Saved and in use', file)
+    await action.run(work, t('Saved and in use'), file)
   }
 
   return (
     <div className="document">
       {problem && (
-        <Notice kind="warning" title="The saved document cannot be read">
+        <Notice kind="warning" title={t('The saved document cannot be read')}>
           {problem}
         </Notice>
       )}
@@ -98,20 +100,20 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       <ContentSwitcher
         className="document__views"
         size="sm"
-        aria-label="View of the document"
+        aria-label={t('View of the document')}
         selectedIndex={views.indexOf(view)}
         onChange={({ name }) => setView(name as typeof view)}
       >
-        <Switch name="form" text="Form" />
+        <Switch name="form" text={t('Form')} />
         <Switch name="yaml" text="YAML" />
       </ContentSwitcher>
       {unedited && (
-        <Notice kind="error" title="The form cannot make this change">
+        <Notice kind="error" title={t('The form cannot make this change')}>
           {unedited}
         </Notice>
       )}
       {view === 'form' && parsed.problem && (
-        <Notice kind="error" title="The text is not valid YAML, so there is no form">
+        <Notice kind="error" title={t('The text is not valid YAML, so there is no form')}>
           {parsed.problem}
         </Notice>
       )}
@@ -127,10 +129,10 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             problems={problems}
             edit={edit}
           />
-          <section className="document__written" aria-label="The YAML that is written">
+          <section className="document__written" aria-label={t('The YAML that is written')}>
             <h2 className="preview__title">YAML</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-            <section className="preview__patch" tabIndex={0} aria-label="Text of the document">
+            <section className="preview__patch" tabIndex={0} aria-label={t('Text of the document')}>
               {text}
             </section>
           </section>
@@ -149,7 +151,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       )}
       <div className="document__actions">
         <Button kind="secondary" disabled={!isChanged || action.busy} onClick={() => void check()}>
-          Show what changes
+          {t('Show what changes')}
         </Button>
         {isWritable ? (
           <Button
@@ -157,7 +159,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             disabled={!isChanged || !isPreviewed || hasErrors || action.busy || theirs !== undefined}
             onClick={() => void save()}
           >
-            Save
+            {t('Save')}
           </Button>
         ) : (
           <Button
@@ -165,18 +167,20 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             disabled={!isPreviewed || hasErrors}
             onClick={() => downloadPatch(file, preview?.result.patch ?? '')}
           >
-            Download the patch
+            {t('Download the patch')}
           </Button>
         )}
         <Button kind="ghost" disabled={!isChanged} onClick={() => setText(base.text)}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}
       {!isChanged && (
-        <p className="prose">Change the document, then look at what the change does before you save it.</p>
+        <p className="prose">
+          {t('Change the document, then look at what the change does before you save it.')}
+        </p>
       )}
-      {isChanged && !isPreviewed && <p className="prose">The change was not checked yet.</p>}
+      {isChanged && !isPreviewed && <p className="prose">{t('The change was not checked yet.')}</p>}
       {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
       <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
     </div>

@@ -1,9 +1,8 @@
 /** The form of a document, made from the schema and the layout of its kind. */
 import type { ReactNode } from 'react'
-
-import { t } from '../../../../ui/text/t.ts'
 import type { FormField } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../../ui/text/t.ts'
 import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
 import { findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
 import { FieldView } from './field-view.tsx'

@@ -1,25 +1,30 @@
 /** Checks a value while it is typed. The gateway checks all documents before a change is saved. */
+
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../../ui/text/t.ts'
 import { isReference } from './simplify-schema.ts'
 
 /** Returns why a value does not fit its schema; undefined when it fits or is a reference. */
 export function checkValue(value: unknown, schema: JsonSchema, isRequired: boolean): string | undefined {
   if (value === undefined || value === '' || value === null)
-    return isRequired && schema.default === undefined ? 'A value is required.' : undefined
+    return isRequired && schema.default === undefined ? t('A value is required.') : undefined
   if (isReference(value)) return undefined
   const { type, pattern, minimum, maximum, exclusiveMinimum, maxLength, description } = schema
   if (type === 'integer' || type === 'number') {
-    if (typeof value !== 'number') return 'Enter a number.'
-    if (type === 'integer' && !Number.isInteger(value)) return 'Enter a whole number.'
-    if (minimum !== undefined && value < minimum) return `The smallest value is ${minimum}.`
+    if (typeof value !== 'number') return t('Enter a number.')
+    if (type === 'integer' && !Number.isInteger(value)) return t('Enter a whole number.')
+    if (minimum !== undefined && value < minimum) return t('The smallest value is {minimum}.', { minimum })
     if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-      return `The value must be above ${exclusiveMinimum}.`
-    if (maximum !== undefined && value > maximum) return `The largest value is ${maximum}.`
+      return t('The value must be above {exclusiveMinimum}.', { exclusiveMinimum })
+    if (maximum !== undefined && value > maximum) return t('The largest value is {maximum}.', { maximum })
   }
   if (type === 'string' && typeof value === 'string') {
-    if (maxLength !== undefined && value.length > maxLength) return `Enter at most ${maxLength} characters.`
+    if (maxLength !== undefined && value.length > maxLength)
+      return t('Enter at most {maxLength} characters.', { maxLength })
     if (pattern !== undefined && !matches(value, pattern))
-      return `Enter ${description ?? 'a value of the accepted form'}.`
+      return description
+        ? t('Enter {description}.', { description })
+        : t('Enter a value of the accepted form.')
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 /** A field to choose several values: of an enumeration, or names of existing documents. */
+
 import { Checkbox, CheckboxGroup } from '@carbon/react'
+import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
@@ -33,7 +35,9 @@ export function ChoicesField(props: FieldProps) {
     <CheckboxGroup
       legendText={title}
       legendId={buildFieldId(path)}
-      helperText={[help, defaults.length > 0 && `Default: ${defaults.join(', ')}.`].filter(Boolean).join(' ')}
+      helperText={[help, defaults.length > 0 && t('Default: {value}.', { value: defaults.join(', ') })]
+        .filter(Boolean)
+        .join(' ')}
       invalid={problem !== undefined}
       invalidText={problem}
     >
@@ -50,13 +54,13 @@ export function ChoicesField(props: FieldProps) {
         <Checkbox
           key={value}
           id={buildFieldId([...path, value])}
-          labelText={`${value} (does not exist)`}
+          labelText={t('{value} (does not exist)', { value })}
           checked
           onChange={() => choose(value, false)}
         />
       ))}
       {offered.length + unknown.length === 0 && (
-        <p className="document-form__help">There are none to choose.</p>
+        <p className="document-form__help">{t('There are none to choose.')}</p>
       )}
     </CheckboxGroup>
   )

@@ -1,6 +1,8 @@
 /** The security requirements of an API: a call must fulfil every definition of one alternative. */
+
 import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -19,17 +21,17 @@ export function RequirementsField({ path, title }: FieldProps) {
       {problem && <p className="document-form__problem">{problem}</p>}
       <p className="document-form__help">
         {alternatives.length === 0
-          ? 'Without requirements, every call is accepted.'
-          : 'A call must fulfil one of these alternatives.'}
+          ? t('Without requirements, every call is accepted.')
+          : t('A call must fulfil one of these alternatives.')}
       </p>
       <ol className="entries">
         {alternatives.map((alternative, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: alternatives have no identity but their position
           <li key={index} className="entry">
             <div className="entry__head">
-              <strong>{`Alternative ${index + 1}`}</strong>
+              <strong>{t('Alternative {number}', { number: index + 1 })}</strong>
               <EntryActions
-                name={`alternative ${index + 1}`}
+                name={t('alternative {number}', { number: index + 1 })}
                 index={index}
                 count={alternatives.length}
                 move={(to) => model.edit([{ do: 'move', path, from: index, to }])}
@@ -50,7 +52,7 @@ export function RequirementsField({ path, title }: FieldProps) {
           model.edit([{ do: 'insert', path, index: alternatives.length, value }])
         }}
       >
-        {`Add to ${title}`}
+        {t('Add to {title}', { title })}
       </Button>
     </fieldset>
   )
@@ -68,7 +70,7 @@ function AlternativeFields({ path, alternative, definitions }: AlternativeFields
   const model = useForm()
   return (
     <>
-      <CheckboxGroup legendText="Definitions, all of which must hold">
+      <CheckboxGroup legendText={t('Definitions, all of which must hold')}>
         {definitions.map(({ name }) => (
           <Checkbox
             key={name}
@@ -92,7 +94,7 @@ function AlternativeFields({ path, alternative, definitions }: AlternativeFields
       {definitions
         .filter(({ name, scopes }) => name in alternative && scopes.length > 0)
         .map(({ name, scopes }) => (
-          <CheckboxGroup key={name} legendText={`Scopes of ${name} that the token must have`}>
+          <CheckboxGroup key={name} legendText={t('Scopes of {name} that the token must have', { name })}>
             {scopes.map((scope) => (
               <Checkbox
                 key={scope}

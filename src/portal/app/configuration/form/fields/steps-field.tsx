@@ -1,9 +1,10 @@
 /** An assembly: policies in their order. A policy is moved by dragging it or with its buttons. */
+
 import { Button, Select, SelectItem } from '@carbon/react'
 import { Add, Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
-
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -44,7 +45,7 @@ export function StepsField({ path, title, help }: FieldProps) {
       <ol className="entries">
         {steps.map((step, index) => {
           const policy = Object.keys(step ?? {})[0] ?? ''
-          const name = `policy ${index + 1}, ${policy}`
+          const name = t('policy {number}, {policy}', { number: index + 1, policy })
           const problem = findProblemText(model, [...path, index])
           return (
             <li
@@ -103,11 +104,11 @@ function StepSettings({
   const { Field } = useForm()
   return (
     <details className="entry__details">
-      <summary>{`Settings of ${name}`}</summary>
+      <summary>{t('Settings of {name}', { name })}</summary>
       {schema ? (
         <Field path={path} schema={schema} isRequired floor={path.length} title={String(path.at(-1))} />
       ) : (
-        <p className="document-form__help">The gateway does not know this policy.</p>
+        <p className="document-form__help">{t('The gateway does not know this policy.')}</p>
       )}
     </details>
   )
@@ -130,7 +131,7 @@ function AddStep({ title, path, index, policies }: AddStepProps) {
       <Select
         id={`${buildFieldId(path)}-add`}
         size="sm"
-        labelText={`Policy to add to ${title}`}
+        labelText={t('Policy to add to {title}', { title })}
         value={added}
         onChange={(event) => setAdded(event.target.value)}
       >
@@ -147,7 +148,7 @@ function AddStep({ title, path, index, policies }: AddStepProps) {
           model.edit([{ do: 'insert', path, index, value: { [added]: settings } }])
         }}
       >
-        {`Add to ${title}`}
+        {t('Add to {title}', { title })}
       </Button>
     </div>
   )

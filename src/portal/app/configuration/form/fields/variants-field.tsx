@@ -1,9 +1,8 @@
 /** A value that can have several shapes: the shape is chosen, then its members. */
 
 import { Select, SelectItem } from '@carbon/react'
-import { t } from '../../../../../ui/text/t.ts'
-
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
+import { t } from '../../../../../ui/text/t.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { findVariant, simplifySchema } from '../../schema/simplify-schema.ts'

@@ -1,6 +1,8 @@
 /** The properties of an object schema: name, type, format, whether required, and an example. */
+
 import { Checkbox, IconButton } from '@carbon/react'
 import { TrashCan } from '@carbon/react/icons'
+import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
@@ -19,16 +21,16 @@ export function PropertyTable({ path }: { path: ValuePath }) {
     <>
       <div className="property-table">
         <table>
-          <caption className="cds--visually-hidden">{`Properties of ${schema}`}</caption>
+          <caption className="cds--visually-hidden">{t('Properties of {schema}', { schema })}</caption>
           <thead>
             <tr>
-              {['Name', 'Type', 'Format', 'Required', 'Example'].map((heading) => (
+              {[t('Name'), t('Type'), t('Format'), t('Required'), t('Example')].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
                 </th>
               ))}
               <th scope="col">
-                <span className="cds--visually-hidden">Remove</span>
+                <span className="cds--visually-hidden">{t('Remove')}</span>
               </th>
             </tr>
           </thead>
@@ -41,8 +43,8 @@ export function PropertyTable({ path }: { path: ValuePath }) {
       </div>
       <AddName
         id={buildFieldId([...path, 'properties', '+'])}
-        label={`New property of ${schema}`}
-        action="Add the property"
+        label={t('New property of {schema}', { schema })}
+        action={t('Add the property')}
         names={names}
         check={() => undefined}
         add={(name) =>
@@ -73,7 +75,7 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
       <td>
         <TextCell
           id={`${buildFieldId(at)}-name`}
-          label={`Name of ${name}`}
+          label={t('Name of {name}', { name })}
           value={name}
           write={(next) => {
             if (next !== '' && !names.includes(next))
@@ -82,12 +84,18 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
         />
       </td>
       <td>
-        <SchemaChoiceField path={at} floor={at.length} title={`Type of ${name}`} isRequired hasHeading />
+        <SchemaChoiceField
+          path={at}
+          floor={at.length}
+          title={t('Type of {name}', { name })}
+          isRequired
+          hasHeading
+        />
       </td>
       <td>
         <TextCell
           id={`${buildFieldId(at)}-format`}
-          label={`Format of ${name}`}
+          label={t('Format of {name}', { name })}
           value={renderText(format)}
           write={(text) => writeMember([...at, 'format'], text === '' ? undefined : text)}
         />
@@ -95,7 +103,7 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
       <td>
         <Checkbox
           id={`${buildFieldId(at)}-required`}
-          labelText={`${name} is required`}
+          labelText={t('{name} is required', { name })}
           hideLabel
           checked={required.includes(name)}
           onChange={(_, { checked }) => model.edit(setRequired(model.value, path, name, checked))}
@@ -104,7 +112,7 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
       <td>
         <TextCell
           id={`${buildFieldId(at)}-example`}
-          label={`Example of ${name}`}
+          label={t('Example of {name}', { name })}
           value={renderText(example)}
           write={(text) => writeMember([...at, 'example'], parseExample(text, type))}
         />
@@ -113,7 +121,7 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
         <IconButton
           kind="ghost"
           size="sm"
-          label={`Remove ${name}`}
+          label={t('Remove {name}', { name })}
           align="left"
           onClick={() => model.edit(removeProperty(model.value, path, name))}
         >
