@@ -69,10 +69,7 @@ export default function ApprovalsPage() {
                     <Button
                       size="sm"
                       disabled={action.busy}
-                      aria-label={t('Approve {applicationTitle} for {planTitle}', {
-                        applicationTitle: approval.applicationTitle,
-                        planTitle: approval.planTitle,
-                      })}
+                      aria-label={t('Approve {applicationTitle} for {planTitle}', { ...approval })}
                       onClick={() => void approve(approval)}
                     >
                       {t('Approve')}
@@ -81,10 +78,7 @@ export default function ApprovalsPage() {
                       size="sm"
                       kind="ghost"
                       disabled={action.busy}
-                      aria-label={t('Deny {applicationTitle} for {planTitle}', {
-                        applicationTitle: approval.applicationTitle,
-                        planTitle: approval.planTitle,
-                      })}
+                      aria-label={t('Deny {applicationTitle} for {planTitle}', { ...approval })}
                       onClick={() => setDenying(approval)}
                     >
                       {t('Deny')}
